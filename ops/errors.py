@@ -1,0 +1,114 @@
+"""What can go wrong while setting up and running, each with one line to show and an exit code."""
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """The exit codes of the command line, in the order of the table in the README."""
+
+    DONE = 0
+    UNEXPECTED = 1
+    USAGE = 2
+    SETTINGS = 3
+    DATA_FOLDER = 4
+    EMBEDDED_SERVER = 5
+    ADDRESS_TAKEN = 6
+    DATABASE_UNREACHABLE = 7
+    DATABASE_TOO_OLD = 8
+    DATABASE_NEWER = 9
+    MIGRATION_CHANGED = 10
+    DATABASE_PRIVILEGES = 11
+    DATABASE_NOT_MIGRATED = 12
+    SERVICE_ENDED = 13
+    CHECKS_FAILED = 14
+
+
+MEANINGS: dict[ExitCode, str] = {
+    ExitCode.DONE: "done",
+    ExitCode.UNEXPECTED: "an error nobody foresaw; the traceback is shown",
+    ExitCode.USAGE: "a command or option that does not exist",
+    ExitCode.SETTINGS: "a setting is malformed or unknown",
+    ExitCode.DATA_FOLDER: "the data folder is incomplete, foreign or not writable",
+    ExitCode.EMBEDDED_SERVER: "the embedded PostgreSQL can't be started",
+    ExitCode.ADDRESS_TAKEN: "the address and port to serve on are taken or not allowed",
+    ExitCode.DATABASE_UNREACHABLE: "the database server can't be reached, or refuses the login",
+    ExitCode.DATABASE_TOO_OLD: "the database server is older than PostgreSQL 15",
+    ExitCode.DATABASE_NEWER: "the database was migrated by a newer version of this program",
+    ExitCode.MIGRATION_CHANGED: "a migration that was applied has been changed or removed since",
+    ExitCode.DATABASE_PRIVILEGES: "the database login lacks a privilege that migrating needs",
+    ExitCode.DATABASE_NOT_MIGRATED: "the database lacks migrations that this program needs",
+    ExitCode.SERVICE_ENDED: "a part of the service ended by itself",
+    ExitCode.CHECKS_FAILED: "the doctor found something wrong",
+}
+
+
+class OperationError(Exception):
+    """A foreseen failure: its text is one line for the operator, saying what to do where that is known."""
+
+    exit_code = ExitCode.UNEXPECTED
+
+
+class SettingsError(OperationError):
+    """A setting is malformed or unknown."""
+
+    exit_code = ExitCode.SETTINGS
+
+
+class DataFolderError(OperationError):
+    """The data folder is incomplete, foreign or not writable."""
+
+    exit_code = ExitCode.DATA_FOLDER
+
+
+class EmbeddedServerError(OperationError):
+    """The embedded PostgreSQL can't be started."""
+
+    exit_code = ExitCode.EMBEDDED_SERVER
+
+
+class AddressTakenError(OperationError):
+    """Something else listens where the service should."""
+
+    exit_code = ExitCode.ADDRESS_TAKEN
+
+
+class DatabaseUnreachableError(OperationError):
+    """No connection to the database server."""
+
+    exit_code = ExitCode.DATABASE_UNREACHABLE
+
+
+class DatabaseTooOldError(OperationError):
+    """The database server is older than what the SQL here needs."""
+
+    exit_code = ExitCode.DATABASE_TOO_OLD
+
+
+class DatabaseNewerError(OperationError):
+    """The database knows migrations that this program does not."""
+
+    exit_code = ExitCode.DATABASE_NEWER
+
+
+class MigrationChangedError(OperationError):
+    """A migration in the database is not the one in the folder."""
+
+    exit_code = ExitCode.MIGRATION_CHANGED
+
+
+class DatabasePrivilegesError(OperationError):
+    """The database login may not do what migrating needs."""
+
+    exit_code = ExitCode.DATABASE_PRIVILEGES
+
+
+class DatabaseNotMigratedError(OperationError):
+    """The database lacks migrations."""
+
+    exit_code = ExitCode.DATABASE_NOT_MIGRATED
+
+
+class ServiceEndedError(OperationError):
+    """The API, the projections runner or the embedded PostgreSQL ended by itself."""
+
+    exit_code = ExitCode.SERVICE_ENDED

@@ -1,0 +1,198 @@
+"""Brings a database to the state this program needs: numbered SQL files, applied once each, in order.
+
+A file is `NNNN_what_it_does.sql` in `ops/migrations/`. It runs as the database's owner in a transaction of
+its own, so it holds no BEGIN or COMMIT, and grants to the role `scoresheet_service` what the service may do.
+A file that has been applied anywhere is never edited: the table `schema_version` holds its digest.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from ops.database import SERVICE_ROLE, connect
+from ops.errors import (
+    DatabaseNewerError,
+    DatabaseNotMigratedError,
+    DatabasePrivilegesError,
+    MigrationChangedError,
+)
+
+FOLDER = Path(__file__).with_name("migrations")
+FILE_NAME = re.compile(r"(?P<number>\d{4})_(?P<name>[a-z0-9_]+)\.sql")
+# Any number will do, as long as nothing else in this database locks by it.
+ADVISORY_LOCK = 0x5C02E5E7
+VERSION_TABLE = """
+CREATE TABLE schema_version (
+    number integer PRIMARY KEY,
+    name text NOT NULL,
+    digest text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+)
+"""
+
+
+@dataclass(frozen=True)
+class Migration:
+    """One step: its number, its name, its SQL and the SHA-256 of the SQL in hexadecimal."""
+
+    number: int
+    name: str
+    statements: str
+    digest: str
+
+
+def read_migrations(folder: Path = FOLDER) -> tuple[Migration, ...]:
+    """The migrations in `folder`, by number. Raises ValueError for a misnamed file or a number used twice."""
+    migrations = sorted((_read(file) for file in folder.glob("*.sql")), key=lambda found: found.number)
+    numbers = [migration.number for migration in migrations]
+    if len(set(numbers)) != len(numbers):
+        raise ValueError(f"two migrations in {folder} have one number: {numbers}")
+    return tuple(migrations)
+
+
+def migrate(
+    owner_url: str,
+    migrations: Sequence[Migration] | None = None,
+    *,
+    dry_run: bool = False,
+    announce: Callable[[Migration], None] = lambda _: None,
+) -> tuple[Migration, ...]:
+    """Applies what is missing and returns it; with `dry_run` only returns it. `announce` hears of each.
+
+    Several may migrate at once: one does it, the others wait and find nothing to do.
+    Raises DatabaseNewerError, MigrationChangedError, DatabasePrivilegesError and what `connect` raises.
+    """
+    wanted = read_migrations() if migrations is None else migrations
+    with connect(owner_url, autocommit=True) as connection:
+        if dry_run:
+            return missing(connection, wanted)
+        connection.execute("SELECT pg_advisory_lock(%s)", (ADVISORY_LOCK,))
+        try:
+            _prepare(connection)
+            return _apply(connection, missing(connection, wanted), announce)
+        except psycopg.errors.InsufficientPrivilege as error:
+            message = " ".join(str(error).split())
+            raise DatabasePrivilegesError(f"the login may not migrate this database: {message}") from error
+
+
+def missing(connection: psycopg.Connection, wanted: Sequence[Migration]) -> tuple[Migration, ...]:
+    """Which of the wanted migrations the database lacks.
+
+    Raises DatabaseNewerError and MigrationChangedError where the database holds others.
+    """
+    applied = _applied(connection)
+    known = {migration.number: migration for migration in wanted}
+    newer = [number for number in applied if number > max(known, default=0)]
+    if newer:
+        raise DatabaseNewerError(
+            f"the database is at migration {max(newer)} and this program knows {max(known, default=0)}:"
+            " run the newer version of the program"
+        )
+    for number, digest in applied.items():
+        if number not in known or known[number].digest != digest:
+            raise MigrationChangedError(
+                f"migration {number:04d} was changed or removed after it was applied to this database"
+            )
+    return tuple(migration for migration in wanted if migration.number not in applied)
+
+
+def require_migrated(connection: psycopg.Connection, wanted: Sequence[Migration] | None = None) -> None:
+    """Raises DatabaseNotMigratedError where the database lacks a migration, or what `missing` raises."""
+    lacking = missing(connection, read_migrations() if wanted is None else wanted)
+    if lacking:
+        raise DatabaseNotMigratedError(
+            f"the database lacks {len(lacking)} migrations, the first is"
+            f" {lacking[0].number:04d}_{lacking[0].name}: run `scoresheet migrate`"
+        )
+
+
+def _read(file: Path) -> Migration:
+    matched = FILE_NAME.fullmatch(file.name)
+    if matched is None:
+        raise ValueError(f"{file} is not named NNNN_what_it_does.sql")
+    content = file.read_bytes()
+    return Migration(
+        number=int(matched["number"]),
+        name=matched["name"],
+        statements=content.decode(),
+        digest=hashlib.sha256(content).hexdigest(),
+    )
+
+
+def _applied(connection: psycopg.Connection) -> dict[int, str]:
+    """Digest by number of what was applied; empty where nothing ever was."""
+    found = connection.execute("SELECT to_regclass('schema_version')").fetchone()
+    if found is None or found[0] is None:
+        return {}
+    return dict(connection.execute("SELECT number, digest FROM schema_version ORDER BY number").fetchall())
+
+
+def _prepare(connection: psycopg.Connection) -> None:
+    ensure_service_role(connection)
+    found = connection.execute("SELECT to_regclass('schema_version')").fetchone()
+    if found is not None and found[0] is None:
+        with connection.transaction():
+            connection.execute(VERSION_TABLE)
+            connection.execute(
+                sql.SQL("GRANT SELECT ON schema_version TO {}").format(sql.Identifier(SERVICE_ROLE))
+            )
+
+
+def ensure_service_role(connection: psycopg.Connection) -> None:
+    """Makes the restricted role where it isn't there, and the login that asks a member of it.
+
+    Raises DatabasePrivilegesError with the statements an administrator can run instead.
+    """
+    role = sql.Identifier(SERVICE_ROLE)
+    try:
+        if not _role_exists(connection):
+            _create_role(connection, role)
+        if not _may_take_role(connection):
+            connection.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(role))
+    except psycopg.errors.InsufficientPrivilege as error:
+        user = connection.info.user
+        raise DatabasePrivilegesError(
+            f"the login {user} may not make the role {SERVICE_ROLE}; let an administrator run:"
+            f' CREATE ROLE {SERVICE_ROLE} NOLOGIN; GRANT {SERVICE_ROLE} TO "{user}";'
+        ) from error
+
+
+def _create_role(connection: psycopg.Connection, role: sql.Identifier) -> None:
+    """Roles belong to the whole server, so another database's migration may make this one just now."""
+    try:
+        connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(role))
+    except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
+        if not _role_exists(connection):
+            raise
+
+
+def _role_exists(connection: psycopg.Connection) -> bool:
+    query = "SELECT 1 FROM pg_roles WHERE rolname = %s"
+    return connection.execute(query, (SERVICE_ROLE,)).fetchone() is not None
+
+
+def _may_take_role(connection: psycopg.Connection) -> bool:
+    """Whether SET ROLE would be allowed; PostgreSQL before 16 knows membership alone."""
+    privilege = "SET" if connection.info.server_version >= 160_000 else "MEMBER"
+    query = "SELECT pg_has_role(current_user, %s, %s)"
+    row = connection.execute(query, (SERVICE_ROLE, privilege)).fetchone()
+    return row is not None and bool(row[0])
+
+
+def _apply(
+    connection: psycopg.Connection, lacking: tuple[Migration, ...], announce: Callable[[Migration], None]
+) -> tuple[Migration, ...]:
+    for migration in lacking:
+        announce(migration)
+        with connection.transaction():
+            connection.execute(migration.statements.encode())
+            connection.execute(
+                "INSERT INTO schema_version (number, name, digest) VALUES (%s, %s, %s)",
+                (migration.number, migration.name, migration.digest),
+            )
+    return lacking

@@ -1,0 +1,126 @@
+"""A real PostgreSQL for tests: databases cloned from a migrated template, on one server per run.
+
+`SCORESHEET_TEST_DATABASE_URL` names a server to use; its login must be allowed to make databases and roles.
+Else an embedded one is started in a temporary folder by the first test that needs it, shared by all
+processes of the run, and stopped and deleted at its end, also when the run is killed. It has fsync off, so
+tests that crash a server start their own with `ops.embedded.start`.
+"""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from psycopg import sql
+
+from ops import embedded
+from ops.database import DatabaseUrls, connect, external, with_database
+from ops.migrate import migrate
+
+EXTERNAL_SERVER = os.environ.get("SCORESHEET_TEST_DATABASE_URL")
+FOLDER = pytest.StashKey[Path]()
+RESERVATION = pytest.StashKey[embedded.Reservation]()
+
+
+class Worker(Protocol):
+    """What pytest-xdist, which has no types, hands to `pytest_configure_node`."""
+
+    config: pytest.Config
+    workerinput: dict[str, str]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The process that leads the run holds the server's folder, so that no worker's end stops the server."""
+    worker = getattr(config, "workerinput", None)
+    if worker is not None:
+        config.stash[FOLDER] = Path(worker["server_folder"])
+        return
+    config.stash[FOLDER] = Path(tempfile.gettempdir()) / f"scoresheet-tests-{secrets.token_hex(6)}"
+    if EXTERNAL_SERVER is None:
+        config.stash[RESERVATION] = embedded.reserve(config.stash[FOLDER], temporary=True)
+
+
+def pytest_configure_node(node: Worker) -> None:
+    """Tells a worker of pytest-xdist where the server of this run is."""
+    node.workerinput["server_folder"] = str(node.config.stash[FOLDER])
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Lets go of the server's folder."""
+    if RESERVATION in config.stash:
+        config.stash[RESERVATION].release()
+
+
+@pytest.fixture(scope="session")
+def server_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """An address with a login that may make databases and roles."""
+    if EXTERNAL_SERVER is not None:
+        yield EXTERNAL_SERVER
+        return
+    with embedded.start(pytestconfig.stash[FOLDER], fsync=False, temporary=True) as server:
+        yield server.superuser_url()
+
+
+@pytest.fixture(scope="session")
+def template(server_url: str) -> Iterator[str]:
+    """The name of a migrated database without data, of which the others are clones."""
+    with _database(server_url) as name:
+        migrate(_urls(server_url, name).owner)
+        yield name
+
+
+@pytest.fixture
+def database(server_url: str, template: str) -> Iterator[DatabaseUrls]:
+    """A migrated database of the test's own, as the owner sees it and as the service does."""
+    with _database(server_url, template) as name:
+        yield _urls(server_url, name)
+
+
+@pytest.fixture
+def database_url(database: DatabaseUrls) -> str:
+    """The address of the test's own migrated database, in the service's restricted role."""
+    return database.service
+
+
+@pytest.fixture
+def admin_url(database: DatabaseUrls) -> str:
+    """The address of the same database as `database_url`, for its owner."""
+    return database.owner
+
+
+@pytest.fixture(scope="module")
+def module_database(server_url: str, template: str) -> Iterator[DatabaseUrls]:
+    """A migrated database shared by the tests of one file, which must leave each other's rows alone."""
+    with _database(server_url, template) as name:
+        yield _urls(server_url, name)
+
+
+@pytest.fixture
+def empty_database(server_url: str) -> Iterator[DatabaseUrls]:
+    """A database of the test's own that was never migrated."""
+    with _database(server_url) as name:
+        yield _urls(server_url, name)
+
+
+@contextmanager
+def _database(server_url: str, template: str = "template0") -> Iterator[str]:
+    """A new database, owned by the role that migrates; dropped at the end, whoever is still connected."""
+    name = f"scoresheet_test_{secrets.token_hex(8)}"
+    create = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+    if EXTERNAL_SERVER is None:
+        create += sql.SQL(" OWNER {}").format(sql.Identifier(embedded.OWNER))
+    with connect(server_url, autocommit=True) as connection:
+        connection.execute(create)
+    yield name
+    with connect(server_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _urls(server_url: str, name: str) -> DatabaseUrls:
+    """The owner's address: the same login on a server of the user's, the owning role on the embedded one."""
+    url = with_database(server_url, name)
+    return external(url if EXTERNAL_SERVER else embedded.as_owner(url))
