@@ -1,0 +1,38 @@
+"""What is refused, and how it is said: a closed list of problem types, each with what to do next."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Category(Enum):
+    """What kind of refusal this is; the HTTP interface gives each its status."""
+
+    INVALID = "invalid"
+    FORBIDDEN = "forbidden"
+    UNKNOWN = "unknown"
+    CONFLICT = "conflict"
+    STALE = "stale"
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemType:
+    """One stable kind of refusal. `slug` never changes; `rule` is the rulebook id, where there is one."""
+
+    slug: str
+    category: Category
+    title: str
+    advice: str
+    rule: str | None = None
+
+
+class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not a fault
+    """A command that can't be carried out; nothing of it was recorded.
+
+    `detail` says in a sentence what was wrong with this command, `facts` holds the numbers and ids it speaks of.
+    """
+
+    def __init__(self, problem: ProblemType, detail: str, **facts: object) -> None:
+        super().__init__(detail)
+        self.problem = problem
+        self.detail = detail
+        self.facts = facts

@@ -1,0 +1,14 @@
+"""The formats there are. A new one is its file and a line here."""
+
+from domain.formats.open import OpenOptions, OpenPlay
+from domain.formats.protocol import AnyFormat, Options
+
+FormatOptions = OpenOptions
+"""The settings of any format, told apart by `kind`."""
+
+_FORMATS: dict[type[Options], AnyFormat] = {OpenOptions: OpenPlay()}
+
+
+def format_of(options: Options) -> AnyFormat:
+    """The format whose settings these are."""
+    return _FORMATS[type(options)]

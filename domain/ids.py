@@ -1,0 +1,31 @@
+"""Identifiers. Streams are named by kind and a UUID; entries and matches by a number within their tournament."""
+
+from typing import Annotated, NewType
+from uuid import UUID, uuid5
+
+from pydantic import Field, StringConstraints
+
+UUID_PATTERN = r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
+
+PersonId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+TournamentId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+CommandId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+EntryNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
+MatchNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
+
+StreamName = NewType("StreamName", str)
+
+_NAMESPACE = UUID("6d9a4c9e-37a5-5a53-9d5e-6a0d6f1f8a10")
+
+
+def new_id(command: CommandId) -> str:
+    """The id of what a command creates: the same command, sent again, names the same thing."""
+    return str(uuid5(_NAMESPACE, command))
+
+
+def tournament_stream(tournament: TournamentId) -> StreamName:
+    return StreamName(f"tournament-{tournament}")
+
+
+def person_stream(person: PersonId) -> StreamName:
+    return StreamName(f"person-{person}")

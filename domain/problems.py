@@ -1,0 +1,218 @@
+"""Every kind of refusal the domain knows. A slug, once published, is never renamed or reused."""
+
+from domain.errors import Category, ProblemType
+
+TOURNAMENT_UNKNOWN = ProblemType(
+    "tournament-unknown",
+    Category.UNKNOWN,
+    "There is no such tournament",
+    "Look the tournament up in the list of tournaments and use its id.",
+)
+TOURNAMENT_EXISTS = ProblemType(
+    "tournament-exists",
+    Category.CONFLICT,
+    "The tournament has been announced already",
+    "Announce under a new idempotency key to create another tournament.",
+)
+TOURNAMENT_STATUS = ProblemType(
+    "tournament-status",
+    Category.CONFLICT,
+    "The tournament's status does not allow this",
+    "Look at the tournament's status: start, complete, cancel or reopen it first.",
+    "ALL-13",
+)
+MATCHES_AWAITED = ProblemType(
+    "matches-awaited",
+    Category.CONFLICT,
+    "Matches still await a result or its verification",
+    "Report, verify or void the matches named, then try again.",
+    "TD-14",
+)
+POLICY_UNKNOWN = ProblemType(
+    "rating-policy-unknown",
+    Category.INVALID,
+    "There is no such version of that rating policy",
+    "Choose one of the policies listed under /v1/rating-policies.",
+    "ELO-8",
+)
+REASON_MISSING = ProblemType(
+    "reason-missing",
+    Category.INVALID,
+    "This needs a reason",
+    "Send the reason with the command; it is recorded with it.",
+)
+TIME_ZONE_UNKNOWN = ProblemType(
+    "time-zone-unknown",
+    Category.INVALID,
+    "There is no such time zone",
+    "Use a name of the IANA time zone database, such as Europe/Berlin.",
+)
+NOT_ALLOWED = ProblemType(
+    "not-allowed",
+    Category.FORBIDDEN,
+    "You may not do this here",
+    "Ask a director of this tournament or an administrator of the federation.",
+    "TD-1",
+)
+LAST_DIRECTOR = ProblemType(
+    "last-director",
+    Category.CONFLICT,
+    "A tournament has at least one director",
+    "Appoint another director first.",
+    "TD-1",
+)
+DIRECTOR_UNCHANGED = ProblemType(
+    "director-unchanged",
+    Category.CONFLICT,
+    "The person already is, or is not, a director here",
+    "Look at the tournament's directors.",
+    "TD-1",
+)
+STALE = ProblemType(
+    "stale",
+    Category.STALE,
+    "What you change has been changed since you read it",
+    "Read it again, look at what changed, and send the command with the new ETag.",
+)
+ENTRY_UNKNOWN = ProblemType(
+    "entry-unknown",
+    Category.UNKNOWN,
+    "There is no such entry in this tournament",
+    "Look the entry up in the tournament's list of entries.",
+)
+ENTRY_EXISTS = ProblemType(
+    "entry-exists",
+    Category.CONFLICT,
+    "The person has an entry in this tournament already",
+    "Use the entry named.",
+    "TD-2",
+)
+ENTRY_STATUS = ProblemType(
+    "entry-status",
+    Category.CONFLICT,
+    "The entry's status does not allow this",
+    "Look at the entry: it must be requested to be decided on, and approved to play.",
+    "TD-2",
+)
+MATCH_UNKNOWN = ProblemType(
+    "match-unknown",
+    Category.UNKNOWN,
+    "There is no such match in this tournament",
+    "Look the match up in the tournament's list of matches.",
+)
+MATCH_HAS_RESULT = ProblemType(
+    "match-has-result",
+    Category.CONFLICT,
+    "The match has a result already",
+    "If the result is wrong, correct it; nothing was recorded.",
+    "TD-14",
+)
+MATCH_HAS_NO_RESULT = ProblemType(
+    "match-has-no-result",
+    Category.CONFLICT,
+    "The match has no result yet",
+    "Report its result.",
+    "TD-14",
+)
+MATCH_VOID = ProblemType(
+    "match-void",
+    Category.CONFLICT,
+    "The match is void",
+    "Reinstate the match first, if it was voided in error.",
+    "ALL-4",
+)
+MATCH_NOT_VOID = ProblemType(
+    "match-not-void",
+    Category.CONFLICT,
+    "The match is not void",
+    "There is nothing to reinstate.",
+    "ALL-4",
+)
+RESULT_ANNOUNCED = ProblemType(
+    "result-announced",
+    Category.CONFLICT,
+    "The result has been verified and announced already",
+    "If it is wrong, correct it.",
+    "TD-14",
+)
+SELF_PAIRING = ProblemType(
+    "self-pairing",
+    Category.INVALID,
+    "Nobody plays against himself",
+    "Name two different entries.",
+    "OPN-1",
+)
+LENGTH_NOT_ALLOWED = ProblemType(
+    "length-not-allowed",
+    Category.INVALID,
+    "The tournament does not play matches of that length",
+    "Use one of the lengths announced.",
+    "TD-21",
+)
+MATCH_UNFINISHED = ProblemType(
+    "match-unfinished",
+    Category.INVALID,
+    "The score does not finish the match",
+    "Play on until one side has the match's length, or report a concession.",
+    "GAM-4",
+)
+TWO_WINNERS = ProblemType(
+    "two-winners",
+    Category.INVALID,
+    "Both sides have reached the match's length",
+    "Only one side can: check the score.",
+    "GAM-4",
+)
+SCORE_IMPOSSIBLE = ProblemType(
+    "score-impossible",
+    Category.INVALID,
+    "No match of this length can end with that score",
+    "Check the score: one game counts at most 192 points.",
+    "GAM-3",
+)
+GAME_AFTER_END = ProblemType(
+    "game-after-end",
+    Category.INVALID,
+    "A game follows the end of the match",
+    "Leave out the games played after one side had reached the length.",
+    "GAM-4",
+)
+NOTHING_CORRECTED = ProblemType(
+    "nothing-corrected",
+    Category.INVALID,
+    "The correction changes nothing",
+    "Name what is to be different from what is recorded.",
+    "TD-14",
+)
+CORRECTION_TOO_LATE = ProblemType(
+    "correction-too-late",
+    Category.CONFLICT,
+    "The time for corrections is over",
+    "A director may still correct with `override` and a reason.",
+    "TD-14",
+)
+PLAYED_IN_FUTURE = ProblemType(
+    "played-in-future",
+    Category.INVALID,
+    "The match lies in the future",
+    "Give the time at which it was played.",
+    "ELO-6",
+)
+PERSON_UNKNOWN = ProblemType(
+    "person-unknown",
+    Category.UNKNOWN,
+    "There is no such person in the registry",
+    "Register the person first, or check the id.",
+)
+PERSON_EXISTS = ProblemType(
+    "person-exists",
+    Category.CONFLICT,
+    "The person has been registered already",
+    "Register under a new idempotency key to add another person.",
+)
+PERSON_ERASED = ProblemType(
+    "person-erased",
+    Category.CONFLICT,
+    "The person's data have been erased",
+    "Register the person anew.",
+)

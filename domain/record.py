@@ -1,0 +1,145 @@
+"""The record of a match: the layers of its result and the effective one (ALL-3), and what it hangs on (ALL-4).
+
+Nothing outside this file reads a raw report; everything else asks for what is effective.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+
+from domain.scoring.result import Outcome, Result, outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12)."""
+
+    result: Result
+    played_at: datetime
+    reported_at: datetime
+    announced_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A clerical correction (TD-14): each part that is not None takes the place of what was recorded."""
+
+    sides: tuple[int, int] | None
+    length: int | None
+    result: Result | None
+    played_at: datetime | None
+    place: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One sitting of a match. The first is opened by nobody; a decision may open another on top of it (ALL-3)."""
+
+    opened_by: str | None = None
+    report: Report | None = None
+    corrections: tuple[Correction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """What the layers of a match give together. `winner` and `loser` are entry numbers."""
+
+    sides: tuple[int, int]
+    length: int
+    result: Result
+    outcome: Outcome
+    played_at: datetime
+    place: Decimal
+    reported_at: datetime
+    announced_at: datetime | None
+
+    @property
+    def winner(self) -> int:
+        return self.sides[0] if self.outcome.winner == "first" else self.sides[1]
+
+    @property
+    def loser(self) -> int:
+        return self.sides[1] if self.outcome.winner == "first" else self.sides[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between two entries, to `length` points. `made_from` holds the earlier matches it was made from,
+    each with the entry that had won it then; `revision` is the stream version that last changed the match."""
+
+    number: int
+    sides: tuple[int, int]
+    length: int
+    revision: int
+    made_from: tuple[tuple[int, int], ...] = ()
+    sittings: tuple[Sitting, ...] = (Sitting(),)
+    void_reason: str | None = None
+    effective: Effective | None = None
+
+
+def reported(match: Match, report: Report, revision: int) -> Match:
+    """The match with a report laid into its newest sitting."""
+    return _laid(match, replace(match.sittings[-1], report=report), revision)
+
+
+def announced(match: Match, moment: datetime, revision: int) -> Match:
+    """The match with its newest report verified and announced (TD-14)."""
+    sitting = match.sittings[-1]
+    if sitting.report is None:
+        raise ValueError(f"match {match.number} has no report to announce")
+    return _laid(match, replace(sitting, report=replace(sitting.report, announced_at=moment)), revision)
+
+
+def corrected(match: Match, correction: Correction, revision: int) -> Match:
+    """The match with a correction laid over what was recorded (ALL-3)."""
+    sitting = match.sittings[-1]
+    return _laid(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
+
+
+def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
+    laid = replace(match, sittings=(*match.sittings[:-1], sitting), revision=revision)
+    return replace(laid, effective=effective(laid))
+
+
+def effective(match: Match) -> Effective | None:
+    """What the layers give together, or None while there is no report. Raises Refused where they make no outcome."""
+    sitting = match.sittings[-1]
+    if sitting.report is None:
+        return None
+    sides, length, result = match.sides, match.length, sitting.report.result
+    played_at, place = sitting.report.played_at, Decimal(match.number)
+    for correction in sitting.corrections:
+        sides = correction.sides or sides
+        length = correction.length or length
+        result = correction.result or result
+        played_at = correction.played_at or played_at
+        place = place if correction.place is None else correction.place
+    return Effective(
+        sides,
+        length,
+        result,
+        outcome(result, length),
+        played_at,
+        place,
+        sitting.report.reported_at,
+        sitting.report.announced_at,
+    )
+
+
+def live(match: Match, find: Callable[[int], Match]) -> bool:
+    """Whether everything the match was made from still is the effective outcome there (ALL-4)."""
+    return all(_still(find(number), winner, find) for number, winner in match.made_from)
+
+
+def _still(made_from: Match, winner: int, find: Callable[[int], Match]) -> bool:
+    counted = counting(made_from, find)
+    return counted is not None and counted.winner == winner
+
+
+def counting(match: Match, find: Callable[[int], Match]) -> Effective | None:
+    """The effective result where it counts in tables and ratings: announced, not void, and live (ALL-4, ALL-12)."""
+    result = match.effective
+    if result is None or result.announced_at is None or match.void_reason is not None:
+        return None
+    return result if live(match, find) else None

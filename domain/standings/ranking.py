@@ -1,0 +1,70 @@
+"""Ranking by a list of criteria, with the reason for each rank as data."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One thing to rank by: the name of a value, and whether more or less of it is better."""
+
+    name: str
+    better: Literal["more", "less"] = "more"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a row stands below the one above it: the first criterion that differs, with both values.
+
+    `criterion` is None for the first row, and where nothing differs: then the rank is shared.
+    """
+
+    above: int | None = None
+    criterion: str | None = None
+    value: int | None = None
+    value_above: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry's line in a table. Equal rows share a rank; the next rank counts all above it."""
+
+    rank: int
+    entry: int
+    values: Mapping[str, int]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ranked table: the criteria in their order, and the rows from the top."""
+
+    criteria: tuple[Criterion, ...]
+    rows: tuple[Row, ...]
+
+
+def rank(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> Table:
+    """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number."""
+    order = sorted(values, key=lambda entry: (_sort_key(values[entry], criteria), entry))
+    rows: list[Row] = []
+    for index, entry in enumerate(order):
+        above = rows[-1] if rows else None
+        reason = _reason(values[entry], above, criteria)
+        shared = above is not None and reason.criterion is None
+        rows.append(Row(above.rank if above and shared else index + 1, entry, values[entry], reason))
+    return Table(tuple(criteria), tuple(rows))
+
+
+def _sort_key(values: Mapping[str, int], criteria: Sequence[Criterion]) -> tuple[int, ...]:
+    return tuple(-values[c.name] if c.better == "more" else values[c.name] for c in criteria)
+
+
+def _reason(values: Mapping[str, int], above: Row | None, criteria: Sequence[Criterion]) -> Reason:
+    if above is None:
+        return Reason()
+    for criterion in criteria:
+        mine, theirs = values[criterion.name], above.values[criterion.name]
+        if mine != theirs:
+            return Reason(above.entry, criterion.name, mine, theirs)
+    return Reason(above.entry)

@@ -1,0 +1,45 @@
+"""Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules."""
+
+from domain.errors import Refused
+from domain.history import Actor
+from domain.ids import PersonId
+from domain.problems import NOT_ALLOWED
+from domain.record import Match
+from domain.tournament.state import Tournament
+
+
+def directs(state: Tournament, actor: Actor) -> bool:
+    """Whether the actor is a director of this tournament, by a key that may direct."""
+    return actor.role == "director" and state.settings is not None and actor.person in state.settings.directors
+
+
+def is_staff(state: Tournament, actor: Actor) -> bool:
+    """Directors of this tournament and the federation's administrators."""
+    return actor.role == "administrator" or directs(state, actor)
+
+
+def is_person(actor: Actor, person: PersonId) -> bool:
+    """Whether the actor acts for that person himself."""
+    return actor.person == person and actor.role in ("player", "director")
+
+
+def plays(state: Tournament, actor: Actor, match: Match) -> bool:
+    """Whether the actor is one of the match's sides, as it now stands."""
+    sides = match.effective.sides if match.effective else match.sides
+    return any(is_person(actor, state.entries[side].person) for side in sides)
+
+
+def require(allowed: bool, detail: str) -> None:
+    """Raises Refused (403) unless `allowed`."""
+    if not allowed:
+        raise Refused(NOT_ALLOWED, detail)
+
+
+def require_staff(state: Tournament, actor: Actor) -> None:
+    """Raises Refused unless the actor is staff here."""
+    require(is_staff(state, actor), "Only a director of this tournament or an administrator may do this.")
+
+
+def capacity(state: Tournament, actor: Actor) -> Actor:
+    """The actor as recorded: as whose director the act is done, where it is."""
+    return actor.model_copy(update={"staff_of": state.id}) if directs(state, actor) else actor

@@ -1,0 +1,197 @@
+"""What can be asked of a tournament, in the imperative.
+
+`seen` is the revision of the resource that its sender looked at; where it is given and the resource has moved on,
+the command is refused as stale. What a command shares with its HTTP body is a base class of its own.
+"""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from domain.formats.registry import FormatOptions
+from domain.ids import EntryNumber, MatchNumber, PersonId
+from domain.scoring.result import Result
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from domain.values import Instant, Length, Name, Place, Reason, Value
+
+
+class Command(Value):
+    """Anything that can be asked of a tournament."""
+
+
+class Announcement(Value):
+    """The tournament's name, format, rating and conditions. `director` defaults to who announces it."""
+
+    name: Name
+    format: FormatOptions
+    rating: Rating | None = None
+    conditions: Conditions = Conditions()
+    time_zone: Name = "UTC"
+    director: PersonId | None = None
+
+
+class AnnounceTournament(Announcement, Command):
+    """ALL-11: format rules and rating policy are pinned here."""
+
+
+class SeenCommand(Command):
+    """A command on a resource that may have moved on since its sender looked at it."""
+
+    seen: int | None = None
+
+
+class NewConditions(Value):
+    """After the start a reason is required (TD-21)."""
+
+    conditions: Conditions
+    reason: Reason | None = None
+
+
+class ChangeConditions(NewConditions, SeenCommand):
+    """TD-21."""
+
+
+class AppointDirector(SeenCommand):
+    """TD-1."""
+
+    person: PersonId
+
+
+class ReleaseDirector(SeenCommand):
+    """TD-1: the last director can't be released."""
+
+    person: PersonId
+
+
+class StartTournament(SeenCommand):
+    """Entries close here, unless the format takes late ones."""
+
+
+class CompleteTournament(SeenCommand):
+    """Refused while the format waits for results."""
+
+
+class WithReason(Value):
+    """A reason that is recorded."""
+
+    reason: Reason
+
+
+class CancelTournament(WithReason, SeenCommand):
+    """ALL-13: nothing of it is rated."""
+
+
+class ReopenTournament(WithReason, SeenCommand):
+    """ALL-13: after completion or cancelling."""
+
+
+class RequestEntry(Command):
+    """TD-2: by the player himself, or by the staff for him."""
+
+    person: PersonId
+
+
+class ApproveEntry(SeenCommand):
+    """TD-2."""
+
+    entry: EntryNumber
+
+
+class RefuseEntry(WithReason, SeenCommand):
+    """TD-2: the reason is given to the player."""
+
+    entry: EntryNumber
+
+
+class OptionalReason(Value):
+    """A reason may be given."""
+
+    reason: Reason | None = None
+
+
+class WithdrawEntry(OptionalReason, SeenCommand):
+    """By the player himself, or by the staff."""
+
+    entry: EntryNumber
+
+
+class Pairing(Value):
+    """Two entries and the match length in points."""
+
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+
+
+class MakeMatch(Pairing, Command):
+    """Two entrants agree on a match that is still to be played (OPN-1)."""
+
+
+class Report(Value):
+    """A result and when the match was played, by default now (ELO-6)."""
+
+    result: Result
+    played_at: Instant | None = None
+
+
+class ReportResult(Report, SeenCommand):
+    """TD-14: by a side of the match, or by the staff."""
+
+    match: MatchNumber
+
+
+class PlayedMatch(Pairing, Report):
+    """A match and its result in one."""
+
+
+class ExistingMatch(Report):
+    """A result for a match that was made before."""
+
+    match: MatchNumber
+
+
+class EnterResults(Command):
+    """A whole list of results: all of it is recorded, or nothing."""
+
+    results: Annotated[tuple[PlayedMatch | ExistingMatch, ...], Field(min_length=1, max_length=1000)]
+
+
+class VerifyResult(SeenCommand):
+    """TD-14: announces the result."""
+
+    match: MatchNumber
+
+
+class CorrectionOfResult(WithReason):
+    """What is left out stays as it was recorded. `override` corrects after the window (TD-14)."""
+
+    sides: tuple[EntryNumber, EntryNumber] | None = None
+    length: Length | None = None
+    result: Result | None = None
+    played_at: Instant | None = None
+    place: Place | None = None
+    override: bool = False
+
+    @model_validator(mode="after")
+    def _names_something(self) -> "CorrectionOfResult":
+        if all(part is None for part in (self.sides, self.length, self.result, self.played_at, self.place)):
+            raise ValueError("name at least one of sides, length, result, played_at, place")
+        return self
+
+
+class CorrectResult(CorrectionOfResult, SeenCommand):
+    """ALL-3, TD-14."""
+
+    match: MatchNumber
+
+
+class VoidMatch(WithReason, SeenCommand):
+    """The match counts nowhere, but keeps its history."""
+
+    match: MatchNumber
+
+
+class ReinstateMatch(WithReason, SeenCommand):
+    """Takes a voiding back."""
+
+    match: MatchNumber

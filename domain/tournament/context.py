@@ -1,0 +1,43 @@
+"""What a decision may know besides its tournament."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.errors import Refused
+from domain.history import Actor
+from domain.ids import PersonId
+from domain.person.state import Person
+from domain.problems import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
+from domain.tournament.state import Settings, Status, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Who asks, the moment (UTC), and a look into the registry of persons."""
+
+    actor: Actor
+    now: datetime
+    person: Callable[[PersonId], Person]
+
+
+def settings_of(state: Tournament) -> Settings:
+    """The tournament's settings. Raises Refused if it was never announced."""
+    if state.settings is None:
+        raise Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {state.id}.", tournament=state.id)
+    return state.settings
+
+
+def require_status(state: Tournament, *allowed: Status) -> Settings:
+    """The settings, if the tournament's status is one of those allowed; else raises Refused."""
+    settings = settings_of(state)
+    if settings.status not in allowed:
+        detail = f"The tournament is {settings.status}; this can be done when it is {' or '.join(allowed)}."
+        raise Refused(TOURNAMENT_STATUS, detail, status=settings.status)
+    return settings
+
+
+def require_seen(revision: int, seen: int | None) -> None:
+    """Raises Refused (412) where the sender looked at another revision of the resource."""
+    if seen is not None and seen != revision:
+        raise Refused(STALE, f"It is at revision {revision} now; you saw {seen}.", revision=revision, seen=seen)

@@ -1,0 +1,40 @@
+"""Decisions: a command and a state make events, or a refusal. Pure; whatever else counts comes as the context."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.history import Event
+from domain.tournament import commands as asked
+from domain.tournament import entries, lifecycle, results
+from domain.tournament.context import Context
+from domain.tournament.state import Tournament
+
+Decide = Callable[[Tournament, Any, Context], tuple[Event, ...]]
+
+
+def decide(state: Tournament, command: asked.Command, context: Context) -> tuple[Event, ...]:
+    """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
+    return _DECIDE[type(command)](state, command, context)
+
+
+_DECIDE: Mapping[type[asked.Command], Decide] = {
+    asked.AnnounceTournament: lifecycle.announce,
+    asked.ChangeConditions: lifecycle.change_conditions,
+    asked.AppointDirector: lifecycle.appoint_director,
+    asked.ReleaseDirector: lifecycle.release_director,
+    asked.StartTournament: lifecycle.start,
+    asked.CompleteTournament: lifecycle.complete,
+    asked.CancelTournament: lifecycle.cancel,
+    asked.ReopenTournament: lifecycle.reopen,
+    asked.RequestEntry: entries.request,
+    asked.ApproveEntry: entries.approve,
+    asked.RefuseEntry: entries.refuse,
+    asked.WithdrawEntry: entries.withdraw,
+    asked.MakeMatch: results.make,
+    asked.ReportResult: results.report,
+    asked.EnterResults: results.enter_list,
+    asked.VerifyResult: results.verify,
+    asked.CorrectResult: results.correct,
+    asked.VoidMatch: results.void,
+    asked.ReinstateMatch: results.reinstate,
+}

@@ -1,0 +1,78 @@
+"""Entries: requested, approved or refused with a reason, withdrawn (TD-2)."""
+
+from domain.errors import Refused
+from domain.formats.protocol import EnterLate
+from domain.history import Event
+from domain.problems import ENTRY_EXISTS, ENTRY_STATUS, ENTRY_UNKNOWN
+from domain.tournament import commands as asked
+from domain.tournament import events as happened
+from domain.tournament.authority import is_person, is_staff, require, require_staff
+from domain.tournament.context import Context, require_seen, require_status
+from domain.tournament.state import Entry, EntryStatus, Tournament
+
+Events = tuple[Event, ...]
+
+
+def request(state: Tournament, command: asked.RequestEntry, context: Context) -> Events:
+    """TD-2. Who was refused, or withdrew before a decision, may ask again."""
+    settings = require_status(state, "announced", "started")
+    allowed = is_staff(state, context.actor) or is_person(context.actor, command.person)
+    require(allowed, "A player enters himself; the staff may enter anybody.")
+    if settings.status == "started" and (refusal := settings.rules.refuse(settings.format, state, EnterLate())):
+        raise refusal
+    context.person(command.person)
+    _require_no_entry(state, command.person)
+    return (happened.EntryRequested(entry=len(state.entries) + 1, person=command.person),)
+
+
+def _require_no_entry(state: Tournament, person: str) -> None:
+    number = state.entry_of.get(person)
+    if number is None:
+        return
+    entry = state.entries[number]
+    if entry.entrant or entry.status == "requested":
+        raise Refused(ENTRY_EXISTS, f"Entry {number} is {entry.status}.", entry=number, status=entry.status)
+
+
+def approve(state: Tournament, command: asked.ApproveEntry, context: Context) -> Events:
+    """TD-2. A refused or withdrawn entry may be approved after all."""
+    require_staff(state, context.actor)
+    entry = _entry(state, command, "requested", "refused", "withdrawn")
+    return (happened.EntryApproved(entry=entry.number),)
+
+
+def refuse(state: Tournament, command: asked.RefuseEntry, context: Context) -> Events:
+    """TD-2: with a reason, which the player is given."""
+    require_staff(state, context.actor)
+    entry = _entry(state, command, "requested")
+    return (happened.EntryRefused(entry=entry.number, person=entry.person, reason=command.reason),)
+
+
+def withdraw(state: Tournament, command: asked.WithdrawEntry, context: Context) -> Events:
+    """By the player himself or the staff; an entrant stays in every table (ALL-7)."""
+    entry = _entry(state, command, "requested", "approved")
+    allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
+    require(allowed, "A player withdraws himself; the staff may withdraw anybody.")
+    return (happened.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason),)
+
+
+def _entry(
+    state: Tournament,
+    command: asked.ApproveEntry | asked.RefuseEntry | asked.WithdrawEntry,
+    *allowed: EntryStatus,
+) -> Entry:
+    require_status(state, "announced", "started")
+    entry = find_entry(state, command.entry)
+    require_seen(entry.revision, command.seen)
+    if entry.status not in allowed:
+        detail = f"Entry {entry.number} is {entry.status}; it must be {' or '.join(allowed)}."
+        raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
+    return entry
+
+
+def find_entry(state: Tournament, number: int) -> Entry:
+    """The entry with that number. Raises Refused where there is none."""
+    entry = state.entries.get(number)
+    if entry is None:
+        raise Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number)
+    return entry

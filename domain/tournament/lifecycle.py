@@ -1,0 +1,111 @@
+"""Announcing, changing, starting and ending a tournament, and its directors."""
+
+from zoneinfo import available_timezones
+
+from domain.errors import ProblemType, Refused
+from domain.formats.protocol import Wait
+from domain.history import Event
+from domain.problems import (
+    DIRECTOR_UNCHANGED,
+    LAST_DIRECTOR,
+    MATCHES_AWAITED,
+    POLICY_UNKNOWN,
+    REASON_MISSING,
+    TIME_ZONE_UNKNOWN,
+    TOURNAMENT_EXISTS,
+)
+from domain.rating.policy import POLICIES
+from domain.tournament import commands as asked
+from domain.tournament import events as happened
+from domain.tournament.authority import require, require_staff
+from domain.tournament.context import Context, require_seen, require_status, settings_of
+from domain.tournament.state import Settings, Status, Tournament
+
+Events = tuple[Event, ...]
+
+
+def announce(state: Tournament, command: asked.AnnounceTournament, context: Context) -> Events:
+    """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1)."""
+    actor = context.actor
+    require(actor.role in ("administrator", "director"), "Only administrators and directors announce.")
+    if state.settings is not None:
+        raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
+    _require_policy(command.rating)
+    if command.time_zone not in available_timezones():
+        raise Refused(TIME_ZONE_UNKNOWN, f"{command.time_zone!r} is no time zone's name.")
+    director = command.director or (actor.person if actor.role == "director" else None)
+    require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
+    if director is not None:
+        context.person(director)
+    fields = {name: getattr(command, name) for name in asked.Announcement.model_fields}
+    return (happened.TournamentAnnounced(**fields | {"director": director}),)
+
+
+def _require_policy(rating: happened.Rating | None) -> None:
+    if rating is not None and (rating.policy, rating.version) not in POLICIES:
+        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.version}.")
+
+
+def change_conditions(state: Tournament, command: asked.ChangeConditions, context: Context) -> Events:
+    """TD-21: after the start, with a reason."""
+    settings = _staff(state, command, context, "announced", "started")
+    if settings.status == "started" and command.reason is None:
+        raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
+    return (happened.ConditionsChanged(conditions=command.conditions, reason=command.reason),)
+
+
+def appoint_director(state: Tournament, command: asked.AppointDirector, context: Context) -> Events:
+    """TD-1."""
+    settings = _staff(state, command, context, "announced", "started")
+    context.person(command.person)
+    if command.person in settings.directors:
+        raise _unchanged(DIRECTOR_UNCHANGED, "already is", command.person)
+    return (happened.DirectorAppointed(person=command.person),)
+
+
+def release_director(state: Tournament, command: asked.ReleaseDirector, context: Context) -> Events:
+    """TD-1: a tournament has one or more directors."""
+    settings = _staff(state, command, context, "announced", "started")
+    if command.person not in settings.directors:
+        raise _unchanged(DIRECTOR_UNCHANGED, "is not", command.person)
+    if len(settings.directors) == 1:
+        raise Refused(LAST_DIRECTOR, "This is the only director.", person=command.person)
+    return (happened.DirectorReleased(person=command.person),)
+
+
+def _unchanged(problem: ProblemType, is_or_not: str, person: str) -> Refused:
+    return Refused(problem, f"The person {is_or_not} a director of this tournament.", person=person)
+
+
+def start(state: Tournament, command: asked.StartTournament, context: Context) -> Events:
+    """From here on results are taken."""
+    _staff(state, command, context, "announced")
+    return (happened.TournamentStarted(),)
+
+
+def complete(state: Tournament, command: asked.CompleteTournament, context: Context) -> Events:
+    """Refused while the format waits for results."""
+    settings = _staff(state, command, context, "started")
+    step = settings.rules.step(settings.format, state)
+    if isinstance(step, Wait):
+        raise Refused(MATCHES_AWAITED, f"{len(step.matches)} matches await a result.", matches=list(step.matches[:100]))
+    return (happened.TournamentCompleted(),)
+
+
+def cancel(state: Tournament, command: asked.CancelTournament, context: Context) -> Events:
+    """ALL-13."""
+    _staff(state, command, context, "announced", "started", "completed")
+    return (happened.TournamentCancelled(reason=command.reason),)
+
+
+def reopen(state: Tournament, command: asked.ReopenTournament, context: Context) -> Events:
+    """ALL-13: results are taken again."""
+    _staff(state, command, context, "completed", "cancelled")
+    return (happened.TournamentReopened(reason=command.reason),)
+
+
+def _staff(state: Tournament, command: asked.SeenCommand, context: Context, *allowed: Status) -> Settings:
+    settings = settings_of(state)
+    require_staff(state, context.actor)
+    require_seen(settings.revision, command.seen)
+    return require_status(state, *allowed)

@@ -1,0 +1,223 @@
+"""Matches and results: made, reported, verified, corrected, voided and reinstated (TD-14, ALL-3, ALL-12)."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from domain import record
+from domain.errors import Refused
+from domain.formats.protocol import Act, CorrectMatch, PairThemselves
+from domain.history import Event
+from domain.problems import (
+    CORRECTION_TOO_LATE,
+    ENTRY_STATUS,
+    MATCH_HAS_NO_RESULT,
+    MATCH_HAS_RESULT,
+    MATCH_NOT_VOID,
+    MATCH_UNKNOWN,
+    MATCH_VOID,
+    NOTHING_CORRECTED,
+    PLAYED_IN_FUTURE,
+    RESULT_ANNOUNCED,
+    SELF_PAIRING,
+)
+from domain.record import Match
+from domain.scoring.result import outcome
+from domain.tournament import commands as asked
+from domain.tournament import events as happened
+from domain.tournament.authority import is_person, is_staff, plays, require, require_staff
+from domain.tournament.context import Context, require_seen, require_status
+from domain.tournament.entries import find_entry
+from domain.tournament.state import Settings, Tournament
+
+Events = tuple[Event, ...]
+
+CLOCK_DIFFERENCE = timedelta(minutes=5)
+"""How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
+
+
+def make(state: Tournament, command: asked.MakeMatch, context: Context) -> Events:
+    """OPN-1: two entrants agree on a match still to be played."""
+    return (_made(state, command, context, len(state.matches) + 1),)
+
+
+def report(state: Tournament, command: asked.ReportResult, context: Context) -> Events:
+    """TD-14: by a side of the match or the staff; the staff's own report needs no verification."""
+    match = find_match(state, command.match)
+    require_seen(match.revision, command.seen)
+    return (_reported(state, command, context),)
+
+
+def enter_list(state: Tournament, command: asked.EnterResults, context: Context) -> Events:
+    """A whole list at once: every row is checked, then all are recorded; a refusal names its row."""
+    return tuple(_rows(state, command, context))
+
+
+def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> Iterator[Event]:
+    number, reported = len(state.matches), set[int]()
+    for row_number, row in enumerate(command.results, 1):
+        try:
+            if isinstance(row, asked.PlayedMatch):
+                number += 1
+                yield _made(state, row, context, number)
+                yield _result(state, number, row.length, row, context)
+            elif row.match in reported:
+                raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
+            else:
+                reported.add(row.match)
+                yield _reported(state, row, context)
+        except Refused as refusal:
+            raise Refused(
+                refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
+            ) from refusal
+
+
+def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: int) -> happened.MatchMade:
+    settings = require_status(state, "started")
+    _require_sides(state, pairing.sides)
+    mine = any(is_person(context.actor, state.entries[side].person) for side in pairing.sides)
+    require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
+    _require_format(state, settings, PairThemselves(pairing.length))
+    return happened.MatchMade(match=number, sides=pairing.sides, length=pairing.length)
+
+
+def _require_sides(state: Tournament, sides: tuple[int, int]) -> None:
+    if sides[0] == sides[1]:
+        raise Refused(SELF_PAIRING, f"Entry {sides[0]} can't meet itself.", entry=sides[0])
+    for side in sides:
+        entry = find_entry(state, side)
+        if entry.status != "approved":
+            raise Refused(ENTRY_STATUS, f"Entry {side} is {entry.status}.", entry=side, status=entry.status)
+
+
+def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
+    refusal = settings.rules.refuse(settings.format, state, act)
+    if refusal:
+        raise refusal
+
+
+def _reported(
+    state: Tournament, command: asked.ReportResult | asked.ExistingMatch, context: Context
+) -> happened.ResultReported:
+    require_status(state, "started")
+    match = find_match(state, command.match)
+    allowed = is_staff(state, context.actor) or plays(state, context.actor, match)
+    require(allowed, "Only the two sides of the match or the staff report its result.")
+    _require_not_void(match)
+    if match.effective is not None:
+        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+    return _result(state, match.number, match.length, command, context)
+
+
+def _result(
+    state: Tournament, number: int, length: int, report: asked.Report, context: Context
+) -> happened.ResultReported:
+    outcome(report.result, length)
+    settings = require_status(state, "started")
+    verified = settings.conditions.verification == "at-once" or is_staff(state, context.actor)
+    played_at = _played(report.played_at or context.now, context.now)
+    return happened.ResultReported(match=number, result=report.result, played_at=played_at, verified=verified)
+
+
+def _played(played_at: datetime, now: datetime) -> datetime:
+    if played_at > now + CLOCK_DIFFERENCE:
+        raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is still to come.")
+    return played_at
+
+
+def find_match(state: Tournament, number: int) -> Match:
+    """The match with that number. Raises Refused where there is none."""
+    match = state.matches.get(number)
+    if match is None:
+        raise Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number)
+    return match
+
+
+def _require_not_void(match: Match) -> None:
+    if match.void_reason is not None:
+        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
+
+
+def _staff_match(state: Tournament, command: asked.SeenCommand, number: int, context: Context) -> Match:
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    match = find_match(state, number)
+    require_seen(match.revision, command.seen)
+    return match
+
+
+def verify(state: Tournament, command: asked.VerifyResult, context: Context) -> Events:
+    """TD-14: the director verifies and announces."""
+    match = _staff_match(state, command, command.match, context)
+    _require_not_void(match)
+    if match.effective is None:
+        raise _no_result(match)
+    if match.effective.announced_at is not None:
+        raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
+    return (happened.ResultVerified(match=match.number),)
+
+
+def _no_result(match: Match) -> Refused:
+    return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
+
+
+def correct(state: Tournament, command: asked.CorrectResult, context: Context) -> Events:
+    """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
+    match = _staff_match(state, command, command.match, context)
+    before = match.effective
+    if before is None:
+        raise _no_result(match)
+    late = _late(state, before.announced_at, context.now)
+    if late and not command.override:
+        raise Refused(CORRECTION_TOO_LATE, f"Match {match.number} was announced too long ago.", match=match.number)
+    _require_correctable(state, match, command, context.now)
+    parts = {name: getattr(command, name) for name in ("sides", "length", "result", "played_at", "place")}
+    event = happened.ResultCorrected(match=match.number, late=late, reason=command.reason, **parts)
+    _require_difference(match, event)
+    return (event,)
+
+
+def _late(state: Tournament, announced_at: datetime | None, now: datetime) -> bool:
+    window = require_status(state, "started").conditions.correction_window_minutes
+    return announced_at is not None and window is not None and now > announced_at + timedelta(minutes=window)
+
+
+def _require_correctable(state: Tournament, match: Match, command: asked.CorrectResult, now: datetime) -> None:
+    if command.sides is not None:
+        _require_correct_sides(state, match, command.sides)
+    if command.played_at is not None:
+        _played(command.played_at, now)
+    if command.sides is not None or command.length is not None:
+        length = command.length or (match.effective or match).length
+        settings = require_status(state, "started")
+        _require_format(state, settings, CorrectMatch(command.sides is not None, length))
+
+
+def _require_correct_sides(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
+    """Whoever has withdrawn since may stand in a corrected match; who was never an entrant may not."""
+    if sides[0] == sides[1]:
+        raise Refused(SELF_PAIRING, f"Entry {sides[0]} can't meet itself.", entry=sides[0])
+    for side in sides:
+        if not find_entry(state, side).entrant:
+            raise Refused(ENTRY_STATUS, f"Entry {side} was never approved.", entry=side, match=match.number)
+
+
+def _require_difference(match: Match, event: happened.ResultCorrected) -> None:
+    correction = record.Correction(event.sides, event.length, event.result, event.played_at, event.place)
+    after = record.corrected(match, correction, match.revision)
+    if after.effective == match.effective:
+        raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
+
+
+def void(state: Tournament, command: asked.VoidMatch, context: Context) -> Events:
+    """The match counts nowhere from here on; its history stays."""
+    match = _staff_match(state, command, command.match, context)
+    _require_not_void(match)
+    return (happened.MatchVoided(match=match.number, reason=command.reason),)
+
+
+def reinstate(state: Tournament, command: asked.ReinstateMatch, context: Context) -> Events:
+    """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
+    match = _staff_match(state, command, command.match, context)
+    if match.void_reason is None:
+        raise Refused(MATCH_NOT_VOID, f"Match {match.number} is not void.", match=match.number)
+    return (happened.MatchReinstated(match=match.number, reason=command.reason),)

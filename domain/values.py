@@ -1,0 +1,64 @@
+"""Values that events, commands and read models share. All are frozen; numbers are exact."""
+
+import unicodedata
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
+
+LARGEST_INTEGER = 2**53 - 1
+_EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+_LATEST = datetime(2200, 1, 1, tzinfo=UTC)
+
+
+class Value(BaseModel):
+    """A frozen value that refuses fields it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _instant(moment: datetime) -> datetime:
+    if not _EARLIEST <= moment < _LATEST:
+        raise ValueError("must lie in the years 1900 to 2199")
+    return moment.astimezone(UTC)
+
+
+def _printable(text: str) -> str:
+    if any(unicodedata.category(c) == "Cc" and c not in "\n\t" for c in text):
+        raise ValueError("must hold no control characters but line feed and tab")
+    if not text.strip():
+        raise ValueError("must not be blank")
+    return text
+
+
+def _place(place: Decimal) -> Decimal:
+    return Decimal(format(place.normalize(), "f"))
+
+
+Instant = Annotated[AwareDatetime, AfterValidator(_instant)]
+"""A moment in UTC, to the microsecond."""
+
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+Reason = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(_printable)]
+
+Place = Annotated[
+    Decimal,
+    Field(ge=0, le=LARGEST_INTEGER, max_digits=28, decimal_places=12, allow_inf_nan=False),
+    AfterValidator(_place),
+    PlainSerializer(str, return_type=str),
+]
+"""A match's place among those played at the same moment (ELO-6); 17.5 stands between 17 and 18."""
+
+Minutes = Annotated[int, Field(strict=True, ge=0, le=10 * 366 * 24 * 60)]
+Length = Annotated[int, Field(strict=True, ge=1, le=999)]
+"""Points a match is played to (GAM-4)."""
+
+Points = Annotated[int, Field(strict=True, ge=0, le=100_000)]
+Side = Literal["first", "second"]
+Pool = Literal["normal", "price"]
+"""A rating pool (ELO-1); the two are rated apart."""
+
+
+def other(side: Side) -> Side:
+    return "second" if side == "first" else "first"
