@@ -10,8 +10,8 @@ from typing import Any, Literal
 from rpds import HashTrieMap, HashTrieSet
 
 from domain import record
-from domain.formats.protocol import AnyFormat, Entrant, Options
-from domain.formats.registry import format_of
+from domain.formats.protocol import AnyFormat, Entrant
+from domain.formats.registry import FormatOptions, format_of
 from domain.history import Event, Recorded
 from domain.ids import PersonId, StreamName
 from domain.record import Correction, Effective, Match, Report
@@ -41,7 +41,7 @@ class Settings:
     """What was announced, and how far the tournament is. `revision` is the stream version that last changed it."""
 
     name: str
-    format: Options
+    format: FormatOptions
     rating: Rating | None
     conditions: Conditions
     time_zone: str

@@ -1,0 +1,77 @@
+"""Commands as the journal takes them: the one way in, for HTTP, the command line and the importer alike."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from domain.history import Actor, Event
+from domain.ids import CommandId, PersonId, TournamentId, person_stream, tournament_stream
+from domain.journal.canonical import JSON
+from domain.journal.command import Decision, Request, Streams, Write
+from domain.person import decide as registry
+from domain.person.state import Person
+from domain.tournament import commands
+from domain.tournament.authority import capacity
+from domain.tournament.context import Context
+from domain.tournament.decide import decide
+from domain.tournament.events import EntryEvent, MatchEvent
+from domain.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every command comes with: its id, the digest of what was asked (32 bytes), and who asks."""
+
+    command: CommandId
+    digest: bytes
+    actor: Actor
+
+
+def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Command) -> Request:
+    """A command on one tournament; the persons it looks at are read with it, so that no race gets around them."""
+    stream = tournament_stream(tournament)
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        state = cast("Tournament", streams.load(stream))
+        actor = capacity(state, asked.actor)
+        events = decide(state, command, Context(actor, now, _persons(streams)))
+        return Decision((Write(stream, events),), _tournament_answer(state, events), actor)
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Request:
+    """A command on one person of the registry."""
+    stream = person_stream(person)
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        state = cast("Person", streams.load(stream))
+        events = registry.decide(state, command, asked.actor)
+        return Decision((Write(stream, events),), {"person": person, "revision": state.version + len(events)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _persons(streams: Streams) -> Callable[[PersonId], Person]:
+    return lambda person: registry.require_registered(cast("Person", streams.load(person_stream(person))))
+
+
+def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
+    entries: dict[int, int] = {}
+    matches: dict[int, int] = {}
+    for revision, event in enumerate(events, state.version + 1):
+        if isinstance(event, EntryEvent):
+            entries[event.entry] = revision
+        elif isinstance(event, MatchEvent):
+            matches[event.match] = revision
+    return {
+        "tournament": state.id,
+        "version": state.version + len(events),
+        "entries": _revisions(entries),
+        "matches": _revisions(matches),
+    }
+
+
+def _revisions(numbers: dict[int, int]) -> JSON:
+    return [{"number": number, "revision": revision} for number, revision in numbers.items()]

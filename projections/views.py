@@ -1,0 +1,201 @@
+"""What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
+
+from typing import Literal
+
+from domain.formats.registry import FormatOptions
+from domain.ids import PersonId, TournamentId
+from domain.record import Match
+from domain.scoring.result import Result
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
+from domain.values import Instant, Place, Value
+
+MatchStatus = Literal["open", "reported", "announced", "void"]
+
+
+class TournamentView(Value):
+    """A tournament's settings and how far it is. `version` counts its events, `revision` those of its settings."""
+
+    id: TournamentId
+    name: str
+    status: Status
+    format: FormatOptions
+    rating: Rating | None
+    conditions: Conditions
+    time_zone: str
+    directors: tuple[PersonId, ...]
+    entries: int
+    matches: int
+    announced_at: Instant
+    revision: int
+    version: int
+
+
+class EntryView(Value):
+    """An entry. `reason`, where it was refused or withdrawn with one, is for the staff and the person himself."""
+
+    number: int
+    person: PersonId
+    status: EntryStatus
+    entrant: bool
+    reason: str | None
+    revision: int
+
+
+class MatchView(Value):
+    """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
+    not announced is for the staff and the two sides only (ALL-12)."""
+
+    number: int
+    sides: tuple[int, int]
+    persons: tuple[PersonId, PersonId]
+    length: int
+    status: MatchStatus
+    result: Result | None
+    winner: int | None
+    points: tuple[int, int] | None
+    played_at: Instant | None
+    place: Place | None
+    reported_at: Instant | None
+    announced_at: Instant | None
+    corrections: int
+    void_reason: str | None
+    made_from: tuple[tuple[int, int], ...]
+    revision: int
+
+
+class ReasonView(Value):
+    """Why a row stands below the one above: the first criterion that differs. No criterion: the rank is shared."""
+
+    above: int | None
+    criterion: str | None
+    value: int | None
+    value_above: int | None
+
+
+class RowView(Value):
+    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7)."""
+
+    rank: int
+    entry: int
+    person: PersonId
+    withdrawn: bool
+    values: dict[str, int]
+    reason: ReasonView
+
+
+class CriterionView(Value):
+    """A value that ranks, and whether more or less of it is better."""
+
+    name: str
+    better: Literal["more", "less"]
+
+
+class StandingsView(Value):
+    """The ranked table and what it is ranked by, at a version of the tournament."""
+
+    tournament: TournamentId
+    version: int
+    criteria: tuple[CriterionView, ...]
+    rows: tuple[RowView, ...]
+
+
+def tournament_view(state: Tournament) -> TournamentView:
+    """The tournament itself. Raises ValueError where it was never announced."""
+    settings = announced_settings(state)
+    return TournamentView(
+        id=state.id,
+        name=settings.name,
+        status=settings.status,
+        format=settings.format,
+        rating=settings.rating,
+        conditions=settings.conditions,
+        time_zone=settings.time_zone,
+        directors=settings.directors,
+        entries=len(state.entries),
+        matches=len(state.matches),
+        announced_at=settings.announced_at,
+        revision=settings.revision,
+        version=state.version,
+    )
+
+
+def entry_view(entry: Entry) -> EntryView:
+    """One entry."""
+    return EntryView(
+        number=entry.number,
+        person=entry.person,
+        status=entry.status,
+        entrant=entry.entrant,
+        reason=entry.reason,
+        revision=entry.revision,
+    )
+
+
+def match_view(state: Tournament, match: Match) -> MatchView:
+    """One match, with its result where there is one."""
+    result = match.effective
+    sides = result.sides if result else match.sides
+    return MatchView(
+        number=match.number,
+        sides=sides,
+        persons=(state.entries[sides[0]].person, state.entries[sides[1]].person),
+        length=result.length if result else match.length,
+        status=_status(match),
+        result=result and result.result,
+        winner=result and result.winner,
+        points=result and result.outcome.points,
+        played_at=result and result.played_at,
+        place=result and result.place,
+        reported_at=result and result.reported_at,
+        announced_at=result and result.announced_at,
+        corrections=sum(len(sitting.corrections) for sitting in match.sittings),
+        void_reason=match.void_reason,
+        made_from=match.made_from,
+        revision=match.revision,
+    )
+
+
+def _status(match: Match) -> MatchStatus:
+    if match.void_reason is not None:
+        return "void"
+    if match.effective is None:
+        return "open"
+    return "reported" if match.effective.announced_at is None else "announced"
+
+
+def withheld(match: MatchView) -> MatchView:
+    """The match as the public sees it: without a result that is not announced (ALL-12)."""
+    if match.announced_at is not None:
+        return match
+    hidden = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
+    status = "void" if match.status == "void" else "open"
+    return match.model_copy(update={**hidden, "status": status, "corrections": 0})
+
+
+def standings_view(state: Tournament) -> StandingsView:
+    """The table, as the tournament's format makes it."""
+    settings = announced_settings(state)
+    table = settings.rules.table(settings.format, state)
+    return StandingsView(
+        tournament=state.id,
+        version=state.version,
+        criteria=tuple(CriterionView(name=c.name, better=c.better) for c in table.criteria),
+        rows=tuple(
+            RowView(
+                rank=row.rank,
+                entry=row.entry,
+                person=state.entries[row.entry].person,
+                withdrawn=state.entries[row.entry].status == "withdrawn",
+                values=dict(row.values),
+                reason=ReasonView(
+                    above=row.reason.above,
+                    criterion=row.reason.criterion,
+                    value=row.reason.value,
+                    value_above=row.reason.value_above,
+                ),
+            )
+            for row in table.rows
+        ),
+    )
