@@ -1,0 +1,292 @@
+"""The ledger in force of one pool: every rated match with both ratings before and after (ELO-1, ELO-4 to ELO-7).
+
+A ledger is a mutable engine in memory, owned by one projection and used by one thread at a time. Matches are put,
+moved, corrected and removed in any order; `settle` then rates again only what depends on that, and its cost
+follows the number of those dependents, not of the later matches. The values are a function of the set of matches
+and openings alone, however it came about.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from heapq import heapify, heappop, heappush
+from math import exp, nan
+
+from domain.rating import elo
+from domain.rating.elo import ROUNDER, Formula
+from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
+from domain.rating.policy import policy as published
+from domain.rating.rows import Key, Line, Player, as_put, as_rated, by_key
+
+
+class UnsettledLedgerError(RuntimeError):
+    """Something was put, removed or opened, and not yet settled: there are no values in force to read."""
+
+
+class Ledger:
+    """The matches of one pool, rated in the order of ELO-6, each by its own tournament's policy (ELO-8).
+
+    `start_rating` (micropoints) and `start_experience` are what everyone in the pool starts with (ELO-1), unless
+    `set_opening` says otherwise. `fallbacks` counts the steps that floats could not decide.
+    """
+
+    def __init__(self, start_rating: int, start_experience: int = 0) -> None:
+        _check_opening(start_rating, start_experience)
+        self.fallbacks = 0
+        self._start = start_rating, start_experience
+        self._lines: dict[MatchId, Line] = {}
+        self._players: dict[str, Player] = {}
+        self._formulas: dict[tuple[tuple[str, int], int], Formula] = {}
+        self._fresh: dict[Line, None] = {}  # put, not rated yet
+        self._disturbed: dict[Line, None] = {}  # rated, but what comes before has changed
+        self._touched: dict[Player, None] = {}
+        self._rewritten = False
+        self._last: Key | None = None  # no rated line stands after it
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def put(self, match: LedgerMatch) -> None:
+        """Add a match, or replace the one of the same id; the same once more changes nothing.
+
+        Raises `ValueError` where a player would meet himself or the policy has no such n, `UnknownPolicyError`.
+        """
+        known = self._lines.get(match.match)
+        if known is not None and as_put(known) == match:
+            return
+        if match.winner == match.loser:
+            raise ValueError(f"{match.winner} can't play against himself (match {match.match!r})")
+        formula = self._formula(match.policy, match.n)
+        if known is not None:
+            self._take_out(known)
+        key = (match.played_at, match.place, match.position, match.match)
+        line = Line(key, formula, self._player(match.winner), self._player(match.loser))
+        line.winner.insert(line)
+        line.loser.insert(line)
+        self._lines[match.match] = line
+        self._fresh[line] = None
+
+    def remove(self, match: MatchId) -> None:
+        """Take a match out of the ledger. Raises `KeyError` if it is not in it."""
+        self._take_out(self._lines[match])
+
+    def set_opening(self, player: str, rating: int, experience: int) -> None:
+        """What this player starts with instead of the pool's start: micropoints, and experience from 0.
+
+        Raises `ValueError` for a rating beyond ± a million points or a negative experience.
+        """
+        _check_opening(rating, experience)
+        self._open(player, (rating, experience))
+
+    def clear_opening(self, player: str) -> None:
+        """The player starts like everyone in the pool."""
+        self._open(player, None)
+
+    def settle(self) -> Changes:
+        """Rate what is new and, again, what depends on changes since the last call; say what came out otherwise."""
+        fresh = sorted(self._fresh, key=by_key)
+        if self._last is None:
+            self._rewind()
+        if self._only_appended(fresh):
+            changed = self._rate_on(fresh)
+        else:
+            changed = self._rate_dependents([*fresh, *self._disturbed])
+        if fresh and (self._last is None or self._last < fresh[-1].key):
+            self._last = fresh[-1].key
+        players = tuple(sorted(player.name for player in self._touched if self._show(player)))
+        self._fresh, self._disturbed, self._touched, self._rewritten = {}, {}, {}, False
+        return Changes(tuple(line.key[3] for line in changed), players)
+
+    def players(self) -> tuple[str, ...]:
+        """Everyone with a match in the ledger or an opening of his own, sorted."""
+        known = self._players.values()
+        return tuple(sorted(player.name for player in known if player.lines or player.opening))
+
+    def current(self, player: str) -> Standing:
+        """Where the player stands after his last match; without any, the opening or the pool's start.
+
+        Raises `UnsettledLedgerError`.
+        """
+        self._require_settled()
+        known = self._players.get(player)
+        return Standing(*self._start, None, None) if known is None else known.shown
+
+    def line(self, match: MatchId) -> RatedLine:
+        """The line of one match. Raises `KeyError` if it is not in the ledger, `UnsettledLedgerError`."""
+        self._require_settled()
+        return as_rated(self._lines[match])
+
+    def history(self, player: str) -> tuple[RatedLine, ...]:
+        """The player's lines in the order of the ledger. Raises `UnsettledLedgerError`."""
+        self._require_settled()
+        known = self._players.get(player)
+        return () if known is None else tuple(map(as_rated, known.lines))
+
+    def lines(self) -> Iterator[RatedLine]:
+        """All lines in the order of ELO-6. Raises `UnsettledLedgerError`."""
+        self._require_settled()
+        return map(as_rated, sorted(self._lines.values(), key=by_key))
+
+    def _player(self, name: str) -> Player:
+        player = self._players.get(name)
+        if player is None:
+            player = self._players[name] = Player(name, self._start)
+        self._touched[player] = None
+        return player
+
+    def _opening(self, player: Player) -> tuple[int, int]:
+        return self._start if player.opening is None else player.opening
+
+    def _formula(self, policy: tuple[str, int], n: int) -> Formula:
+        formula = self._formulas.get((policy, n))
+        if formula is None:
+            formula = self._formulas[policy, n] = elo.formula(published(*policy), n)
+        return formula
+
+    def _open(self, name: str, opening: tuple[int, int] | None) -> None:
+        player = self._player(name)
+        player.opening = opening
+        self._rewrite(player, 0)
+
+    def _take_out(self, line: Line) -> None:
+        del self._lines[line.key[3]]
+        self._fresh.pop(line, None)
+        self._disturbed.pop(line, None)
+        for player in (line.winner, line.loser):
+            self._touched[player] = None
+            place = bisect_left(player.lines, line.key, key=by_key)
+            del player.lines[place]
+            self._rewrite(player, place)
+
+    def _rewrite(self, player: Player, place: int) -> None:
+        """What the player brings to his line at that place may have changed."""
+        self._rewritten = True
+        if place < len(player.lines) and player.lines[place] not in self._fresh:
+            self._disturbed[player.lines[place]] = None
+
+    def _only_appended(self, fresh: list[Line]) -> bool:
+        """Whether all new lines come after all rated ones, of which none is disturbed."""
+        return self._last is None or (not self._rewritten and bool(fresh) and self._last < fresh[0].key)
+
+    def _rate_on(self, lines: list[Line]) -> list[Line]:
+        """Rate lines that come after all others, in order; `elo.swift` written out, since calls would double it."""
+        for line in lines:
+            winner, loser, formula = line.winner, line.loser, line.formula
+            line.winner_before = winner_before = winner.rating
+            line.loser_before = loser_before = loser.rating
+            line.winner_experience = winner_experience = winner.experience
+            line.loser_experience = loser_experience = loser.experience
+            try:
+                share = 1.0 / (exp((winner_before - loser_before) * formula.slope) + 1.0)
+            except OverflowError:
+                share = nan
+            top, weights, margin = formula.top, formula.weights, formula.margin
+            gain = weights[winner_experience if winner_experience < top else top] * share
+            loss = weights[loser_experience if loser_experience < top else top] * share
+            whole_gain = gain + ROUNDER - ROUNDER
+            whole_loss = loss + ROUNDER - ROUNDER
+            if -margin < gain - whole_gain < margin and -margin < loss - whole_loss < margin:
+                winner.rating = line.winner_after = winner_before + whole_gain
+                loser.rating = line.loser_after = loser_before - whole_loss
+            else:
+                self._rate_exactly(line)
+                winner.rating, loser.rating = line.winner_after, line.loser_after
+            winner.experience = winner_experience + formula.n
+            loser.experience = loser_experience + formula.n
+        return lines
+
+    def _rate_dependents(self, first: Iterable[Line]) -> list[Line]:
+        """Rate these lines and then, from player to player, every line to which something else is brought."""
+        queue = [line.key for line in first]
+        heapify(queue)
+        changed: list[Line] = []
+        done: Key | None = None
+        while queue:
+            key = heappop(queue)
+            if key == done:
+                continue  # reached through both of its players
+            done = key
+            line = self._lines[key[3]]
+            if self._recall(line):
+                self._rate(line)
+                changed.append(line)
+                for follower in self._followers(line):
+                    heappush(queue, follower.key)
+        return changed
+
+    def _recall(self, line: Line) -> bool:
+        """Set what the two players bring to the line; False if it is what they brought before."""
+        winner_before, winner_experience = self._brought(line, line.winner)
+        loser_before, loser_experience = self._brought(line, line.loser)
+        if (
+            winner_before == line.winner_before
+            and loser_before == line.loser_before
+            and winner_experience == line.winner_experience
+            and loser_experience == line.loser_experience
+        ):
+            return False
+        line.winner_before, line.winner_experience = winner_before, winner_experience
+        line.loser_before, line.loser_experience = loser_before, loser_experience
+        return True
+
+    def _brought(self, line: Line, player: Player) -> tuple[float, int]:
+        place = player.place_of(line)
+        if place:
+            return player.lines[place - 1].after(player)
+        rating, experience = self._opening(player)
+        return float(rating), experience
+
+    def _followers(self, line: Line) -> Iterator[Line]:
+        """The next line of either player, where the player now brings something else to it."""
+        for player in (line.winner, line.loser):
+            self._touched[player] = None
+            place = player.place_of(line) + 1
+            if place < len(player.lines):
+                follower = player.lines[place]
+                if follower.before(player) != line.after(player):
+                    yield follower
+
+    def _rate(self, line: Line) -> None:
+        before = line.winner_before, line.loser_before, line.winner_experience, line.loser_experience
+        after = elo.swift(line.formula, *before)
+        if after is None:
+            self._rate_exactly(line)
+        else:
+            line.winner_after, line.loser_after = after
+
+    def _rate_exactly(self, line: Line) -> None:
+        self.fallbacks += 1
+        winner_before, loser_before = int(line.winner_before), int(line.loser_before)
+        winner_after, loser_after = elo.exact(
+            line.formula, winner_before, loser_before, line.winner_experience, line.loser_experience
+        )
+        line.winner_after, line.loser_after = float(winner_after), float(loser_after)
+
+    def _rewind(self) -> None:
+        for player in self._players.values():
+            rating, player.experience = self._opening(player)
+            player.rating = float(rating)
+
+    def _show(self, player: Player) -> bool:
+        """Bring the player's standing up to date; whether it changed."""
+        former, player.shown = player.shown, self._standing(player)
+        player.rating, player.experience = float(player.shown.rating), player.shown.experience
+        return player.shown != former
+
+    def _standing(self, player: Player) -> Standing:
+        if not player.lines:
+            return Standing(*self._opening(player), None, None)
+        last = player.lines[-1]
+        after, experience = last.after(player)
+        change = after - last.before(player)[0]
+        return Standing(int(after), experience, int(change), last.key[3])
+
+    def _require_settled(self) -> None:
+        if self._fresh or self._rewritten:
+            raise UnsettledLedgerError("settle the ledger before reading from it")
+
+
+def _check_opening(rating: int, experience: int) -> None:
+    if abs(rating) > elo.LARGEST_RATING:
+        raise ValueError(f"ratings lie within {elo.LARGEST_RATING} micropoints of zero")
+    if experience < 0:
+        raise ValueError("experience is never negative")

@@ -1,0 +1,54 @@
+"""What goes into a rating ledger and what comes out of it: frozen values."""
+
+from collections.abc import Hashable
+from decimal import Decimal
+from typing import NamedTuple
+
+MatchId = Hashable
+"""Any name for a match; the names in one ledger are comparable with each other, such as (tournament, number)."""
+
+
+class LedgerMatch(NamedTuple):
+    """A match as it counts for ratings; ALL-6 has been applied by the caller."""
+
+    match: MatchId
+    played_at: int
+    """Microseconds since 1970, UTC."""
+    place: Decimal | int
+    """The explicit place among matches played at the same time."""
+    position: int
+    """Orders by first report where time and place are equal: a journal position or a time (ELO-6). Where this is
+    equal too, the matches' ids decide."""
+    winner: str
+    loser: str
+    n: int
+    policy: tuple[str, int]
+    """Name and version."""
+
+
+class RatedLine(NamedTuple):
+    """A match with what it did: ratings in micropoints, experiences before the match."""
+
+    match: LedgerMatch
+    winner_before: int
+    winner_after: int
+    loser_before: int
+    loser_after: int
+    winner_experience: int
+    loser_experience: int
+
+
+class Standing(NamedTuple):
+    """Where a player stands: rating in micropoints, experience, and the last match with its change, if any."""
+
+    rating: int
+    experience: int
+    rating_change: int | None
+    last_match: MatchId | None
+
+
+class Changes(NamedTuple):
+    """What a `settle` changed: matches whose line is new or otherwise, in order; players whose standing is."""
+
+    matches: tuple[MatchId, ...]
+    players: tuple[str, ...]

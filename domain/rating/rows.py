@@ -1,0 +1,103 @@
+"""The mutable records inside a ledger: nobody else holds them."""
+
+from bisect import bisect_left, insort
+from decimal import Decimal
+from math import nan
+from operator import attrgetter
+
+from domain.rating.elo import Formula
+from domain.rating.lines import LedgerMatch, MatchId, RatedLine, Standing
+
+Key = tuple[int, Decimal | int, int, MatchId]
+"""played_at, place, position, match: the order of ELO-6."""
+
+by_key = attrgetter("key")
+
+
+class Player:
+    __slots__ = ("cursor", "experience", "lines", "name", "opening", "rating", "shown")
+
+    def __init__(self, name: str, start: tuple[int, int]) -> None:
+        self.name = name
+        self.opening: tuple[int, int] | None = None
+        self.rating, self.experience = float(start[0]), start[1]  # after the last line rated
+        self.lines: list[Line] = []
+        self.cursor = -1
+        self.shown = Standing(*start, None, None)
+
+    def insert(self, line: "Line") -> None:
+        lines = self.lines
+        if not lines or lines[-1].key < line.key:
+            lines.append(line)
+        else:
+            insort(lines, line, key=by_key)
+
+    def place_of(self, line: "Line") -> int:
+        """Where the line stands among the player's; usually just after the one asked for before."""
+        lines, place = self.lines, self.cursor + 1
+        if place >= len(lines) or lines[place] is not line:
+            place = bisect_left(lines, line.key, key=by_key)
+        self.cursor = place
+        return place
+
+
+class Line:
+    """Ratings are whole micropoints in floats, which spares the loop over a million lines all conversions."""
+
+    __slots__ = (
+        "formula",
+        "key",
+        "loser",
+        "loser_after",
+        "loser_before",
+        "loser_experience",
+        "winner",
+        "winner_after",
+        "winner_before",
+        "winner_experience",
+    )
+
+    def __init__(self, key: Key, formula: Formula, winner: Player, loser: Player) -> None:
+        self.key = key
+        self.formula = formula
+        self.winner = winner
+        self.loser = loser
+        self.winner_before = self.winner_after = nan  # unlike any rating, until the line is rated
+        self.loser_before = self.loser_after = nan
+        self.winner_experience = self.loser_experience = 0
+
+    def before(self, player: Player) -> tuple[float, int]:
+        if player is self.winner:
+            return self.winner_before, self.winner_experience
+        return self.loser_before, self.loser_experience
+
+    def after(self, player: Player) -> tuple[float, int]:
+        if player is self.winner:
+            return self.winner_after, self.winner_experience + self.formula.n
+        return self.loser_after, self.loser_experience + self.formula.n
+
+
+def as_put(line: Line) -> LedgerMatch:
+    played_at, place, position, match = line.key
+    return LedgerMatch(
+        match=match,
+        played_at=played_at,
+        place=place,
+        position=position,
+        winner=line.winner.name,
+        loser=line.loser.name,
+        n=line.formula.n,
+        policy=line.formula.policy.key,
+    )
+
+
+def as_rated(line: Line) -> RatedLine:
+    return RatedLine(
+        match=as_put(line),
+        winner_before=int(line.winner_before),
+        winner_after=int(line.winner_after),
+        loser_before=int(line.loser_before),
+        loser_after=int(line.loser_after),
+        winner_experience=line.winner_experience,
+        loser_experience=line.loser_experience,
+    )
