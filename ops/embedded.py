@@ -229,9 +229,7 @@ def _check_reachable(home: Home, account: Account) -> None:
     """As another user the server must be able to pass every folder above its own; none is opened for it."""
     if account.user_id == os.geteuid():
         return
-    closed = [
-        folder for folder in (home.path, *home.path.parents) if not folder.stat().st_mode & stat.S_IXOTH
-    ]
+    closed = [folder for folder in (home.path, *home.path.parents) if not folder.stat().st_mode & stat.S_IXOTH]
     if closed:
         raise DataFolderError(
             f"the data folder {home.path} can't be reached by the user {account.name}, who runs PostgreSQL"
@@ -258,9 +256,7 @@ def _copied(installed: Path) -> Path:
         making = Path(tempfile.mkdtemp(dir=ROOT_HOME, prefix="binaries-"))
         making.chmod(0o755)
         tree = f"pginstall{MAJOR_VERSION}"
-        shutil.copytree(
-            installed / tree, making / PACKAGE / tree, ignore=shutil.ignore_patterns("include", "*.a")
-        )
+        shutil.copytree(installed / tree, making / PACKAGE / tree, ignore=shutil.ignore_patterns("include", "*.a"))
         libraries = installed.with_name(f"{PACKAGE}.libs")
         if libraries.exists():
             shutil.copytree(libraries, making / libraries.name)
@@ -330,9 +326,7 @@ def _check_complete(home: Home) -> None:
     needed = ("PG_VERSION", "global/pg_control", "postgresql.conf", "base", "pg_wal")
     missing = [name for name in needed if not (home.data / name).exists()]
     if missing:
-        raise DataFolderError(
-            f"the data folder {home.data} is incomplete ({missing[0]} is missing): {advice}"
-        )
+        raise DataFolderError(f"the data folder {home.data} is incomplete ({missing[0]} is missing): {advice}")
     version = (home.data / "PG_VERSION").read_text().strip()
     if version != str(MAJOR_VERSION):
         raise DataFolderError(
@@ -380,9 +374,7 @@ def _keep(reservation: Reservation, account: Account, command: list[str]) -> Non
     with reservation.keeper.stdout as output:
         answer = output.readline().decode().strip()
     if answer != "ready":
-        raise EmbeddedServerError(
-            f"the embedded PostgreSQL in {home.path} did not start: {answer or 'no answer'}"
-        )
+        raise EmbeddedServerError(f"the embedded PostgreSQL in {home.path} did not start: {answer or 'no answer'}")
 
 
 def _ensure_roles_and_database(server: EmbeddedServer) -> None:

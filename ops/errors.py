@@ -21,6 +21,7 @@ class ExitCode(IntEnum):
     DATABASE_NOT_MIGRATED = 12
     SERVICE_ENDED = 13
     CHECKS_FAILED = 14
+    INTERRUPTED = 130
 
 
 MEANINGS: dict[ExitCode, str] = {
@@ -39,6 +40,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.DATABASE_NOT_MIGRATED: "the database lacks migrations that this program needs",
     ExitCode.SERVICE_ENDED: "a part of the service ended by itself",
     ExitCode.CHECKS_FAILED: "the doctor found something wrong",
+    ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
 

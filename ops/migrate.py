@@ -138,9 +138,7 @@ def _prepare(connection: psycopg.Connection) -> None:
     if found is not None and found[0] is None:
         with connection.transaction():
             connection.execute(VERSION_TABLE)
-            connection.execute(
-                sql.SQL("GRANT SELECT ON schema_version TO {}").format(sql.Identifier(SERVICE_ROLE))
-            )
+            connection.execute(sql.SQL("GRANT SELECT ON schema_version TO {}").format(sql.Identifier(SERVICE_ROLE)))
 
 
 def ensure_service_role(connection: psycopg.Connection) -> None:

@@ -20,6 +20,7 @@ from psycopg import sql
 from ops import embedded
 from ops.database import DatabaseUrls, connect, external, with_database
 from ops.migrate import migrate
+from tests.rule_table import rule_ids
 
 EXTERNAL_SERVER = os.environ.get("SCORESHEET_TEST_DATABASE_URL")
 FOLDER = pytest.StashKey[Path]()
@@ -47,6 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_configure_node(node: Worker) -> None:
     """Tells a worker of pytest-xdist where the server of this run is."""
     node.workerinput["server_folder"] = str(node.config.stash[FOLDER])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """No test runs while a mark names something that can't be a rule."""
+    for item in items:
+        list(rule_ids(item))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

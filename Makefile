@@ -1,0 +1,47 @@
+# `make run` and `make test` need Python 3.11 or newer with its venv module, make, and nothing else.
+
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock" pyproject.toml
+
+.PHONY: run test rules lock
+
+# Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
+run: .venv/ready-to-run
+	@$(BIN)/scoresheet serve
+
+# Everything that is checked.
+test: .venv/ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	@mkdir -p var
+	$(BIN)/python -m tests.rule_table > var/rule_table.md
+	$(BIN)/pytest --numprocesses 2
+
+# Which tests show which rule, from their marks.
+rules: .venv/ready-to-test
+	@$(BIN)/python -m tests.rule_table
+
+# Remakes the locks; add `LOCK_OPTIONS=--upgrade` for newer versions.
+lock: .venv/ready-to-test
+	$(UV_COMPILE) --group build --output-file requirements.lock --quiet $(LOCK_OPTIONS)
+	$(UV_COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock --quiet $(LOCK_OPTIONS)
+
+.venv/ready-to-run: requirements.lock pyproject.toml
+	@if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is needed; name one: make PYTHON=/path/to/python3" >&2; exit 1; fi
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is older than Python 3.11")'
+	@echo "making the environment in .venv (once)"
+	@$(PYTHON) -m venv .venv
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/ready-to-test: .venv/ready-to-run requirements-dev.lock
+	@echo "adding what the tests need to .venv (once)"
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@

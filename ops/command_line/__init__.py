@@ -1,0 +1,33 @@
+"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name."""
+
+import sys
+
+import typer
+
+from ops.command_line.doctor import doctor
+from ops.command_line.migrate import migrate
+from ops.command_line.serve import serve
+from ops.errors import MEANINGS, OperationError
+
+COMMANDS = (serve, migrate, doctor)
+EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
+
+app = typer.Typer(
+    name="scoresheet",
+    help="An event-sourced tournament service. Settings are environment variables: see the README.",
+    epilog=EXIT_CODES,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+def main() -> None:
+    """The console script: a foreseen failure is one line on standard error and its exit code."""
+    try:
+        app()
+    except OperationError as error:
+        sys.stderr.write(f"scoresheet: {error}\n")
+        sys.exit(error.exit_code)

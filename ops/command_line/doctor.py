@@ -1,0 +1,23 @@
+"""`scoresheet doctor`."""
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ops.doctor import examine
+from ops.errors import ExitCode
+from ops.settings import read_settings
+
+
+def doctor() -> None:
+    """Examine the set-up: database, version, migrations, privileges, disk; exit 14 if something is wrong.
+
+    Example: scoresheet doctor
+    """
+    findings = examine(read_settings())
+    table = Table("", "what", "found", box=None)
+    for finding in findings:
+        table.add_row("[green]ok[/]" if finding.is_good else "[red]wrong[/]", finding.what, finding.found)
+    Console().print(table)
+    if not all(finding.is_good for finding in findings):
+        raise typer.Exit(ExitCode.CHECKS_FAILED)

@@ -1,0 +1,22 @@
+"""`scoresheet serve`."""
+
+from typing import Annotated
+
+import typer
+
+from ops import serving
+from ops.settings import read_settings
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Instead of SCORESHEET_HOST.")] = None,
+    port: Annotated[int | None, typer.Option(help="Instead of SCORESHEET_PORT.", min=0, max=65535)] = None,
+) -> None:
+    """Migrate the database and serve the API and its projections until Ctrl-C.
+
+    Starts the embedded PostgreSQL unless SCORESHEET_DATABASE_URL names a server.
+
+    Example: scoresheet serve --port 8080
+    """
+    given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    serving.serve(read_settings().model_copy(update=given), typer.echo)

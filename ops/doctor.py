@@ -1,0 +1,103 @@
+"""Examines the set-up: each check says what it looked at, what it found and whether that is good."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+from ops.database import SERVICE_ROLE, connect
+from ops.errors import OperationError
+from ops.migrate import missing, read_migrations
+from ops.running import Running, running_database
+from ops.settings import Settings
+
+LEAST_FREE_BYTES = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor's report."""
+
+    what: str
+    found: str
+    is_good: bool
+
+
+Check = Callable[[psycopg.Connection], Finding]
+
+
+def examine(settings: Settings) -> tuple[Finding, ...]:
+    """All findings, in the order of the checks; a database that can't be reached is a finding, not an error."""
+    return tuple(_examine(settings))
+
+
+def _examine(settings: Settings) -> Iterator[Finding]:
+    if settings.database_url is None:
+        yield disk(settings.data_dir)
+    try:
+        with running_database(settings) as running:
+            yield from _examine_database(running)
+    except OperationError as error:
+        yield Finding("database", str(error), is_good=False)
+
+
+def _examine_database(running: Running) -> Iterator[Finding]:
+    with connect(running.urls.owner) as connection:
+        yield server(connection)
+        state = migrations(connection)
+        yield state
+    if state.is_good:
+        with connect(running.urls.service) as connection:
+            yield from (check(connection) for check in CHECKS)
+
+
+def disk(folder: Path) -> Finding:
+    """Whether the disk of the data folder has a gigabyte left."""
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    free = shutil.disk_usage(there).free
+    return Finding("disk", f"{free / 1e9:.1f} GB free for {folder}", is_good=free >= LEAST_FREE_BYTES)
+
+
+def server(connection: psycopg.Connection) -> Finding:
+    """Which server answers; one too old does not get here, and one that may lose commits is not good."""
+    info = connection.info
+    found = connection.execute("SELECT current_setting('fsync') = 'on'").fetchone()
+    is_safe = found is not None and bool(found[0])
+    version = info.parameter_status("server_version")
+    return Finding("server", f"PostgreSQL {version}, fsync {'on' if is_safe else 'off'}", is_good=is_safe)
+
+
+def migrations(connection: psycopg.Connection) -> Finding:
+    """Whether the database is at this program's migrations. Raises what `ops.migrate.missing` raises."""
+    wanted = read_migrations()
+    lacking = missing(connection, wanted)
+    found = f"{len(wanted) - len(lacking)} of {len(wanted)} applied"
+    return Finding("migrations", found + ("; run scoresheet migrate" if lacking else ""), is_good=not lacking)
+
+
+def role(connection: psycopg.Connection) -> Finding:
+    """Whether the service works in its restricted role, which owns no table."""
+    row = connection.execute(
+        "SELECT current_user, rolsuper,"
+        " EXISTS (SELECT FROM pg_class WHERE relowner = r.oid AND relname = 'schema_version')"
+        " FROM pg_roles r WHERE rolname = current_user"
+    ).fetchone()
+    name, is_superuser, is_owner = row if row is not None else ("nobody", False, False)
+    restricted = not is_superuser and not is_owner
+    return Finding("role", f"{name}, {'restricted' if restricted else 'not restricted'}", is_good=restricted)
+
+
+def events(connection: psycopg.Connection) -> Finding:
+    """Whether history is out of the service's reach: it may not change or delete what is recorded."""
+    rows = connection.execute(
+        "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relname = 'events'"
+        " AND has_table_privilege(%s, oid, 'UPDATE, DELETE, TRUNCATE')",
+        (SERVICE_ROLE,),
+    ).fetchall()
+    found = "can be changed by the service" if rows else "can't be changed by the service"
+    return Finding("recorded events", found, is_good=not rows)
+
+
+CHECKS: tuple[Check, ...] = (role, events)

@@ -1,0 +1,75 @@
+"""Child processes that can't outlive the one that started them, however it ends, on any Unix.
+
+The parent holds the writing end of a pipe that is the child's standard input. The first line tells the child
+its job; the end of the pipe tells it that the parent is gone.
+"""
+
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+GRACE_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a part of the service needs to know; `socket` is an inherited, bound file descriptor."""
+
+    database_url: str
+    socket: int
+
+
+def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
+    """Starts `module:function` with the job in a process of its own, out of reach of the terminal's Ctrl-C."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "ops.lifeline", entry_point],
+        stdin=subprocess.PIPE,
+        pass_fds=[job.socket],
+        start_new_session=True,
+    )
+    if child.stdin is None:
+        raise ValueError("a pipe was asked for and there is none")
+    child.stdin.write(json.dumps(asdict(job)).encode() + b"\n")
+    child.stdin.flush()
+    return child
+
+
+def stop_part(child: "subprocess.Popen[bytes]") -> None:
+    """Asks the child to end, kills it if it takes longer than the grace, and returns when it has ended."""
+    child.terminate()
+    try:
+        child.wait(GRACE_SECONDS)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+
+
+def main() -> None:
+    """The child: reads its job, watches its parent, and does the job."""
+    job = Job(**json.loads(sys.stdin.buffer.readline()))
+    threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
+    _resolve(sys.argv[1])(job)
+
+
+def _resolve(entry_point: str) -> Callable[[Job], None]:
+    module, _, name = entry_point.partition(":")
+    function: Callable[[Job], None] = getattr(importlib.import_module(module), name)
+    return function
+
+
+def _end_with_parent() -> None:
+    """Asks its own process to end, as the parent would have, and insists after the grace."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+    threading.Event().wait(GRACE_SECONDS)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+"""The processes that `serve` runs side by side: name for messages, and `module:function` that takes a Job.
+
+A part runs until SIGTERM and then returns or exits; what it raises is shown and ends the service.
+"""
+
+PARTS: dict[str, str] = {}

@@ -1,0 +1,75 @@
+"""Runs the parts of the service side by side, and ends them all when one ends or somebody asks."""
+
+import socket
+import subprocess
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from ops.errors import AddressTakenError, ServiceEndedError
+from ops.lifeline import Job, start_part, stop_part
+
+POLL_SECONDS = 0.2
+Children = Mapping[str, "subprocess.Popen[bytes]"]
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket bound to the address, not listening yet. Raises AddressTakenError where that isn't possible."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, kind, protocol)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+    except OSError as error:
+        raise AddressTakenError(
+            f"can't serve on {host} port {port}: {error.strerror}; set SCORESHEET_PORT or use --port"
+        ) from error
+    return found
+
+
+@contextmanager
+def running_parts(entry_points: Mapping[str, str], job: Job) -> Iterator[Children]:
+    """Starts each named `module:function` with the job; stops all of them at the end."""
+    children: dict[str, subprocess.Popen[bytes]] = {}
+    try:
+        for name, entry_point in entry_points.items():
+            children[name] = start_part(entry_point, job)
+        yield children
+    finally:
+        for child in children.values():
+            child.terminate()
+        for child in children.values():
+            stop_part(child)
+
+
+def wait_until_listening(address: tuple[str, int], check: Callable[[], None]) -> None:
+    """Returns when the address takes connections; `check` raises when that is not to be hoped for any more."""
+    while True:
+        check()
+        try:
+            socket.create_connection(address, timeout=POLL_SECONDS).close()
+        except OSError:
+            threading.Event().wait(POLL_SECONDS)
+        else:
+            return
+
+
+def check_parts(children: Children, server_is_running: Callable[[], bool]) -> None:
+    """Raises ServiceEndedError where a part or the embedded server is no longer there."""
+    for name, child in children.items():
+        code = child.poll()
+        if code is not None:
+            raise ServiceEndedError(f"the {name} ended by itself ({_ending(code)}); everything was stopped")
+    if not server_is_running():
+        raise ServiceEndedError("the embedded PostgreSQL ended by itself; everything was stopped")
+
+
+def watch(check: Callable[[], None]) -> None:
+    """Checks until the check raises, or an interrupt does."""
+    while True:
+        check()
+        threading.Event().wait(POLL_SECONDS)
+
+
+def _ending(code: int) -> str:
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
