@@ -1,0 +1,49 @@
+"""Canonical JSON (RFC 8785) for the values events are made of: the bytes that are stored are those that are hashed.
+
+orjson with sorted keys writes exactly that form as long as keys are ASCII, numbers are integers within
+2^53-1 either way and text holds no lone surrogates; anything else is refused here.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import orjson
+
+JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
+
+_OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER | orjson.OPT_PASSTHROUGH_SUBCLASS
+
+
+def encode(value: JSON) -> bytes:
+    """The canonical bytes of `value`. Raises `ValueError` for what has none here: floats, large integers,
+    keys that are not ASCII text, lone surrogates, and types JSON does not know."""
+    _check(value)
+    try:
+        return orjson.dumps(value, option=_OPTIONS)
+    except orjson.JSONEncodeError as problem:
+        raise ValueError(f"not canonical JSON: {problem}") from problem
+
+
+def decode(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to check
+    """What canonical bytes say. Raises `ValueError` where they are not JSON."""
+    return orjson.loads(text)
+
+
+def _check(value: object) -> None:
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
+        return
+    if isinstance(value, dict):
+        _check_object(value)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _check(item)
+    else:
+        raise ValueError(f"not canonical JSON: a value of type {kind.__name__}")
+
+
+def _check_object(value: dict[object, object]) -> None:
+    for key, item in value.items():
+        if type(key) is not str or not key.isascii():
+            raise ValueError(f"not canonical JSON: the key {key!r} is not ASCII text")
+        _check(item)

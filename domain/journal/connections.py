@@ -1,0 +1,113 @@
+"""Connections to the database: a pool for readers, one connection of its own for the writer.
+
+All commit each statement by itself, and wait for the disk: what is acknowledged stays.
+"""
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Protocol, TypeVar
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from psycopg_pool import ConnectionPool
+
+from domain.journal.errors import Unavailable
+
+T = TypeVar("T")
+Work = Callable[[Connection[TupleRow]], T]
+
+_OPTIONS: dict[str, Any] = {
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+_SET_UP = (
+    "SET default_transaction_isolation = 'read committed'; "
+    "SET lock_timeout = '10s'; "
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+
+
+class Connections(Protocol):
+    """Somewhere to do a piece of work that needs a connection."""
+
+    def run(self, work: Work[T]) -> T:
+        """What `work` returns. Raises `Unavailable` where the database can't be reached."""
+
+
+class Pooled:
+    """Connections shared by reading threads. Reading is tried again for up to `patience_seconds`."""
+
+    def __init__(self, conninfo: str, size: int, patience_seconds: float) -> None:
+        self._patience_seconds = patience_seconds
+        self._pool = ConnectionPool(
+            conninfo,
+            kwargs={"autocommit": True, **_OPTIONS},
+            configure=_set_up,
+            min_size=1,
+            max_size=size,
+            open=True,
+            timeout=patience_seconds,
+            name="journal",
+        )
+
+    def run(self, work: Work[T]) -> T:
+        deadline = time.monotonic() + self._patience_seconds
+        while True:
+            try:
+                with self._pool.connection() as connection:
+                    return work(connection)
+            except (psycopg.OperationalError, psycopg.InterfaceError) as problem:
+                if time.monotonic() >= deadline:
+                    raise Unavailable(f"the database can't be read: {problem}") from problem
+                self._pool.check()
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class Dedicated:
+    """One connection, used by one thread, made anew after every fault."""
+
+    def __init__(self, conninfo: str) -> None:
+        self._conninfo = conninfo
+        self._connection: Connection[TupleRow] | None = None
+        self._changing = Lock()
+
+    def run(self, work: Work[T]) -> T:
+        try:
+            return work(self._connected())
+        except (psycopg.OperationalError, psycopg.InterfaceError) as problem:
+            self.close()
+            raise Unavailable(f"the database can't be reached, or did not answer: {problem}") from problem
+
+    def sever(self) -> None:
+        """Cut the connection under the thread that waits for an answer on it; may be called from any thread."""
+        with self._changing:
+            if self._connection is not None and not self._connection.closed:
+                with socket.socket(fileno=os.dup(self._connection.fileno())) as copy:
+                    copy.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        with self._changing:
+            connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _connected(self) -> Connection[TupleRow]:
+        if self._connection is None:
+            connection = psycopg.connect(self._conninfo, autocommit=True, **_OPTIONS)
+            _set_up(connection)
+            with self._changing:
+                self._connection = connection
+        return self._connection
+
+
+def _set_up(connection: Connection[TupleRow]) -> None:
+    connection.execute(_SET_UP)

@@ -1,0 +1,43 @@
+"""What the journal refuses, and what can be wrong with the log itself."""
+
+from eventsourcing.persistence import OperationalError
+
+from domain.errors import Category, ProblemType
+
+IDEMPOTENCY_KEY_REUSED = ProblemType(
+    "idempotency-key-reused",
+    Category.INVALID,
+    "This idempotency key was used for another request",
+    "Send the new request under a key of its own.",
+)
+VERSION_UNKNOWN = ProblemType(
+    "version-unknown",
+    Category.UNKNOWN,
+    "The stream has no such version yet",
+    "Ask for a version from 0 up to the stream's newest.",
+)
+PERSON_ERASED = ProblemType(
+    "person-erased",
+    Category.CONFLICT,
+    "Text about an erased person can't be recorded",
+    "Leave out the text about this person.",
+)
+
+
+class Unavailable(OperationalError):  # noqa: N818 -- said of the log, not of a fault in it
+    """The log can't be reached, or it can't be known yet whether the command was recorded.
+
+    Sending the command again under the same idempotency key is safe and settles it.
+    """
+
+
+class Corrupt(Exception):  # noqa: N818 -- said of what is stored
+    """What is stored contradicts itself or does not read as an event; nobody may build on it."""
+
+
+class UnknownTopic(Corrupt):
+    """An event of a kind that is not registered; it is refused, in writing and in reading."""
+
+
+class Unfolded(Exception):  # noqa: N818 -- said of a stream
+    """A stream of a kind nobody folds, or a fold that does not count versions: a fault of the program."""

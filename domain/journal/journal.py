@@ -1,0 +1,118 @@
+"""The log: carry out commands, ask for states, read what was recorded."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import TimeoutError as StillWaiting
+from dataclasses import dataclass
+from datetime import datetime
+
+from eventsourcing.persistence import Notification
+
+from domain.errors import Refused
+from domain.ids import PersonId, StreamName
+from domain.journal.command import Outcome, Request, State
+from domain.journal.connections import Dedicated, Pooled
+from domain.journal.errors import VERSION_UNKNOWN, Unavailable
+from domain.journal.mapper import AnyRecorded, JournalMapper
+from domain.journal.proposal import Proposer
+from domain.journal.recorder import JournalRecorder
+from domain.journal.registry import Registry
+from domain.journal.states import Cache, Folds, Loader
+from domain.journal.writer import Writer
+
+_GRACE_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An event as it stands in the log: its position, the bytes that are hashed, and what they say."""
+
+    position: int
+    recorded: AnyRecorded
+    state: bytes
+
+
+class Journal:
+    """The log of one database. All methods may be called from any thread.
+
+    `conninfo` is a libpq connection string or URL whose sessions act as the role `scoresheet_service`; `clock`
+    gives aware moments. `patience_seconds` is how long a command or a read is tried while the database can't be
+    reached; `cached_events` bounds the states kept in memory by the events they were made of.
+    """
+
+    def __init__(
+        self,
+        conninfo: str,
+        clock: Callable[[], datetime],
+        registry: Registry,
+        folds: Folds,
+        *,
+        cached_events: int = 300_000,
+        readers: int = 4,
+        patience_seconds: float = 10.0,
+    ) -> None:
+        self._patience_seconds = patience_seconds
+        self._cache = Cache(cached_events)
+        self._pool = Pooled(conninfo, readers, patience_seconds)
+        self._recorder = JournalRecorder(self._pool)
+        self._mapper = JournalMapper(registry, self._recorder.find_keys, self._recorder.make_keys)
+        self._loader = Loader(self._recorder, self._mapper, folds, self._cache)
+        self._connection = Dedicated(conninfo)
+        recorder = JournalRecorder(self._connection)
+        mapper = JournalMapper(registry, recorder.find_keys, recorder.make_keys)
+        loader = Loader(recorder, mapper, folds, self._cache)
+        self._writer = Writer(recorder, loader, self._cache, Proposer(mapper, folds), clock, patience_seconds)
+
+    def execute(self, request: Request) -> Outcome:
+        """Carry the command out, once: a repetition gets the first answer. Blocks until it is on disk.
+
+        Raises `Refused` (nothing is recorded then), what `decide` raises, and `Unavailable` where it is not known
+        whether it was recorded: send it again with the same key.
+        """
+        future = self._writer.submit(request)
+        try:
+            return future.result(self._patience_seconds + _GRACE_SECONDS)
+        except StillWaiting:
+            if not future.cancel():
+                self._connection.sever()
+            raise Unavailable("the database did not answer in time") from None
+
+    def state(self, stream: StreamName, *, version: int | None = None, recorded_by: datetime | None = None) -> State:
+        """The stream's state: now, after `version` events, or as of a moment (the longest prefix with nothing
+        recorded later). Raises `Refused` for a version that is not there yet, `Corrupt`, `Unavailable`."""
+        if version is None and recorded_by is None:
+            return self._loader.current(stream)
+        state = self._loader.replay(stream, version, recorded_by)
+        if version is not None and recorded_by is None and state.version != version:
+            detail = f"The newest version is {state.version}."
+            raise Refused(VERSION_UNKNOWN, detail, version=version, newest=state.version)
+        return state
+
+    def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
+        """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
+        return self._stored(self._recorder.select_events(stream, gt=after_version, limit=limit))
+
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The log's events after that position, in order; positions have no gaps, and what was seen once is
+        never preceded by something new. Raises `Corrupt`, `Unavailable`."""
+        notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
+        return self._stored(notifications)
+
+    def position(self) -> int:
+        """The position of the newest event; 0 in an empty log."""
+        return self._recorder.max_notification_id() or 0
+
+    def destroy_key(self, person: PersonId) -> None:
+        """Erase: what is sealed for the person reads None from now on, and nothing can be sealed for them again.
+        Harmless when repeated."""
+        self._recorder.destroy_key(person)
+        self._cache.clear()
+
+    def close(self) -> None:
+        """Finish what was begun and let the connections go."""
+        self._writer.close()
+        self._connection.close()
+        self._pool.close()
+
+    def _stored(self, notifications: Sequence[Notification]) -> list[Stored]:
+        events = self._mapper.read(notifications)
+        return [Stored(n.id, event, n.state) for n, event in zip(notifications, events, strict=True)]

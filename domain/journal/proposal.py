@@ -1,0 +1,118 @@
+"""Deciding one command on the states that the commands before it leave, ready to be appended."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.history import Actor
+from domain.ids import CommandId, StreamName
+from domain.journal import canonical
+from domain.journal.command import Request, State, Write
+from domain.journal.errors import Unavailable
+from domain.journal.mapper import JournalMapper
+from domain.journal.recorder import Append
+from domain.journal.sealing import Keys
+from domain.journal.states import Folds, Held, fold_of, lay
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a command would append. `fault` is set for one that was refused or failed; `states` are what its
+    events would make of the streams it writes."""
+
+    append: Append
+    states: Mapping[StreamName, Held]
+    fault: Exception | None = None
+
+
+class Tentative:
+    """The states a group of commands is decided on: as kept, with what the group's commands made of them."""
+
+    def __init__(self, kept: Callable[[StreamName], Held]) -> None:
+        self._kept = kept
+        self._held: dict[StreamName, Held] = {}
+
+    def held(self, stream: StreamName) -> Held:
+        if stream not in self._held:
+            self._held[stream] = self._kept(stream)
+        return self._held[stream]
+
+    def take(self, states: Mapping[StreamName, Held]) -> None:
+        self._held.update(states)
+
+
+class Reading:
+    """The streams of one command: remembers the version of each that it loaded."""
+
+    def __init__(self, tentative: Tentative) -> None:
+        self._tentative = tentative
+        self.versions: dict[StreamName, int] = {}
+
+    def load(self, stream: StreamName) -> State:
+        return self.held(stream).state
+
+    def held(self, stream: StreamName) -> Held:
+        held = self._tentative.held(stream)
+        self.versions[stream] = held.state.version
+        return held
+
+
+class Proposer:
+    """Turns requests into proposals."""
+
+    def __init__(self, mapper: JournalMapper, folds: Folds) -> None:
+        self._mapper = mapper
+        self._folds = folds
+
+    def propose(self, request: Request, tentative: Tentative, moment: datetime) -> Proposal:
+        """The request decided. Whatever `decide` raises is kept as the fault, to be raised to its caller alone
+        once it is known that the command had not been accepted before. Raises `Unavailable`."""
+        reading = Reading(tentative)
+        try:
+            proposal = self._accepted(request, reading, moment)
+        except Unavailable:
+            raise
+        except Exception as fault:
+            append = Append(request.command, request.digest, None, reading.versions, ())
+            return Proposal(append, {}, fault)
+        tentative.take(proposal.states)
+        return proposal
+
+    def _accepted(self, request: Request, reading: Reading, moment: datetime) -> Proposal:
+        decision = request.decide(reading, moment)
+        actor = decision.actor or request.actor
+        states: dict[StreamName, Held] = {}
+        events: list[StoredEvent] = []
+        for write in decision.writes:
+            before = states.get(write.stream) or reading.held(write.stream)
+            stored = self._stored(request.command, actor, write, before.state.version, moment)
+            states[write.stream] = self._after(write.stream, before, stored)
+            events += stored
+        answer = canonical.encode(dict(decision.answer))
+        return Proposal(Append(request.command, request.digest, answer, reading.versions, events), states)
+
+    def _stored(
+        self, command: CommandId, actor: Actor, write: Write, version: int, moment: datetime
+    ) -> list[StoredEvent]:
+        envelopes = [
+            self._mapper.envelope(
+                event,
+                stream=write.stream,
+                version=place,
+                actor=actor,
+                recorded_at=moment,
+                happened_at=write.happened_at or moment,
+                command=command,
+                cause=write.cause,
+            )
+            for place, event in enumerate(write.events, version + 1)
+        ]
+        return [self._mapper.store(envelope) for envelope in envelopes]
+
+    def _after(self, stream: StreamName, before: Held, stored: list[StoredEvent]) -> Held:
+        """The state that reading the events back will give: what can't be read is not stored."""
+        recorded, keys = self._mapper.read_with_keys(stored)
+        both: Keys = {**before.keys, **keys} if keys else before.keys
+        return Held(lay(fold_of(self._folds, stream), before.state, recorded), both)

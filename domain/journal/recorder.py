@@ -1,0 +1,189 @@
+"""The library's recorder over our tables: the append, and reading the log by stream and by position."""
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Literal, cast
+from uuid import UUID
+
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Notification,
+    StoredEvent,
+    Subscription,
+)
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from domain.errors import Refused
+from domain.ids import CommandId, PersonId, StreamName
+from domain.journal import canonical, sealing
+from domain.journal.connections import Connections
+from domain.journal.errors import PERSON_ERASED
+from domain.journal.sealing import Keys
+from domain.journal.subscription import PollingSubscription
+
+CHANNEL = "scoresheet_events"
+"""Told the log's position at every commit that moved it (LISTEN/NOTIFY)."""
+
+_LAST = 2**63 - 1
+_APPEND = (
+    "SELECT * FROM scoresheet_append(%b::text[], %b::bytea[], %b::bytea[], "
+    "%b::integer[], %b::text[], %b::bigint[], "
+    "%b::integer[], %b::text[], %b::bigint[], %b::text[], %b::bytea[])"
+)
+_COLUMNS = "SELECT stream, version, topic, state, position FROM events "
+_BY_STREAM = _COLUMNS + "WHERE stream = %b AND version > %b AND version <= %b ORDER BY version "
+_BY_POSITION = _COLUMNS + "WHERE position >= %b AND position <= %b "
+_VERSIONS = "SELECT stream, max(version) FROM events WHERE position BETWEEN %b AND %b GROUP BY stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One command to append. `expected` are the versions it read and wrote upon; `answer` is None for a
+    refusal, of which only the command's id and the versions are compared."""
+
+    command: CommandId
+    digest: bytes
+    answer: bytes | None
+    expected: Mapping[StreamName, int]
+    events: Sequence[StoredEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of one command. For `repeated`, digest and answer are those that were accepted before."""
+
+    result: Literal["done", "repeated", "conflict"]
+    digest: bytes | None
+    answer: bytes | None
+    first_position: int
+    last_position: int
+
+
+class JournalRecorder(ApplicationRecorder):
+    """Writes and reads the log. Raises `Unavailable` where the database can't be reached."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def append(self, appends: Sequence[Append]) -> Sequence[Appended]:
+        """Append all in one transaction, in order; one outcome each. Safe to send again after a fault."""
+        checks = [check for one in appends for check in one.expected.items()]
+        events = [event for one in appends for event in one.events]
+        arguments = (
+            [one.command for one in appends],
+            [one.digest for one in appends],
+            [one.answer for one in appends],
+            list(accumulate(len(one.expected) for one in appends)),
+            [stream for stream, _ in checks],
+            [version for _, version in checks],
+            list(accumulate(len(one.events) for one in appends)),
+            [event.originator_id for event in events],
+            [event.originator_version for event in events],
+            [event.topic for event in events],
+            [event.state for event in events],
+        )
+        return [Appended(*row) for row in self._rows(_APPEND, arguments)]
+
+    def versions(self, first_position: int, last_position: int) -> Mapping[StreamName, int]:
+        """The last version of each stream that has events in these positions, both included."""
+        return dict(sorted(self._rows(_VERSIONS, (first_position, last_position))))
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: object) -> Sequence[int] | None:
+        """The library's way in: all events as the one command their envelopes name."""
+        if not stored_events:
+            return None
+        append = _append_of(stored_events)
+        [done] = self.append([append])
+        if done.result == "conflict" or (done.result == "repeated" and done.digest != append.digest):
+            raise IntegrityError(f"{done.result}: {append.command}")
+        return range(done.first_position, done.last_position + 1)
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[Notification]:
+        query = _BY_STREAM + ("DESC " if desc else "") + "LIMIT %b"
+        after, last = gt or 0, _LAST if lte is None else lte
+        return [Notification(*row) for row in self._rows(query, (str(originator_id), after, last, limit))]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        first = 0 if start is None else start + (not inclusive_of_start)
+        query = _BY_POSITION
+        arguments: list[object] = [first, _LAST if stop is None else stop]
+        if topics:
+            query += "AND topic = ANY(%b) "
+            arguments.append(list(topics))
+        rows = self._rows(query + "ORDER BY position LIMIT %b", (*arguments, limit))
+        return [Notification(*row) for row in rows]
+
+    def max_notification_id(self) -> int | None:
+        [[position]] = self._rows("SELECT max(position) FROM events", ())
+        return cast("int | None", position)
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        return PollingSubscription(self, gt, topics)
+
+    def find_keys(self, persons: Collection[PersonId]) -> Keys:
+        """The keys of those of the persons who have one; the erased are left out."""
+        query = "SELECT person, key FROM person_keys WHERE person = ANY(%b) AND key IS NOT NULL"
+        return dict(self._rows(query, (sorted(persons),)))
+
+    def make_keys(self, persons: Collection[PersonId]) -> Keys:
+        """The keys of all the persons, new ones where they had none. Raises `Refused` for the erased."""
+        names = sorted(persons)
+        keys = self.find_keys(names)
+        if len(keys) < len(names):
+            self._insert_keys(names)
+            keys = self.find_keys(names)
+        erased = [person for person in names if person not in keys]
+        if erased:
+            raise Refused(PERSON_ERASED, "Text about an erased person can't be recorded.", persons=erased)
+        return keys
+
+    def destroy_key(self, person: PersonId) -> None:
+        """Make what is sealed for the person unreadable, for ever."""
+
+        def replace(connection: Connection[TupleRow]) -> None:
+            with connection.transaction():
+                connection.execute("DELETE FROM person_keys WHERE person = %b", (person,))
+                connection.execute("INSERT INTO person_keys VALUES (%b, NULL) ON CONFLICT DO NOTHING", (person,))
+
+        self._connections.run(replace)
+
+    def _insert_keys(self, persons: Sequence[PersonId]) -> None:
+        keys = [sealing.new_key() for _ in persons]
+        query = "INSERT INTO person_keys SELECT * FROM unnest(%b::text[], %b::bytea[]) ON CONFLICT DO NOTHING"
+        self._connections.run(lambda connection: connection.execute(query, (list(persons), keys)))
+
+    def _rows(self, query: str, arguments: Sequence[object]) -> list[tuple[Any, ...]]:
+        return self._connections.run(
+            lambda connection: connection.cursor(binary=True).execute(query.encode(), arguments).fetchall()
+        )
+
+
+def _append_of(stored_events: Sequence[StoredEvent]) -> Append:
+    commands = {str(canonical.decode(event.state)["command"]) for event in stored_events}
+    if len(commands) != 1:
+        raise IntegrityError(f"events of {len(commands)} commands can't be saved as one")
+    expected: dict[StreamName, int] = {}
+    for event in stored_events:
+        expected.setdefault(StreamName(str(event.originator_id)), event.originator_version - 1)
+    digest = hashlib.sha256(b"".join(event.state for event in stored_events)).digest()
+    return Append(commands.pop(), digest, canonical.encode({}), expected, stored_events)

@@ -1,0 +1,85 @@
+"""The closed list of event kinds: which class a stored topic is read as, and how old kinds become newer ones."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from domain.history import Event, Recorded
+from domain.journal.errors import UnknownTopic
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Upcast:
+    """How the fields of an event of an old kind become those of the kind `to`: a pure function."""
+
+    to: str
+    change: Callable[[Fields], Fields]
+
+
+class Registry:
+    """Every kind of event there is, by topic. Raises `ValueError` where the kinds don't fit together."""
+
+    def __init__(self, events: Iterable[type[Event]], upcasts: Mapping[str, Upcast] | None = None) -> None:
+        self._recorded: dict[str, type[Recorded[Any]]] = {}
+        self._sealed: dict[str, Mapping[str, str]] = {}
+        self._upcasts = dict(upcasts or {})
+        for event in events:
+            self._add(event)
+        for topic in self._upcasts:
+            self._check_upcast(topic)
+
+    def recorded(self, topic: str) -> type[Recorded[Any]]:
+        """The envelope that events of `topic` are read into. Raises `UnknownTopic`."""
+        try:
+            return self._recorded[topic]
+        except KeyError:
+            raise UnknownTopic(f"no kind of event is registered as {topic!r}") from None
+
+    def sealed(self, topic: str) -> Mapping[str, str]:
+        """The sealed fields of `topic`, each with the field that names its person."""
+        return self._sealed.get(topic, {})
+
+    def needs_no_work(self, topic: str) -> bool:
+        """Whether stored bytes of `topic` are read as they are: a current kind without sealed fields."""
+        return topic in self._recorded and topic not in self._sealed
+
+    def upcast(self, topic: str, fields: Fields) -> tuple[str, Fields]:
+        """The current kind of an event stored as `topic`, and its fields in that kind."""
+        while topic in self._upcasts:
+            step = self._upcasts[topic]
+            topic, fields = step.to, step.change(fields)
+        return topic, fields
+
+    def _add(self, event: type[Event]) -> None:
+        if event.TOPIC in self._recorded:
+            raise ValueError(f"two kinds of event are called {event.TOPIC!r}")
+        self._recorded[event.TOPIC] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
+        if event.SEALED:
+            _check_sealed(event)
+            self._sealed[event.TOPIC] = event.SEALED
+
+    def _check_upcast(self, topic: str) -> None:
+        if topic in self._recorded:
+            raise ValueError(f"{topic!r} is both current and upcast")
+        seen = {topic}
+        while topic in self._upcasts:
+            topic = self._upcasts[topic].to
+            if topic in seen:
+                raise ValueError(f"upcasting {topic!r} never ends")
+            seen.add(topic)
+        self.recorded(topic)
+
+
+def _check_sealed(event: type[Event]) -> None:
+    for field, person in event.SEALED.items():
+        if field not in event.model_fields or person not in event.model_fields:
+            raise ValueError(f"{event.TOPIC!r} seals {field!r} for {person!r}, and has not both fields")
+        annotation: Any = event.model_fields[field].rebuild_annotation()
+        try:
+            TypeAdapter(annotation).validate_python(None)
+        except ValidationError:
+            raise ValueError(f"{event.TOPIC!r}: the sealed field {field!r} must allow None") from None

@@ -1,0 +1,77 @@
+"""Personal text in the log: encrypted with a key of the person it is about, unreadable once that key is destroyed.
+
+A sealed field is stored as {"sealed": base64(nonce, then ciphertext)} (AES-256-GCM); the stream and the version
+are authenticated with it, so that it can't be moved to another event. Whatever hashes the stored bytes keeps
+its value when a key goes.
+"""
+
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from domain.ids import PersonId
+from domain.journal import canonical
+from domain.journal.errors import Corrupt
+from domain.journal.registry import Fields
+
+Keys = Mapping[PersonId, bytes]
+
+NONCE_BYTES = 12
+KEY_BITS = 256
+
+
+def new_key() -> bytes:
+    """A fresh key of 32 bytes, from the operating system."""
+    return AESGCM.generate_key(KEY_BITS)
+
+
+def persons(fields: Fields, sealed: Mapping[str, str]) -> Iterable[PersonId]:
+    """Whose keys the event's fields need. Raises `ValueError` where text is about nobody."""
+    for field, naming in sealed.items():
+        if fields.get(field) is None:
+            continue
+        person = fields.get(naming)
+        if not isinstance(person, str):
+            raise ValueError(f"the sealed field {field!r} is about nobody: {naming!r} is {person!r}")
+        yield person
+
+
+def seal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes) -> Fields:
+    """The fields with the personal ones encrypted. `context` names the event: see `context_of`."""
+    changed = dict(fields)
+    for field, naming in sealed.items():
+        if fields[field] is not None:
+            nonce = os.urandom(NONCE_BYTES)
+            text = canonical.encode(fields[field])
+            ciphertext = AESGCM(keys[fields[naming]]).encrypt(nonce, text, context)
+            changed[field] = {"sealed": b64encode(nonce + ciphertext).decode()}
+    return changed
+
+
+def unseal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes) -> Fields:
+    """The fields with the personal ones readable, or None where the key is destroyed. Raises `Corrupt`."""
+    changed = dict(fields)
+    for field, naming in sealed.items():
+        if fields.get(field) is not None:
+            key = keys.get(fields[naming])
+            changed[field] = None if key is None else _open(fields[field], key, context)
+    return changed
+
+
+def context_of(stream: str, version: int) -> bytes:
+    """What a sealed field is bound to: the event it stands in."""
+    return f"{stream}@{version}".encode()
+
+
+def _open(box: object, key: bytes, context: bytes) -> object:
+    if not isinstance(box, dict) or set(box) != {"sealed"}:
+        raise Corrupt("a personal field is not sealed")
+    content = b64decode(box["sealed"], validate=True)
+    try:
+        text = AESGCM(key).decrypt(content[:NONCE_BYTES], content[NONCE_BYTES:], context)
+    except InvalidTag:
+        raise Corrupt("a sealed field was not sealed with this person's key for this event") from None
+    return canonical.decode(text)

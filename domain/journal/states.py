@@ -1,0 +1,163 @@
+"""The states of streams, kept in memory and brought up to date with what was recorded since."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+from domain.history import Recorded
+from domain.ids import StreamName
+from domain.journal.command import State
+from domain.journal.errors import Unfolded
+from domain.journal.mapper import AnyRecorded, JournalMapper
+from domain.journal.recorder import JournalRecorder
+from domain.journal.sealing import Keys
+
+_BATCH = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """How a kind of stream is folded: the state before its first event, and one event laid on a state."""
+
+    initial: Callable[[StreamName], State]
+    evolve: Callable[[Any, Recorded[Any]], State]
+
+
+Folds = Mapping[str, Fold]
+"""By the kind of stream, which is its name up to the first hyphen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A state, and the keys of the personal text it may hold."""
+
+    state: State
+    keys: Keys = field(default_factory=dict)
+
+
+def fold_of(folds: Folds, stream: StreamName) -> Fold:
+    """How this stream is folded. Raises `Unfolded`."""
+    kind = stream.partition("-")[0]
+    try:
+        return folds[kind]
+    except KeyError:
+        raise Unfolded(f"no kind of stream is called {kind!r} ({stream})") from None
+
+
+class Cache:
+    """States most recently used, as many as have `most_events` events together (and always the newest one)."""
+
+    def __init__(self, most_events: int) -> None:
+        self._most_events = most_events
+        self._held: OrderedDict[StreamName, Held] = OrderedDict()
+        self._events = 0
+        self._changing = Lock()
+
+    def get(self, stream: StreamName) -> Held | None:
+        with self._changing:
+            held = self._held.get(stream)
+            if held is not None:
+                self._held.move_to_end(stream)
+            return held
+
+    def put(self, stream: StreamName, held: Held) -> None:
+        """Keep this state, unless a newer one is kept already."""
+        with self._changing:
+            kept = self._held.get(stream)
+            if kept is not None and kept.state.version > held.state.version:
+                return
+            self._drop(stream)
+            self._held[stream] = held
+            self._events += _weight(held)
+            while self._events > self._most_events and len(self._held) > 1:
+                self._drop(next(iter(self._held)))
+
+    def forget(self, stream: StreamName) -> None:
+        with self._changing:
+            self._drop(stream)
+
+    def clear(self) -> None:
+        with self._changing:
+            self._held.clear()
+            self._events = 0
+
+    def _drop(self, stream: StreamName) -> None:
+        held = self._held.pop(stream, None)
+        if held is not None:
+            self._events -= _weight(held)
+
+
+class Loader:
+    """Folds streams as they stand in the log."""
+
+    def __init__(self, recorder: JournalRecorder, mapper: JournalMapper, folds: Folds, cache: Cache) -> None:
+        self._recorder = recorder
+        self._mapper = mapper
+        self._folds = folds
+        self._cache = cache
+
+    def current(self, stream: StreamName) -> State:
+        """The stream's state with all that is recorded now."""
+        held = self._cache.get(stream)
+        if held is not None and held.keys and self._recorder.find_keys(held.keys) != held.keys:
+            self._cache.clear()
+            held = None
+        return self._forward(stream, held).state
+
+    def kept(self, stream: StreamName) -> Held:
+        """The stream's state as kept, possibly behind the log; read from the log where none is kept."""
+        return self._cache.get(stream) or self._forward(stream, None)
+
+    def renew(self, streams: Iterable[StreamName]) -> Mapping[StreamName, int]:
+        """Bring what is kept of these streams up to date; their versions now."""
+        return {stream: self._forward(stream, self._cache.get(stream)).state.version for stream in streams}
+
+    def replay(self, stream: StreamName, version: int | None, recorded_by: datetime | None) -> State:
+        """The state after `version` events, or fewer: the longest prefix with nothing recorded later."""
+        fold = fold_of(self._folds, stream)
+        state = fold.initial(stream)
+        while True:
+            stored = self._recorder.select_events(stream, gt=state.version, lte=version, limit=_BATCH)
+            prefix = _prefix(self._mapper.read(stored), recorded_by)
+            state = lay(fold, state, prefix)
+            if len(prefix) < _BATCH:
+                return state
+
+    def _forward(self, stream: StreamName, held: Held | None) -> Held:
+        """The state with all that was recorded since; kept from now on."""
+        fold = fold_of(self._folds, stream)
+        newest = held or Held(fold.initial(stream))
+        while True:
+            stored = self._recorder.select_events(stream, gt=newest.state.version, limit=_BATCH)
+            recorded, keys = self._mapper.read_with_keys(stored)
+            newest = Held(lay(fold, newest.state, recorded), {**newest.keys, **keys})
+            if len(stored) < _BATCH:
+                break
+        if newest.state.version > 0:
+            self._cache.put(stream, newest)
+        return newest
+
+
+def lay(fold: Fold, state: State, recorded: Iterable[AnyRecorded]) -> State:
+    """The state with the events laid on it in order. Each must carry the state one version on."""
+    for one in recorded:
+        state = fold.evolve(state, one)
+        if state.version != one.version:
+            raise Unfolded(f"{one.stream}: event {one.version} made version {state.version}")
+    return state
+
+
+def _prefix(recorded: Iterable[AnyRecorded], recorded_by: datetime | None) -> list[AnyRecorded]:
+    prefix = []
+    for one in recorded:
+        if recorded_by is not None and one.recorded_at > recorded_by:
+            break
+        prefix.append(one)
+    return prefix
+
+
+def _weight(held: Held) -> int:
+    return held.state.version + 1

@@ -1,0 +1,124 @@
+"""Events, folds and requests for the journal's own tests: ledgers that take notes, some of them sealed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import count
+from typing import Any, ClassVar, cast
+from uuid import UUID
+
+from domain.errors import Category, ProblemType, Refused
+from domain.history import Actor, Event, Recorded
+from domain.ids import PersonId, StreamName
+from domain.journal.canonical import JSON
+from domain.journal.command import Decision, Request, Streams, Write, command_id, request_digest
+from domain.journal.journal import Journal
+from domain.journal.registry import Registry
+from domain.journal.states import Fold
+
+ACTOR = Actor(key="k-1", role="director")
+START = datetime(2024, 5, 1, 12, tzinfo=UTC)
+FULL = ProblemType("ledger-full", Category.CONFLICT, "The ledger is full", "Use another ledger.")
+
+
+class Noted(Event):
+    TOPIC: ClassVar[str] = "test.noted.v1"
+    number: int
+    text: str = "a note of ordinary length, with ünïcode"
+
+
+class Told(Event):
+    """Personal text."""
+
+    TOPIC: ClassVar[str] = "test.told.v1"
+    SEALED: ClassVar[dict[str, str]] = {"secret": "person"}
+    person: PersonId
+    secret: str | None
+
+
+REGISTRY = Registry((Noted, Told))
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    stream: StreamName
+    version: int = 0
+    total: int = 0
+    last: int | None = None
+    secret: str | None = None
+
+
+def evolve(ledger: Ledger, recorded: Recorded[Any]) -> Ledger:
+    event = recorded.event
+    if isinstance(event, Noted):
+        total = ledger.total + event.number
+        return replace(ledger, version=recorded.version, total=total, last=event.number)
+    return replace(ledger, version=recorded.version, secret=cast("Told", event).secret)
+
+
+FOLDS = {"ledger": Fold(Ledger, evolve)}
+
+
+def ledger(number: int) -> StreamName:
+    return StreamName(f"ledger-{UUID(int=number)}")
+
+
+def person(number: int) -> PersonId:
+    return str(UUID(int=number))
+
+
+def ticking() -> Callable[[], datetime]:
+    """A clock that moves a second every time it is asked."""
+    seconds = count()
+    return lambda: START + timedelta(seconds=next(seconds))
+
+
+def open_journal(url: str, **settings: Any) -> Journal:
+    return Journal(url, settings.pop("clock", ticking()), REGISTRY, FOLDS, **settings)
+
+
+def asking(key: str, decide: Callable[[Streams, datetime], Decision], body: bytes = b"") -> Request:
+    return Request(command_id("owner", key), request_digest(key, body), ACTOR, decide)
+
+
+def note(key: str, stream: StreamName, *numbers: int, body: bytes = b"") -> Request:
+    """Note the numbers; answers with the ledger's version after it."""
+    return asking(key, lambda streams, _: noting(streams, stream, *numbers), body)
+
+
+def noting(streams: Streams, stream: StreamName, *numbers: int) -> Decision:
+    version = streams.load(stream).version + len(numbers)
+    return Decision((Write(stream, tuple(Noted(number=n) for n in numbers)),), {"version": version})
+
+
+def once(key: str, stream: StreamName, number: int) -> Request:
+    """Note the number in an empty ledger; one that has an entry refuses."""
+
+    def decide(streams: Streams, _: datetime) -> Decision:
+        if streams.load(stream).version > 0:
+            raise Refused(FULL, "It has an entry.")
+        return noting(streams, stream, number)
+
+    return asking(key, decide)
+
+
+def tell(key: str, stream: StreamName, about: PersonId, secret: str | None) -> Request:
+    def decide(streams: Streams, _: datetime) -> Decision:
+        streams.load(stream)
+        return Decision((Write(stream, (Told(person=about, secret=secret),)),), {})
+
+    return asking(key, decide)
+
+
+def seen(journal: Journal, stream: StreamName) -> Ledger:
+    return cast("Ledger", journal.state(stream))
+
+
+def fingerprint(journal: Journal) -> str:
+    """A digest of the log's bytes, in order."""
+    return sha256(b"".join(stored.state for stored in journal.read(0, 100_000))).hexdigest()
+
+
+def answer_of(answer: Mapping[str, JSON]) -> dict[str, JSON]:
+    return dict(answer)
