@@ -1,0 +1,160 @@
+"""A tournament on a desk: commands in, events out, no database. Players are letters, results are lines of a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from domain.errors import Refused
+from domain.history import Actor, Event, Recorded
+from domain.ids import PersonId, StreamName, person_stream, tournament_stream
+from domain.person.decide import require_registered
+from domain.person.events import Details
+from domain.person.state import Person
+from domain.scoring.result import FinalScore, Outcome
+from domain.tournament import commands
+from domain.tournament.authority import capacity
+from domain.tournament.conditions import Conditions
+from domain.tournament.context import Context
+from domain.tournament.decide import decide
+from domain.tournament.events import Rating
+from domain.tournament.state import Tournament, evolve, initial
+from projections.views import StandingsView, standings_view
+
+TOURNAMENT = "00000000-0000-0000-0000-000000000000"
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+OFFICE = Actor(key="office", role="administrator")
+
+
+def person(letter: str) -> PersonId:
+    """The id of the person called by that letter."""
+    return f"00000000-0000-0000-0000-{ord(letter):012x}"
+
+
+def player(letter: str) -> Actor:
+    """The player himself, by his own key."""
+    return Actor(key=f"key-{letter}", role="player", person=person(letter))
+
+
+def director(letter: str) -> Actor:
+    """A person with a director's key; where he directs, the tournament says."""
+    return Actor(key=f"key-{letter}", role="director", person=person(letter))
+
+
+def recorded(event: Event, stream: StreamName, version: int, actor: Actor, now: datetime) -> Recorded[Any]:
+    """An event in its envelope."""
+    return Recorded[Any](
+        stream=stream,
+        version=version,
+        topic=event.TOPIC,
+        actor=actor,
+        recorded_at=now,
+        happened_at=now,
+        command="0" * 64,
+        event=event,
+    )
+
+
+def registered(id_: PersonId) -> Person:
+    """Whoever has a letter is registered; everybody else is unknown."""
+    state = Person(person_stream(id_))
+    if int(id_[-4:], 16) in range(ord("A"), ord("z") + 1):
+        state = replace(state, version=1, status="registered", details=Details(name=chr(int(id_[-4:], 16))))
+    return require_registered(state)
+
+
+@dataclass
+class Desk:
+    """Holds one tournament's state and its events; the clock moves a minute with each command."""
+
+    state: Tournament = field(default_factory=lambda: initial(tournament_stream(TOURNAMENT)))
+    now: datetime = NOON
+    history: list[Recorded[Any]] = field(default_factory=list)
+
+    def do(self, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+        """Carries the command out and returns its events; raises Refused and then nothing has changed."""
+        self.now += timedelta(minutes=1)
+        actor = capacity(self.state, by)
+        events = decide(self.state, command, Context(actor, self.now, registered))
+        for event in events:
+            laid = recorded(event, self.state.stream, self.state.version + 1, actor, self.now)
+            self.state = evolve(self.state, laid)
+            self.history.append(laid)
+        return events
+
+    def refused(self, command: commands.Command, by: Actor = OFFICE) -> str:
+        """The slug of the problem the command is refused with; fails where it is not refused."""
+        before = self.state
+        try:
+            events = self.do(command, by)
+        except Refused as refusal:
+            assert self.state is before
+            return refusal.problem.slug
+        raise AssertionError(f"{command!r} was not refused, but made {events!r}")
+
+    def report(self, *lines: str, by: Actor = OFFICE) -> None:
+        """Reports matches written `A 5-3 B`, each to as many points as the winner has."""
+        for line in lines:
+            self.do(commands.EnterResults(results=(self.played(line),)), by)
+
+    def played(self, line: str) -> commands.PlayedMatch:
+        """A match and its result, from `A 5-3 B`."""
+        first, score, second = line.split()
+        a, b = map(int, score.split("-"))
+        return commands.PlayedMatch(
+            sides=(self.entry(first), self.entry(second)), length=max(a, b), result=FinalScore(first=a, second=b)
+        )
+
+    def entry(self, letter: str) -> int:
+        """The number of the letter's entry."""
+        return self.state.entry_of[person(letter)]
+
+    def outcome(self, match: int) -> Outcome | None:
+        """The effective outcome where it counts."""
+        counting = self.state.counting(self.state.matches[match])
+        return counting.outcome if counting else None
+
+    def standings(self) -> StandingsView:
+        """The standings as readers see them."""
+        return standings_view(self.state)
+
+    def table(self) -> list[str]:
+        """The standings as lines `rank letter wins-losses for:against`."""
+        return [
+            f"{row.rank} {chr(int(row.person[-4:], 16))} {row.values['wins']}-{row.values['losses']} "
+            f"{row.values['points_for']}:{row.values['points_against']}"
+            for row in self.standings().rows
+        ]
+
+
+def announced(
+    conditions: Conditions | None = None,
+    rating: Rating | None = None,
+    lengths: Sequence[int] | None = None,
+    by: Actor = OFFICE,
+) -> Desk:
+    """A desk with an open tournament just announced."""
+    desk = Desk()
+    options = {"kind": "open", "lengths": lengths}
+    desk.do(
+        commands.AnnounceTournament.model_validate(
+            {"name": "Club evening", "format": options, "rating": rating, "conditions": conditions or Conditions()}
+        ),
+        by,
+    )
+    return desk
+
+
+def entered(desk: Desk, letters: str) -> Desk:
+    """The desk with these players' entries approved."""
+    for letter in letters:
+        desk.do(commands.RequestEntry(person=person(letter)))
+        desk.do(commands.ApproveEntry(entry=desk.entry(letter)))
+    return desk
+
+
+def started(letters: str = "ABCD", conditions: Conditions | None = None, rating: Rating | None = None) -> Desk:
+    """A desk with these players entered and the tournament started."""
+    desk = entered(announced(conditions, rating), letters)
+    desk.do(commands.StartTournament())
+    return desk

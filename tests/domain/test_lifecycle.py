@@ -1,0 +1,191 @@
+"""Announcing, starting, completing, cancelling, reopening; directors and conditions (ALL-11, ALL-13, TD-1, TD-21)."""
+
+import pytest
+
+from domain.history import Actor
+from domain.tournament import commands
+from domain.tournament import events as happened
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from tests.desk import OFFICE, TOURNAMENT, Desk, announced, director, entered, person, player, started
+
+
+def announcement(**changes: object) -> commands.AnnounceTournament:
+    fields = {"name": "Club evening", "format": {"kind": "open"}, **changes}
+    return commands.AnnounceTournament.model_validate(fields)
+
+
+@pytest.mark.rule("ALL-11")
+def test_rules_and_rating_policy_are_pinned_when_announced() -> None:
+    desk = announced(rating=Rating(pool="normal", policy="club", version=1))
+    event = desk.history[0].event
+    assert event.format.model_dump() == {"kind": "open", "rules": 1, "lengths": None}
+    assert event.rating == Rating(pool="normal", policy="club", version=1)
+
+
+@pytest.mark.rule("ALL-11", "ELO-8")
+def test_an_unknown_policy_or_time_zone_is_refused() -> None:
+    unknown = announcement(rating={"pool": "normal", "policy": "club", "version": 99})
+    assert Desk().refused(unknown) == "rating-policy-unknown"
+    assert Desk().refused(announcement(time_zone="Mars/Olympus")) == "time-zone-unknown"
+
+
+@pytest.mark.rule("TD-1")
+def test_who_announces_directs_and_can_name_nobody_else() -> None:
+    desk = announced(by=director("Z"))
+    assert desk.state.settings is not None
+    assert desk.state.settings.directors == (person("Z"),)
+    assert Desk().refused(announcement(director=person("A")), by=director("Z")) == "not-allowed"
+    assert Desk().refused(announcement(), by=player("A")) == "not-allowed"
+    assert Desk().refused(announcement(director="00000000-0000-0000-0000-000000000000")) == "person-unknown"
+
+
+def test_a_tournament_is_announced_once() -> None:
+    assert announced().refused(announcement()) == "tournament-exists"
+    assert Desk().refused(commands.StartTournament()) == "tournament-unknown"
+
+
+@pytest.mark.rule("TD-1")
+def test_a_director_directs_only_where_he_was_appointed() -> None:
+    desk = announced(by=director("Z"))
+    assert desk.refused(commands.StartTournament(), by=director("Y")) == "not-allowed"
+    desk.do(commands.AppointDirector(person=person("Y")), by=director("Z"))
+    assert desk.refused(commands.AppointDirector(person=person("Y"))) == "director-unchanged"
+    desk.do(commands.ReleaseDirector(person=person("Z")), by=director("Y"))
+    assert desk.refused(commands.StartTournament(), by=director("Z")) == "not-allowed"
+    assert desk.refused(commands.ReleaseDirector(person=person("Y"))) == "last-director"
+    assert desk.refused(commands.ReleaseDirector(person=person("Z"))) == "director-unchanged"
+    desk.do(commands.StartTournament(), by=director("Y"))
+
+
+@pytest.mark.rule("TD-1")
+def test_a_players_key_does_not_direct_even_in_a_directors_hand() -> None:
+    desk = announced(by=director("Z"))
+    assert desk.refused(commands.StartTournament(), by=player("Z")) == "not-allowed"
+
+
+@pytest.mark.rule("TD-21")
+def test_conditions_change_freely_before_the_start_and_with_a_reason_after_it() -> None:
+    desk = announced()
+    desk.do(commands.ChangeConditions(conditions=Conditions(verification="at-once")))
+    desk.do(commands.StartTournament())
+    changed = Conditions(verification="by-director")
+    assert desk.refused(commands.ChangeConditions(conditions=changed)) == "reason-missing"
+    (event,) = desk.do(commands.ChangeConditions(conditions=changed, reason="Two wrong reports"))
+    assert event == happened.ConditionsChanged(conditions=changed, reason="Two wrong reports")
+
+
+@pytest.mark.rule("TD-14")
+def test_completion_waits_for_results_and_their_verification() -> None:
+    desk = started("AB")
+    desk.do(commands.MakeMatch(sides=(1, 2), length=1))
+    assert desk.refused(commands.CompleteTournament()) == "matches-awaited"
+    desk.do(
+        commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}}),
+        by=player("A"),
+    )
+    assert desk.refused(commands.CompleteTournament()) == "matches-awaited"
+    desk.do(commands.VerifyResult(match=1))
+    assert desk.do(commands.CompleteTournament()) == (happened.TournamentCompleted(),)
+
+
+def test_a_void_match_is_not_waited_for() -> None:
+    desk = started("AB")
+    desk.do(commands.MakeMatch(sides=(1, 2), length=1))
+    desk.do(commands.VoidMatch(match=1, reason="Called off"))
+    desk.do(commands.CompleteTournament())
+
+
+@pytest.mark.rule("ALL-13")
+def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(commands.CompleteTournament())
+    late = commands.EnterResults(results=(desk.played("A 5-3 B"),))
+    void = commands.VoidMatch(match=1, reason="Wrong")
+    for command in (late, void, commands.CompleteTournament(), commands.StartTournament()):
+        assert desk.refused(command) == "tournament-status"
+    desk.do(commands.ReopenTournament(reason="A wrong score"))
+    desk.do(late)
+    desk.do(commands.CancelTournament(reason="The hall burned down"))
+    assert desk.refused(late) == "tournament-status"
+    desk.do(commands.ReopenTournament(reason="It did not"))
+    assert desk.state.settings is not None
+    assert desk.state.settings.status == "started"
+
+
+@pytest.mark.rule("TD-2")
+def test_entries_are_approved_or_refused_with_a_reason() -> None:
+    desk = announced()
+    assert desk.do(commands.RequestEntry(person=person("A")), by=player("A")) == (
+        happened.EntryRequested(entry=1, person=person("A")),
+    )
+    desk.do(commands.RefuseEntry(entry=1, reason="Barred by the club"))
+    assert desk.state.entries[1].reason == "Barred by the club"
+    assert desk.refused(commands.WithdrawEntry(entry=1), by=player("A")) == "entry-status"
+    desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
+    desk.do(commands.ApproveEntry(entry=2))
+    assert [e.number for e in desk.state.entrants] == [2]
+
+
+@pytest.mark.rule("TD-2")
+def test_a_refusal_can_be_turned_into_an_approval() -> None:
+    desk = entered(announced(), "A")
+    desk.do(commands.RequestEntry(person=person("B")))
+    desk.do(commands.RefuseEntry(entry=2, reason="Too late"))
+    desk.do(commands.ApproveEntry(entry=2))
+    assert desk.refused(commands.ApproveEntry(entry=2)) == "entry-status"
+
+
+@pytest.mark.rule("TD-2")
+def test_players_enter_and_withdraw_themselves_only() -> None:
+    desk = announced()
+    assert desk.refused(commands.RequestEntry(person=person("B")), by=player("A")) == "not-allowed"
+    desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
+    assert desk.refused(commands.RequestEntry(person=person("A"))) == "entry-exists"
+    assert desk.refused(commands.ApproveEntry(entry=1), by=player("A")) == "not-allowed"
+    assert desk.refused(commands.WithdrawEntry(entry=1), by=player("B")) == "not-allowed"
+    desk.do(commands.WithdrawEntry(entry=1), by=player("A"))
+
+
+def test_nobody_unknown_enters() -> None:
+    nobody = "00000000-0000-0000-0000-000000000000"
+    assert announced().refused(commands.RequestEntry(person=nobody)) == "person-unknown"
+    assert announced().refused(commands.ApproveEntry(entry=5)) == "entry-unknown"
+
+
+@pytest.mark.rule("ALL-7")
+def test_who_withdraws_stays_in_the_table_marked_so() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(commands.WithdrawEntry(entry=1, reason="Moved away"))
+    assert [(row.entry, row.withdrawn) for row in desk.standings().rows] == [(1, True), (2, False)]
+
+
+@pytest.mark.rule("OPN-1")
+def test_newcomers_enter_after_the_start() -> None:
+    desk = entered(started("AB"), "C")
+    desk.report("C 5-0 A")
+    assert desk.table()[0] == "1 C 1-0 5:0"
+
+
+def test_what_was_seen_before_a_change_of_settings_is_stale() -> None:
+    desk = announced()
+    assert desk.state.settings is not None
+    seen = desk.state.settings.revision
+    desk.do(commands.ChangeConditions(conditions=Conditions(), seen=seen))
+    assert desk.refused(commands.StartTournament(seen=seen)) == "stale"
+
+
+@pytest.mark.parametrize("by", [player("A"), Actor(key="feed", role="feed-reader"), Actor(key="audit", role="auditor")])
+def test_readers_and_players_run_nothing(by: Actor) -> None:
+    desk = announced()
+    for command in (
+        commands.StartTournament(),
+        commands.CancelTournament(reason="Why not"),
+        commands.ChangeConditions(conditions=Conditions()),
+        commands.AppointDirector(person=person("A")),
+    ):
+        assert desk.refused(command, by=by) == "not-allowed"
+    assert desk.state.id == TOURNAMENT
+    assert desk.do(commands.StartTournament(), by=OFFICE)

@@ -1,0 +1,79 @@
+"""What is rated, and as what (ALL-6, ALL-12, ALL-13, ELO-2)."""
+
+import pytest
+
+from domain.scoring.result import Conceded
+from domain.tournament import commands
+from domain.tournament.events import Rating
+from domain.tournament.rated import RatedMatch, rated
+from tests.desk import Desk, person, player, started
+
+RATING = Rating(pool="normal", policy="room", version=1)
+
+
+def line(desk: Desk, match: int = 1) -> RatedMatch | None:
+    return rated(desk.state, desk.state.matches[match])
+
+
+def played() -> Desk:
+    desk = started("AB", rating=RATING)
+    desk.report("A 3-5 B")
+    return desk
+
+
+@pytest.mark.rule("ALL-6", "ELO-2")
+def test_an_announced_match_is_rated_with_its_length_as_n() -> None:
+    rated_match = line(played())
+    assert rated_match is not None
+    assert (rated_match.pool, rated_match.policy, rated_match.n) == ("normal", ("room", 1), 5)
+    assert (rated_match.winner, rated_match.loser) == (person("B"), person("A"))
+
+
+@pytest.mark.rule("ALL-6")
+def test_a_match_given_up_after_play_began_is_rated_and_one_given_up_before_is_not() -> None:
+    desk = started("AB", rating=RATING)
+    for number, began in enumerate((True, False), 1):
+        desk.do(commands.MakeMatch(sides=(1, 2), length=5))
+        desk.do(commands.ReportResult(match=number, result=Conceded(loser="first", play_began=began)))
+    assert line(desk, 1) is not None
+    assert line(desk, 2) is None
+
+
+@pytest.mark.rule("ALL-12")
+def test_a_result_that_is_not_announced_is_not_rated() -> None:
+    desk = started("AB", rating=RATING)
+    desk.report("A 5-3 B", by=player("A"))
+    assert line(desk) is None
+    desk.do(commands.VerifyResult(match=1))
+    assert line(desk) is not None
+
+
+@pytest.mark.rule("ALL-13")
+def test_nothing_of_a_cancelled_tournament_is_rated_until_it_is_reopened() -> None:
+    desk = played()
+    desk.do(commands.CancelTournament(reason="Fire"))
+    assert line(desk) is None
+    desk.do(commands.ReopenTournament(reason="False alarm"))
+    assert line(desk) is not None
+
+
+@pytest.mark.rule("ALL-6")
+def test_void_matches_and_those_of_an_unrated_tournament_are_not_rated() -> None:
+    desk = played()
+    desk.do(commands.VoidMatch(match=1, reason="Entered twice"))
+    assert line(desk) is None
+    unrated = started("AB")
+    unrated.report("A 5-3 B")
+    assert line(unrated) is None
+
+
+@pytest.mark.rule("ELO-6")
+def test_a_corrected_match_keeps_its_place_and_its_first_report() -> None:
+    desk = played()
+    before = line(desk)
+    assert before is not None
+    desk.do(commands.CorrectResult(match=1, sides=(2, 1), reason="Sides mixed up"))
+    after = line(desk)
+    assert after is not None
+    assert (after.played_at, after.place, after.reported_at) == (before.played_at, before.place, before.reported_at)
+    assert (after.winner, after.loser) == (before.loser, before.winner)

@@ -1,0 +1,274 @@
+"""Results: reported, verified, corrected, voided (TD-14, ALL-3, ALL-12, OPN-1)."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from domain.scoring.result import Conceded, FinalScore, WinnerOnly
+from domain.tournament import commands
+from domain.tournament import events as happened
+from domain.tournament.conditions import Conditions
+from tests.desk import OFFICE, Desk, announced, director, entered, person, player, started
+
+AT_ONCE = Conditions(verification="at-once")
+
+
+def report(match: int, first: int, second: int, seen: int | None = None) -> commands.ReportResult:
+    return commands.ReportResult(match=match, result=FinalScore(first=first, second=second), seen=seen)
+
+
+def correct(match: int, **parts: object) -> commands.CorrectResult:
+    return commands.CorrectResult.model_validate({"match": match, "reason": "Typing error", **parts})
+
+
+def paired(letters: str = "AB", conditions: Conditions | None = None) -> Desk:
+    """A and B have agreed on match 1, to 5 points."""
+    desk = started(letters, conditions)
+    desk.do(commands.MakeMatch(sides=(1, 2), length=5))
+    return desk
+
+
+@pytest.mark.rule("TD-14")
+def test_the_winner_reports_and_the_director_verifies() -> None:
+    desk = paired()
+    (reported,) = desk.do(report(1, 5, 3), by=player("A"))
+    assert isinstance(reported, happened.ResultReported)
+    assert not reported.verified
+    assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
+    assert desk.do(commands.VerifyResult(match=1)) == (happened.ResultVerified(match=1),)
+    assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
+
+
+@pytest.mark.rule("TD-14")
+def test_where_the_tournament_says_so_results_are_verified_at_once() -> None:
+    desk = paired(conditions=AT_ONCE)
+    desk.do(report(1, 5, 3), by=player("B"))
+    assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
+    assert desk.refused(commands.VerifyResult(match=1)) == "result-announced"
+
+
+@pytest.mark.rule("TD-14")
+def test_the_staff_report_needs_no_verification() -> None:
+    desk = paired()
+    desk.do(report(1, 5, 3))
+    assert desk.outcome(1) is not None
+
+
+@pytest.mark.rule("TD-14")
+def test_others_do_not_report() -> None:
+    desk = paired("ABC")
+    assert desk.refused(report(1, 5, 3), by=player("C")) == "not-allowed"
+
+
+@pytest.mark.rule("TD-14", "ALL-12")
+def test_a_side_who_directs_elsewhere_reports_as_a_player() -> None:
+    desk = paired()
+    desk.do(report(1, 5, 3), by=director("A"))
+    assert desk.history[-1].actor.staff_of is None
+    assert desk.outcome(1) is None
+
+
+@pytest.mark.rule("OPN-1")
+def test_any_two_entrants_report_a_match_at_any_time_of_any_length() -> None:
+    desk = started("ABC", AT_ONCE)
+    desk.report("A 5-3 B", "B 1-0 A", "A 13-11 B", by=player("A"))
+    assert desk.table() == ["1 A 2-1 18:15", "2 B 1-2 15:18", "3 C 0-0 0:0"]
+
+
+@pytest.mark.rule("OPN-1")
+def test_a_length_that_was_not_announced_is_refused() -> None:
+    desk = entered(announced(lengths=[5, 7]), "AB")
+    desk.do(commands.StartTournament())
+    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=9)) == "length-not-allowed"
+    desk.report("A 5-3 B")
+    assert desk.refused(correct(1, length=9, result={"kind": "score", "first": 9, "second": 3})) == "length-not-allowed"
+
+
+@pytest.mark.rule("OPN-1")
+def test_nobody_meets_himself() -> None:
+    desk = started("AB")
+    assert desk.refused(commands.MakeMatch(sides=(1, 1), length=5)) == "self-pairing"
+    desk.report("A 5-3 B")
+    assert desk.refused(correct(1, sides=(2, 2))) == "self-pairing"
+
+
+def test_only_approved_entries_play() -> None:
+    desk = started("AB")
+    desk.do(commands.RequestEntry(person=person("C")))
+    assert desk.refused(commands.MakeMatch(sides=(1, 3), length=5)) == "entry-status"
+    assert desk.refused(commands.MakeMatch(sides=(1, 9), length=5)) == "entry-unknown"
+    desk.do(commands.WithdrawEntry(entry=2))
+    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=5)) == "entry-status"
+
+
+def test_a_second_report_is_refused() -> None:
+    desk = paired()
+    desk.do(report(1, 5, 3))
+    assert desk.refused(report(1, 5, 4)) == "match-has-result"
+    assert desk.refused(report(2, 5, 4)) == "match-unknown"
+
+
+@pytest.mark.rule("GAM-4")
+def test_a_score_that_ends_no_match_is_not_recorded() -> None:
+    desk = paired()
+    assert desk.refused(report(1, 4, 3)) == "match-unfinished"
+    assert desk.refused(report(1, 5, 5)) == "two-winners"
+
+
+@pytest.mark.rule("ELO-6")
+def test_a_match_is_played_when_reported_unless_said_and_never_in_the_future() -> None:
+    desk = paired()
+    (event,) = desk.do(report(1, 5, 3))
+    assert isinstance(event, happened.ResultReported)
+    assert event.played_at == desk.now
+    later = desk.now + timedelta(hours=1)
+    assert desk.refused(correct(1, played_at=later)) == "played-in-future"
+
+
+def test_a_list_is_recorded_whole_or_not_at_all() -> None:
+    desk = started("ABCD")
+    rows = tuple(desk.played(line) for line in ("A 5-3 B", "C 5-4 D", "A 5-0 C"))
+    assert len(desk.do(commands.EnterResults(results=rows))) == 6
+    assert desk.table() == ["1 A 2-0 10:3", "2 C 1-1 5:9", "3 D 0-1 4:5", "4 B 0-1 3:5"]
+    broken = (rows[0], rows[1].model_copy(update={"sides": (3, 3)}))
+    assert desk.refused(commands.EnterResults(results=broken)) == "self-pairing"
+    assert len(desk.state.matches) == 3
+
+
+def test_a_list_names_a_match_once() -> None:
+    desk = paired()
+    row = commands.ExistingMatch(match=1, result=WinnerOnly(winner="first"))
+    assert desk.refused(commands.EnterResults(results=(row, row))) == "match-has-result"
+    desk.do(commands.EnterResults(results=(row,)))
+    assert desk.table() == ["1 A 1-0 0:0", "2 B 0-1 0:0"]
+
+
+@pytest.mark.rule("TD-14", "ALL-3")
+def test_a_correction_turns_the_result_and_the_table_with_it() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(correct(1, result={"kind": "score", "first": 2, "second": 5}))
+    assert desk.table() == ["1 B 1-0 5:2", "2 A 0-1 2:5"]
+
+
+@pytest.mark.rule("TD-14")
+def test_in_open_play_the_parties_too_may_be_corrected() -> None:
+    desk = started("ABC")
+    desk.report("A 5-3 B")
+    desk.do(correct(1, sides=(1, 3)))
+    assert desk.table() == ["1 A 1-0 5:3", "2 B 0-0 0:0", "3 C 0-1 3:5"]
+
+
+@pytest.mark.rule("ELO-6")
+def test_a_correction_may_move_a_match_to_another_place() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(correct(1, place="0.5"))
+    effective = desk.state.matches[1].effective
+    assert effective is not None
+    assert effective.place == Decimal("0.5")
+
+
+@pytest.mark.rule("TD-14")
+def test_a_correction_that_changes_nothing_is_refused() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    assert desk.refused(correct(1, sides=(1, 2))) == "nothing-corrected"
+
+
+@pytest.mark.rule("TD-14")
+def test_after_the_window_a_correction_needs_the_override() -> None:
+    desk = started("AB", Conditions(correction_window_minutes=30))
+    desk.report("A 5-3 B")
+    in_time = {"result": {"kind": "score", "first": 5, "second": 4}}
+    desk.do(correct(1, **in_time))
+    desk.now += timedelta(minutes=30)
+    late = {"result": {"kind": "score", "first": 5, "second": 2}}
+    assert desk.refused(correct(1, **late)) == "correction-too-late"
+    (event,) = desk.do(correct(1, **late, override=True))
+    assert isinstance(event, happened.ResultCorrected)
+    assert event.late
+
+
+@pytest.mark.rule("ALL-3")
+def test_the_corrected_length_and_score_must_fit_together() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    assert desk.refused(correct(1, length=7)) == "match-unfinished"
+    desk.do(correct(1, length=3, result={"kind": "score", "first": 3, "second": 1}))
+    assert desk.table() == ["1 A 1-0 3:1", "2 B 0-1 1:3"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_void_match_counts_nowhere_and_comes_back_as_corrected_meanwhile() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(commands.VoidMatch(match=1, reason="Entered twice"))
+    assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
+    assert desk.refused(commands.VoidMatch(match=1, reason="Again")) == "match-void"
+    desk.do(correct(1, result={"kind": "score", "first": 1, "second": 5}))
+    assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
+    desk.do(commands.ReinstateMatch(match=1, reason="It was played"))
+    assert desk.table() == ["1 B 1-0 5:1", "2 A 0-1 1:5"]
+    assert desk.refused(commands.ReinstateMatch(match=1, reason="Again")) == "match-not-void"
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_void_match_takes_no_result() -> None:
+    desk = paired()
+    desk.do(commands.VoidMatch(match=1, reason="Called off"))
+    assert desk.refused(report(1, 5, 3)) == "match-void"
+    assert desk.refused(commands.VerifyResult(match=1)) == "match-void"
+
+
+def test_a_match_without_a_result_can_be_neither_verified_nor_corrected() -> None:
+    desk = paired()
+    assert desk.refused(commands.VerifyResult(match=1)) == "match-has-no-result"
+    assert desk.refused(correct(1, length=3)) == "match-has-no-result"
+
+
+def test_what_has_changed_since_it_was_seen_is_stale() -> None:
+    desk = paired()
+    seen = desk.state.matches[1].revision
+    assert desk.refused(report(1, 5, 3, seen=seen - 1)) == "stale"
+    desk.do(report(1, 5, 3, seen=seen))
+    assert desk.refused(commands.VoidMatch(match=1, reason="Old page", seen=seen)) == "stale"
+
+
+def test_another_match_does_not_make_this_one_stale() -> None:
+    desk = paired()
+    seen = desk.state.matches[1].revision
+    desk.report("A 5-3 B")
+    desk.do(report(1, 5, 3, seen=seen))
+    assert desk.outcome(1) is not None
+
+
+@pytest.mark.rule("ALL-6")
+def test_a_concession_before_play_counts_in_the_table() -> None:
+    desk = paired()
+    desk.do(commands.ReportResult(match=1, result=Conceded(loser="first", play_began=False)))
+    assert desk.table() == ["1 B 1-0 0:0", "2 A 0-1 0:0"]
+
+
+@pytest.mark.rule("TD-1")
+@pytest.mark.parametrize("by", [player("A"), director("Z"), director("A")])
+def test_only_the_staff_correct_void_and_verify(by: object) -> None:
+    desk = started("AB", AT_ONCE)
+    desk.report("A 5-3 B")
+    for command in (
+        correct(1, sides=(2, 1)),
+        commands.VoidMatch(match=1, reason="I lost"),
+        commands.ReinstateMatch(match=1, reason="I won"),
+        commands.VerifyResult(match=1),
+    ):
+        assert desk.refused(command, by=by) == "not-allowed"  # type: ignore[arg-type]
+
+
+def test_every_act_carries_who_did_it_and_as_whose_director() -> None:
+    desk = announced(by=director("Z"))
+    assert desk.history[0].actor.person == person("Z")
+    entered(desk, "AB")
+    desk.do(commands.StartTournament(), by=director("Z"))
+    assert desk.history[-1].actor.staff_of == desk.state.id
+    assert desk.history[-2].actor == OFFICE

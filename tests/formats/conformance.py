@@ -1,0 +1,178 @@
+"""What every format must pass. A format's test class names its options and how its matches come about."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.errors import Refused
+from domain.formats.protocol import Options
+from domain.record import Effective
+from domain.scoring.result import WinnerOnly
+from domain.standings.tally import Tally
+from domain.tournament import commands
+from domain.tournament.conditions import Conditions
+from domain.tournament.state import Tournament, evolve, initial
+from projections.views import standings_view
+from tests.desk import Desk, entered, player
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+CONDITIONS = Conditions()
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that somebody tries; `kind` says what, the numbers choose whom it concerns."""
+
+    kind: str
+    first: int
+    second: int
+    won: bool
+
+
+KINDS = ("play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter")
+deeds = st.lists(
+    st.builds(Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans()), max_size=40
+)
+
+
+class Conformance(ABC):
+    """Properties of a format, for random entrants and random directors doing legal and illegal things."""
+
+    options: Options
+
+    @abstractmethod
+    def play(self, desk: Desk, deed: Deed) -> None:
+        """Brings one match and its result about, in the format's own way; may be refused."""
+
+    def started(self, entrants: int) -> Desk:
+        """A tournament of this format with so many entrants, started."""
+        desk = Desk()
+        desk.do(commands.AnnounceTournament(name="Conformance", format=self.options, conditions=CONDITIONS))  # type: ignore[arg-type]
+        entered(desk, LETTERS[:entrants])
+        desk.do(commands.StartTournament())
+        return desk
+
+    def run(self, entrants: int, tried: Sequence[Deed]) -> Desk:
+        """The tournament after all the deeds, some of which were refused."""
+        desk = self.started(entrants)
+        for deed in tried:
+            with suppress(Refused):
+                self.attempt(desk, deed)
+        return desk
+
+    def attempt(self, desk: Desk, deed: Deed) -> None:
+        """Does what the deed says; raises Refused where it is refused."""
+        number = deed.first % (len(desk.state.matches) + 1) + 1
+        winner = WinnerOnly(winner="first" if deed.won else "second")
+        match deed.kind:
+            case "play":
+                self.play(desk, deed)
+            case "pair":
+                desk.do(commands.MakeMatch(sides=self.sides(desk, deed), length=5))
+            case "report":
+                side = player(LETTERS[deed.second % len(LETTERS)])
+                desk.do(commands.ReportResult(match=number, result=winner), side)
+            case "verify":
+                desk.do(commands.VerifyResult(match=number))
+            case "correct":
+                desk.do(commands.CorrectResult(match=number, result=winner, reason="Slip"))
+            case "void":
+                desk.do(commands.VoidMatch(match=number, reason="Slip"))
+            case "reinstate":
+                desk.do(commands.ReinstateMatch(match=number, reason="Slip"))
+            case "withdraw":
+                desk.do(commands.WithdrawEntry(entry=deed.second % len(desk.state.entries) + 1))
+            case "enter":
+                entered(desk, LETTERS[deed.second % len(LETTERS)])
+
+    def sides(self, desk: Desk, deed: Deed) -> tuple[int, int]:
+        """Two entries, perhaps the same."""
+        count = len(desk.state.entries)
+        return deed.first % count + 1, deed.second % count + 1
+
+    @given(st.integers(2, 8), deeds)
+    def test_from_every_state_it_can_be_ended(self, entrants: int, tried: Sequence[Deed]) -> None:
+        desk = self.run(entrants, tried)
+        for number in desk.state.awaited:
+            desk.do(commands.VoidMatch(match=number, reason="Not played"))
+        desk.do(commands.CompleteTournament())
+
+    @given(st.integers(2, 8), deeds)
+    def test_nobody_meets_himself(self, entrants: int, tried: Sequence[Deed]) -> None:
+        for match in self.run(entrants, tried).state.matches.values():
+            sides = (match.effective or match).sides
+            assert sides[0] != sides[1]
+
+    @pytest.mark.rule("ALL-7")
+    @given(st.integers(2, 8), deeds)
+    def test_every_entrant_is_in_the_table_once(self, entrants: int, tried: Sequence[Deed]) -> None:
+        desk = self.run(entrants, tried)
+        assert sorted(row.entry for row in desk.standings().rows) == [e.number for e in desk.state.entrants]
+
+    @pytest.mark.rule("ALL-1")
+    @given(st.integers(2, 8), deeds)
+    def test_the_same_history_gives_the_same_bytes(self, entrants: int, tried: Sequence[Deed]) -> None:
+        desk = self.run(entrants, tried)
+        replayed = fold(desk.state, desk.history)
+        assert standings_view(replayed).model_dump_json() == desk.standings().model_dump_json()
+
+    @pytest.mark.rule("ALL-3")
+    @given(st.integers(2, 8), deeds, st.integers(0, 99))
+    def test_voiding_and_reinstating_a_match_changes_no_table(
+        self, entrants: int, tried: Sequence[Deed], chosen: int
+    ) -> None:
+        desk = self.run(entrants, tried)
+        standing = [n for n in sorted(desk.state.matches) if desk.state.matches[n].void_reason is None]
+        if standing:
+            before, number = desk.table(), standing[chosen % len(standing)]
+            desk.do(commands.VoidMatch(match=number, reason="Slip"))
+            desk.do(commands.ReinstateMatch(match=number, reason="No slip"))
+            assert desk.table() == before
+
+    @pytest.mark.rule("ALL-3")
+    @given(st.integers(2, 8), deeds, st.integers(0, 99))
+    def test_correcting_a_result_and_back_changes_no_table(
+        self, entrants: int, tried: Sequence[Deed], chosen: int
+    ) -> None:
+        desk = self.run(entrants, tried)
+        known = [n for n in sorted(desk.state.matches) if desk.state.matches[n].effective]
+        if known:
+            number = known[chosen % len(known)]
+            before, was = desk.table(), effective(desk.state, number)
+            turned = WinnerOnly(winner="second" if was.outcome.winner == "first" else "first")
+            desk.do(commands.CorrectResult(match=number, result=turned, reason="Slip"))
+            desk.do(commands.CorrectResult(match=number, result=was.result, reason="No slip"))
+            assert desk.table() == before
+
+    @pytest.mark.rule("ALL-1")
+    @given(st.integers(2, 8), deeds)
+    def test_tallies_kept_by_difference_equal_those_counted_afresh(self, entrants: int, tried: Sequence[Deed]) -> None:
+        state = self.run(entrants, tried).state
+        counted: dict[int, Tally] = {}
+        for number in sorted(state.matches):
+            result = state.counting(state.matches[number])
+            for entry in result.sides if result else ():
+                counted[entry] = counted.get(entry, Tally()).plus(effective(state, number), entry)
+        for entry in state.entries:
+            assert state.tally(entry) == counted.get(entry, Tally())
+
+
+def effective(state: Tournament, number: int) -> Effective:
+    """The match's effective result, which there must be."""
+    result = state.matches[number].effective
+    assert result is not None
+    return result
+
+
+def fold(state: Tournament, history: Sequence[Any]) -> Tournament:
+    """The state made anew from the events."""
+    replayed = initial(state.stream)
+    for event in history:
+        replayed = evolve(replayed, event)
+    return replayed
