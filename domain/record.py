@@ -80,7 +80,8 @@ class Match:
 
 def reported(match: Match, report: Report, revision: int) -> Match:
     """The match with a report laid into its newest sitting."""
-    return _laid(match, replace(match.sittings[-1], report=report), revision)
+    sitting = match.sittings[-1]
+    return _laid(match, Sitting(sitting.opened_by, report, sitting.corrections), revision)
 
 
 def announced(match: Match, moment: datetime, revision: int) -> Match:
@@ -98,13 +99,20 @@ def corrected(match: Match, correction: Correction, revision: int) -> Match:
 
 
 def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
-    laid = replace(match, sittings=(*match.sittings[:-1], sitting), revision=revision)
-    return replace(laid, effective=effective(laid))
+    return Match(
+        match.number,
+        match.sides,
+        match.length,
+        revision,
+        match.made_from,
+        (*match.sittings[:-1], sitting),
+        match.void_reason,
+        _effective(match, sitting),
+    )
 
 
-def effective(match: Match) -> Effective | None:
+def _effective(match: Match, sitting: Sitting) -> Effective | None:
     """What the layers give together, or None while there is no report. Raises Refused where they make no outcome."""
-    sitting = match.sittings[-1]
     if sitting.report is None:
         return None
     sides, length, result = match.sides, match.length, sitting.report.result

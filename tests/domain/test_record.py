@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from domain.record import Correction, Match, Report, announced, corrected, counting, effective, live, reported
+from domain.record import Correction, Match, Report, announced, corrected, counting, live, reported
 from domain.scoring.result import FinalScore, WinnerOnly
 
 MONDAY = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)
@@ -39,7 +39,7 @@ def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> No
 def test_later_corrections_win_part_by_part() -> None:
     after = corrected(won(match(7, (A, B)), A), replace(NOTHING, sides=(A, C), place=Decimal("6.5")), revision=3)
     after = corrected(after, replace(NOTHING, played_at=TUESDAY), revision=4)
-    result = effective(after)
+    result = after.effective
     assert result is not None
     assert (result.sides, result.winner, result.played_at, result.place) == ((A, C), A, TUESDAY, Decimal("6.5"))
 
