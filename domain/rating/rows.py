@@ -33,7 +33,7 @@ class Player:
             insort(lines, line, key=by_key)
 
     def place_of(self, line: "Line") -> int:
-        """Where the line stands among the player's; usually just after the one asked for before."""
+        """Where the line stands among the player's; usually just after the one asked for before. Moves the cursor."""
         lines, place = self.lines, self.cursor + 1
         if place >= len(lines) or lines[place] is not line:
             place = bisect_left(lines, line.key, key=by_key)

@@ -1,0 +1,86 @@
+"""A real club's list with all its corrections gives the ratings which the club published (ELO-6 to ELO-8)."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+import pytest
+
+from domain.rating.ledger import Ledger
+from domain.rating.lines import LedgerMatch
+from tests.rating.leagues import a_match
+from tests.rating.reference import published_data
+
+Revision = tuple[list[LedgerMatch], dict[str, list[Any]] | None]
+"""The whole list as it then stood, and the ratings published with it, if any."""
+
+START = 1_800_000_000
+
+
+@pytest.fixture(scope="module")
+def revisions() -> list[Revision]:
+    """Every revision of the list."""
+    with published_data("club_history.jsonl").open() as lines:
+        return list(replayed(json.loads(line) for line in lines))
+
+
+def replayed(edits: Iterator[dict[str, Any]]) -> Iterator[Revision]:
+    rows: list[list[Any]] = []
+    for edit in edits:
+        rows = rows[: edit["keep"]] + edit["append"]
+        yield [as_match(place, row) for place, row in enumerate(rows) if row[1] != row[2]], edit.get("ratings")
+
+
+def as_match(place: int, row: list[Any]) -> LedgerMatch:
+    """A row of the list: its date, then its place in the list, decide when it is rated."""
+    written, winner, loser, length = row
+    day = datetime.combine(date(*map(int, written.split("-"))), datetime.min.time(), UTC)
+    played_at = (day - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
+    return a_match(place, winner, loser, played_at=played_at, place=place, n=length, rated_by=("club", 1))
+
+
+def replace_all(ledger: Ledger, former: list[LedgerMatch], matches: list[LedgerMatch]) -> None:
+    for gone in {each.match for each in former} - {each.match for each in matches}:
+        ledger.remove(gone)
+    for match in matches:
+        ledger.put(match)
+    ledger.settle()
+
+
+def rounded(micropoints: int | None, unit: str) -> Decimal:
+    return (Decimal(micropoints or 0) / 10**6).quantize(Decimal(unit), ROUND_HALF_UP)
+
+
+def published(ledger: Ledger) -> dict[str, tuple[Decimal, Decimal, int]]:
+    """As the club publishes: rating to the whole number, change in the last match to one decimal, experience."""
+    standings = {player: ledger.current(player) for player in ledger.players()}
+    return {
+        player: (rounded(each.rating, "1"), rounded(each.rating_change, "0.1"), each.experience)
+        for player, each in standings.items()
+    }
+
+
+@pytest.mark.rule("ELO-6", "ELO-7", "ELO-8")
+def test_all_published_ratings_agree_with_the_list_rated_edit_by_edit(revisions: list[Revision]) -> None:
+    ledger, former, snapshots = Ledger(START), list[LedgerMatch](), 0
+    for matches, ratings in revisions:
+        replace_all(ledger, former, matches)
+        former = matches
+        if ratings is not None:
+            snapshots += 1
+            expected = {name: (Decimal(r), Decimal(str(change)), games) for name, (r, change, games) in ratings.items()}
+            assert published(ledger) == expected
+    assert snapshots == 48
+
+
+@pytest.mark.rule("ALL-1", "ELO-6")
+def test_the_ledger_of_the_last_revision_is_the_same_from_scratch(revisions: list[Revision]) -> None:
+    ledger, former = Ledger(START), list[LedgerMatch]()
+    for matches, _ in revisions[-40:]:
+        replace_all(ledger, former, matches)
+        former = matches
+    at_once = Ledger(START)
+    replace_all(at_once, [], former)
+    assert list(ledger.lines()) == list(at_once.lines())
