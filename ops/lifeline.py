@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from io import FileIO
 
 GRACE_SECONDS = 10.0
 
@@ -52,8 +53,10 @@ def stop_part(child: "subprocess.Popen[bytes]") -> None:
 
 def main() -> None:
     """The child: reads its job, watches its parent, and does the job."""
-    job = Job(**json.loads(sys.stdin.buffer.readline()))
-    threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
+    # Unbuffered: a thread that waits in a buffered reader would break the interpreter's own ending.
+    lifeline = FileIO(0, closefd=False)
+    job = Job(**json.loads(lifeline.readline()))
+    threading.Thread(target=_end_with_parent, args=[lifeline], name="lifeline", daemon=True).start()
     _resolve(sys.argv[1])(job)
 
 
@@ -63,9 +66,9 @@ def _resolve(entry_point: str) -> Callable[[Job], None]:
     return function
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(lifeline: FileIO) -> None:
     """Asks its own process to end, as the parent would have, and insists after the grace."""
-    sys.stdin.buffer.read()
+    lifeline.read()
     os.kill(os.getpid(), signal.SIGTERM)
     threading.Event().wait(GRACE_SECONDS)
     os._exit(1)

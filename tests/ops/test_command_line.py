@@ -1,0 +1,135 @@
+"""Each foreseen failure is one line on standard error and an exit code of its own, never a traceback."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from ops.command_line import app
+from ops.database import DatabaseUrls, connect
+from ops.errors import ExitCode
+from ops.migrate import migrate
+
+RUN = "from ops.command_line import main; main()"
+
+
+def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {f"SCORESHEET_{name.upper()}": str(value) for name, value in settings.items()}
+    return subprocess.run(
+        [sys.executable, "-c", RUN, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def assert_refused(ended: "subprocess.CompletedProcess[str]", code: ExitCode, words: str) -> None:
+    assert ended.returncode == code
+    assert ended.stderr.startswith("scoresheet: ")
+    assert ended.stderr.count("\n") == 1
+    assert words in ended.stderr
+
+
+def test_migrating_twice(folder: Path) -> None:
+    first = run("migrate", data_dir=folder)
+    assert (first.returncode, first.stdout.splitlines()[0]) == (0, "applying 0001 journal")
+    second = run("migrate", data_dir=folder)
+    assert (second.returncode, second.stdout) == (0, "nothing to migrate\n")
+
+
+def test_a_dry_run_says_what_it_would_do(folder: Path) -> None:
+    ended = run("migrate", "--dry-run", data_dir=folder)
+    assert ended.stdout.splitlines()[0] == "would apply 0001 journal"
+    assert run("migrate", data_dir=folder).stdout.startswith("applying 0001 journal\n")
+
+
+def test_a_half_written_data_folder(folder: Path) -> None:
+    (folder / "postgresql").mkdir()
+    assert_refused(run("serve", data_dir=folder), ExitCode.DATA_FOLDER, "is incomplete (PG_VERSION is missing)")
+
+
+def test_a_data_folder_that_postgresql_cannot_start_from(folder: Path) -> None:
+    run("migrate", data_dir=folder)
+    (folder / "postgresql" / "global" / "pg_control").write_bytes(b"")
+    assert_refused(run("serve", data_dir=folder), ExitCode.EMBEDDED_SERVER, "did not start")
+
+
+def test_a_taken_port(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        ended = run("serve", "--port", port, data_dir=folder)
+    assert_refused(ended, ExitCode.ADDRESS_TAKEN, f"can't serve on 127.0.0.1 port {port}: Address already in use")
+
+
+def test_an_unreachable_server() -> None:
+    ended = run("serve", port="0", database_url="postgresql://127.0.0.1:1/club")
+    assert_refused(ended, ExitCode.DATABASE_UNREACHABLE, "no connection to database 'club' at 127.0.0.1:1")
+
+
+def test_a_database_of_a_newer_version(database: DatabaseUrls) -> None:
+    with connect(database.owner) as connection:
+        connection.execute("INSERT INTO schema_version (number, name, digest) VALUES (9999, 'later', '')")
+    ended = run("serve", port="0", database_url=database.owner)
+    assert_refused(ended, ExitCode.DATABASE_NEWER, "the database is at migration 9999")
+
+
+def test_a_database_with_a_changed_migration(database: DatabaseUrls) -> None:
+    with connect(database.owner) as connection:
+        connection.execute("UPDATE schema_version SET digest = '' WHERE number = 1")
+    ended = run("migrate", database_url=database.owner)
+    assert_refused(ended, ExitCode.MIGRATION_CHANGED, "migration 0001 was changed or removed")
+
+
+def test_a_login_that_may_not_migrate(empty_database: DatabaseUrls) -> None:
+    migrate(empty_database.owner, ())
+    ended = run("migrate", database_url=empty_database.service)
+    assert_refused(ended, ExitCode.DATABASE_PRIVILEGES, "the login may not migrate this database: permission denied")
+
+
+def test_an_unknown_setting() -> None:
+    assert_refused(run("migrate", colour="red"), ExitCode.SETTINGS, "there is no setting SCORESHEET_COLOUR")
+
+
+def test_the_doctor_on_a_sound_database(folder: Path) -> None:
+    run("migrate", data_dir=folder)
+    ended = run("doctor", data_dir=folder)
+    assert ended.returncode == 0
+    assert "wrong" not in ended.stdout
+    assert "scoresheet_service, restricted" in ended.stdout
+
+
+def test_the_doctor_names_what_is_wrong(empty_database: DatabaseUrls) -> None:
+    ended = run("doctor", database_url=empty_database.owner)
+    assert ended.returncode == ExitCode.CHECKS_FAILED
+    assert "run scoresheet migrate" in ended.stdout
+    unreachable = run("doctor", database_url=make_conninfo(empty_database.owner, host="/nonexistent"))
+    assert unreachable.returncode == ExitCode.CHECKS_FAILED
+    assert "no connection to" in unreachable.stdout
+
+
+def test_the_doctor_minds_a_service_that_could_change_history(database: DatabaseUrls) -> None:
+    with connect(database.owner) as connection:
+        connection.execute("GRANT UPDATE ON events TO scoresheet_service")
+    ended = run("doctor", database_url=database.owner)
+    assert ended.returncode == ExitCode.CHECKS_FAILED
+    assert "can be changed by the service" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    "command", [command.callback.__name__ for command in app.registered_commands if command.callback]
+)
+def test_the_help_of_each_command_has_an_example(command: str) -> None:
+    ended = run(command, "--help")
+    assert ended.returncode == 0
+    assert f"Example: scoresheet {command}" in ended.stdout
+
+
+def test_the_help_has_each_exit_code() -> None:
+    help_text = run("--help").stdout
+    assert all(f"{code:3d}  " in help_text for code in ExitCode)

@@ -1,0 +1,115 @@
+"""Serving: everything is ended together, by a signal, by a part that ends, or by killing any process of it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ops.errors import ExitCode
+from tests.ops.support import eventually, is_alive
+
+SERVE = """
+import sys
+from ops import serving
+from ops.errors import OperationError
+from ops.settings import read_settings
+parts = dict(part.split("=") for part in sys.argv[1:])
+try:
+    serving.serve(read_settings(), lambda line: print(line, flush=True), parts=parts)
+except OperationError as error:
+    print(error, flush=True)
+    sys.exit(error.exit_code)
+"""
+ANSWER = "API=tests.ops.parts:answer"
+IDLE = "projections runner=tests.ops.parts:idle"
+END_AT_ONCE = "projections runner=tests.ops.parts:end_at_once"
+
+
+@dataclass(frozen=True)
+class Service:
+    """A serving process, and the processes it started that can be known from outside."""
+
+    process: "subprocess.Popen[str]"
+    part: int
+    role: str
+    server: int
+
+    def all_have_ended(self) -> bool:
+        return not any(is_alive(process) for process in (self.process.pid, self.part, self.server))
+
+
+def launched(folder: Path, *parts: str) -> "subprocess.Popen[str]":
+    environment = os.environ | {"SCORESHEET_DATA_DIR": str(folder), "SCORESHEET_PORT": "0"}
+    return subprocess.Popen([sys.executable, "-c", SERVE, *parts], env=environment, stdout=subprocess.PIPE, text=True)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Service]:
+    """A service of two parts that has said where it serves; all of it has ended afterwards."""
+    process = launched(folder, ANSWER, IDLE)
+    assert process.stdout is not None
+    line = next(line for line in process.stdout if line.startswith("serving on"))
+    part, role = asked(int(re.findall(r"http://127.0.0.1:(\d+) ", line)[0]))
+    server = int((folder / "postgresql" / "postmaster.pid").read_text().split("\n", 1)[0])
+    service = Service(process, part, role, server)
+    try:
+        yield service
+    finally:
+        process.kill()
+        process.communicate()
+        assert eventually(service.all_have_ended)
+
+
+def asked(port: int) -> tuple[int, str]:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        process_id, role = connection.makefile().read().split(" ", 1)
+    return int(process_id), role
+
+
+def test_the_parts_work_in_the_restricted_role(folder: Path) -> None:
+    with serving(folder) as service:
+        assert service.role == "('scoresheet_service',)"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_everything_and_is_no_error(folder: Path, number: signal.Signals) -> None:
+    with serving(folder) as service:
+        service.process.send_signal(number)
+        assert service.process.wait(60) == ExitCode.DONE
+        assert service.all_have_ended()
+
+
+def test_killing_the_supervisor_ends_everything(folder: Path) -> None:
+    with serving(folder) as service:
+        service.process.kill()
+        service.process.wait()
+        assert eventually(service.all_have_ended)
+
+
+def test_killing_a_part_ends_everything(folder: Path) -> None:
+    with serving(folder) as service:
+        os.kill(service.part, signal.SIGKILL)
+        assert service.process.wait(60) == ExitCode.SERVICE_ENDED
+        assert service.all_have_ended()
+
+
+def test_killing_the_database_ends_everything(folder: Path) -> None:
+    with serving(folder) as service:
+        os.kill(service.server, signal.SIGKILL)
+        assert service.process.wait(60) == ExitCode.SERVICE_ENDED
+        assert service.all_have_ended()
+
+
+def test_a_part_that_ends_is_named(folder: Path) -> None:
+    process = launched(folder, END_AT_ONCE, ANSWER)
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == ExitCode.SERVICE_ENDED
+    assert "the projections runner ended by itself (exit code 7); everything was stopped" in output

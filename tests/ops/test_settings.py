@@ -1,0 +1,65 @@
+"""Every setting is in the README and the other way round; a mistaken one is named, not ignored."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ops.errors import MEANINGS, ExitCode, SettingsError
+from ops.settings import PREFIX, Settings, names, read_settings
+
+README = (Path(__file__).parents[2] / "README.md").read_text()
+
+
+def test_the_readme_has_each_setting_with_its_description() -> None:
+    rows = dict(re.findall(r"^\| `(SCORESHEET_\w+)` \|[^|]*\| (.*) \|$", README, re.MULTILINE))
+    described = {PREFIX + name.upper(): field.description for name, field in Settings.model_fields.items()}
+    assert rows == described
+
+
+def test_the_readme_has_each_exit_code_with_its_meaning() -> None:
+    rows = {int(code): meaning for code, meaning in re.findall(r"^\| (\d+) \| (.*) \|$", README, re.MULTILINE)}
+    assert rows == {int(code): meaning for code, meaning in MEANINGS.items()}
+    assert set(MEANINGS) == set(ExitCode)
+
+
+def test_an_unknown_setting_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABSE_URL", "postgresql://club@db.example/club")
+    with pytest.raises(SettingsError, match="no setting SCORESHEET_DATABSE_URL; there are SCORESHEET_DATABASE_URL"):
+        read_settings()
+
+
+def test_a_malformed_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_PORT", "eighty")
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_PORT: "):
+        read_settings()
+
+
+def test_an_empty_setting_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", "")
+    assert read_settings().database_url is None
+
+
+def test_what_only_the_tests_read_is_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_TEST_DATA", "elsewhere")
+    assert "SCORESHEET_TEST_DATA" not in names()
+    assert read_settings().port == 8000
+
+
+def test_a_password_does_not_show_in_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", "postgresql://club:secret@db.example/club")
+    assert "secret" not in repr(read_settings())
+
+
+def test_a_user_keeps_the_data_in_the_folder_for_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setenv("XDG_DATA_HOME", "/home/anna/data")
+    assert read_settings().data_dir == Path("/home/anna/data/scoresheet")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert read_settings().data_dir == Path("/home/anna/.local/share/scoresheet")
+
+
+def test_root_keeps_the_data_in_a_folder_of_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert read_settings().data_dir == Path("/var/lib/scoresheet")
