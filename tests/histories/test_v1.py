@@ -1,0 +1,84 @@
+"""Streams as they were once stored, byte for byte. They must be read, and mean the same, for ever (ALL-1).
+
+Persons' keys here are the SHA-256 of their ids. The table was worked out by hand:
+match 1 A beats B 5-1 (games 4, 1, 1); match 2 is corrected to B against A, 2-3; match 3 is void; match 4 is corrected
+to 0-1 for B; match 5 C beats B, voided and reinstated; match 6 C concedes to A. So A 3-1 8:4, C 1-1 0:0, B 1-3 4:8.
+"""
+
+import hashlib
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from domain.history import Recorded
+from domain.ids import PersonId
+from domain.journal import canonical
+from domain.journal.catalogue import REGISTRY
+from domain.journal.mapper import JournalMapper
+from domain.person import events as person_events
+from domain.person import state as person_state
+from domain.tournament import events as tournament_events
+from domain.tournament import state as tournament_state
+from tests.desk import Desk, person
+
+FOLDER = Path(__file__).parent / "v1"
+
+
+def keys(persons: Collection[PersonId]) -> Mapping[PersonId, bytes]:
+    return {each: hashlib.sha256(each.encode()).digest() for each in persons}
+
+
+def lines(name: str) -> list[bytes]:
+    return (FOLDER / name).read_bytes().splitlines()
+
+
+def read(name: str) -> list[Recorded[Any]]:
+    """The stream as it is read today."""
+    fields = [(canonical.decode(line), line) for line in lines(name)]
+    stored = [StoredEvent(f["stream"], f["version"], f["topic"], line) for f, line in fields]
+    return list(JournalMapper(REGISTRY, keys, keys).read(stored))
+
+
+@pytest.mark.rule("ALL-1", "ALL-3")
+def test_a_tournament_of_all_kinds_of_events_gives_its_table() -> None:
+    history = read("tournament.jsonl")
+    desk = Desk()
+    for event in history:
+        desk.state = tournament_state.evolve(desk.state, event)
+    assert desk.table() == ["1 A 3-1 8:4", "2 C 1-1 0:0", "3 B 1-3 4:8"]
+    assert desk.state.settings is not None
+    assert desk.state.settings.status == "cancelled"
+    assert desk.state.settings.directors == (person("Z"),)
+    assert desk.state.entries[4].reason == "Owes the fee"
+
+
+@pytest.mark.rule("ELO-1")
+def test_a_person_is_unsealed() -> None:
+    state = person_state.Person(read("person.jsonl")[0].stream)
+    for event in read("person.jsonl"):
+        state = person_state.evolve(state, event)
+    assert state.details == person_events.Details(name="Ada Meier", note="Prefers red")
+    assert state.opening_ratings == {"normal": person_state.OpeningRating(1_650_000_000, 120)}
+
+
+def test_an_erased_person_has_lost_the_name() -> None:
+    state = person_state.Person(read("erased.jsonl")[0].stream)
+    for event in read("erased.jsonl"):
+        state = person_state.evolve(state, event)
+    assert (state.status, state.details) == ("erased", None)
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", ["tournament.jsonl", "person.jsonl", "erased.jsonl"])
+def test_the_stored_bytes_are_canonical(name: str) -> None:
+    for line in lines(name):
+        assert canonical.encode(canonical.decode(line)) == line
+
+
+def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
+    stored = {event.topic for file in FOLDER.glob("*.jsonl") for event in read(file.name)}
+    kinds = {event.TOPIC for event in (*tournament_events.EVENTS, *person_events.EVENTS)}
+    assert {topic for topic in kinds if topic.endswith(".v1")} == stored
