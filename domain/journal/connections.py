@@ -27,6 +27,7 @@ _OPTIONS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
+_PAUSE_SECONDS = 0.02
 _SET_UP = (
     "SET default_transaction_isolation = 'read committed'; "
     "SET lock_timeout = '10s'; "
@@ -60,12 +61,14 @@ class Pooled:
     def run(self, work: Work[T]) -> T:
         deadline = time.monotonic() + self._patience_seconds
         while True:
+            remaining_seconds = deadline - time.monotonic()
             try:
-                with self._pool.connection() as connection:
+                with self._pool.connection(max(remaining_seconds, 0.1)) as connection:
                     return work(connection)
             except (psycopg.OperationalError, psycopg.InterfaceError) as problem:
-                if time.monotonic() >= deadline:
+                if remaining_seconds <= 0 or self._pool.closed:
                     raise Unavailable(f"the database can't be read: {problem}") from problem
+                time.sleep(_PAUSE_SECONDS)
                 self._pool.check()
 
     def close(self) -> None:

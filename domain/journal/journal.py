@@ -9,6 +9,7 @@ from eventsourcing.persistence import Notification
 
 from domain.errors import Refused
 from domain.ids import PersonId, StreamName
+from domain.journal.application import LogApplication
 from domain.journal.command import Outcome, Request, State
 from domain.journal.connections import Dedicated, Pooled
 from domain.journal.errors import VERSION_UNKNOWN, Unavailable
@@ -36,7 +37,8 @@ class Journal:
 
     `conninfo` is a libpq connection string or URL whose sessions act as the role `scoresheet_service`; `clock`
     gives aware moments. `patience_seconds` is how long a command or a read is tried while the database can't be
-    reached; `cached_events` bounds the states kept in memory by the events they were made of.
+    reached; `cached_events` bounds the states kept in memory by the events they were made of. `application` is
+    the same log for what works with the library.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Journal:
         self._pool = Pooled(conninfo, readers, patience_seconds)
         self._recorder = JournalRecorder(self._pool)
         self._mapper = JournalMapper(registry, self._recorder.find_keys, self._recorder.make_keys)
+        self.application = LogApplication(self._recorder, self._mapper)
         self._loader = Loader(self._recorder, self._mapper, folds, self._cache)
         self._connection = Dedicated(conninfo)
         recorder = JournalRecorder(self._connection)
