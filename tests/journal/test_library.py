@@ -116,7 +116,9 @@ def test_a_subscription_yields_what_was_and_what_comes(application: LogApplicati
         assert list(subscription) == []
 
 
-def test_the_environment_does_not_change_the_application(monkeypatch: pytest.MonkeyPatch, journal: Journal) -> None:
+def test_the_environment_does_not_change_the_application(
+    monkeypatch: pytest.MonkeyPatch, mapper: JournalMapper
+) -> None:
     monkeypatch.setenv("PERSISTENCE_MODULE", "nowhere")
     monkeypatch.setenv("IS_SNAPSHOTTING_ENABLED", "y")
     monkeypatch.setenv("AGGREGATE_CACHE_MAXSIZE", "5")
