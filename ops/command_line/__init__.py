@@ -6,10 +6,11 @@ import typer
 
 from ops.command_line.doctor import doctor
 from ops.command_line.migrate import migrate
+from ops.command_line.rebuild import rebuild
 from ops.command_line.serve import serve
 from ops.errors import MEANINGS, OperationError
 
-COMMANDS = (serve, migrate, doctor)
+COMMANDS = (serve, migrate, rebuild, doctor)
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
 
 app = typer.Typer(
