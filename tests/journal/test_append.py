@@ -1,6 +1,7 @@
 """The append and the tables, below the journal."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -12,7 +13,7 @@ from domain.journal.connections import Dedicated
 from domain.journal.errors import Corrupt
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL, Append, JournalRecorder
-from tests.journal.support import ledger, note
+from tests.journal.support import fingerprint, ledger, note, person, tell
 
 DIGEST = b"d" * 32
 
@@ -133,3 +134,35 @@ def test_a_row_changed_behind_the_service_is_seen(
         owner.execute(sql.SQL("UPDATE events SET {} = %s").format(sql.Identifier(column)), (value,))
     with pytest.raises(Corrupt):
         journal.read(0, 10)
+
+
+def test_a_commit_waits_for_the_disk_whatever_the_database_says(database_url: str, admin_url: str) -> None:
+    with psycopg.connect(admin_url) as owner:
+        [name] = owner.execute("SELECT current_database()").fetchone() or ("",)
+        owner.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = off").format(sql.Identifier(name)))
+    connection = Dedicated(database_url)
+    shown = connection.run(lambda one: one.execute("SHOW synchronous_commit").fetchone())
+    connection.close()
+    assert shown == ("on",)
+
+
+def test_keys_are_made_once_whoever_asks(recorder: JournalRecorder, database_url: str) -> None:
+    connections = [Dedicated(database_url) for _ in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        made = list(threads.map(lambda one: JournalRecorder(one).make_keys([person(1), person(2)]), connections))
+    assert all(keys == recorder.find_keys([person(1), person(2)]) for keys in made)
+    assert len(set(made[0].values())) == 2
+    for connection in connections:
+        connection.close()
+
+
+def test_a_destroyed_key_is_gone_and_the_bytes_stay(journal: Journal, other: Journal, admin_url: str) -> None:
+    journal.execute(tell("a", ledger(1), person(7), "hush"))
+    before = fingerprint(other)
+    assert other.read(0, 10)[0].recorded.event.remark == "hush"
+    journal.destroy_key(person(7))
+    journal.destroy_key(person(7))
+    assert other.read(0, 10)[0].recorded.event.remark is None
+    assert fingerprint(other) == before
+    with psycopg.connect(admin_url) as owner:
+        assert owner.execute("SELECT key FROM person_keys").fetchall() == [(None,)]
