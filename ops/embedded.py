@@ -45,7 +45,12 @@ RELEASED = -1
 ROOT_HOME = Path("/var/lib/scoresheet")
 # Linux allows 107 bytes for a socket's path, macOS 103; the name of the socket is part of it.
 LONGEST_SOCKET_FOLDER_BYTES = 103 - len("/.s.PGSQL.5432")
-SETTINGS = {"listen_addresses": "", "unix_socket_permissions": "0700", "max_connections": "100"}
+SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "max_connections": "100",
+    "log_checkpoints": "off",
+}
 
 
 @dataclass(frozen=True)
@@ -188,7 +193,7 @@ def reserve(folder: Path, *, temporary: bool = False) -> Reservation:
     """
     home = Home(folder.expanduser().absolute())
     try:
-        home.path.mkdir(parents=True, exist_ok=True, mode=0o711 if os.geteuid() == 0 else 0o700)
+        _make_folder(home.path, 0o711 if os.geteuid() == 0 else 0o700)
         users = os.open(home.lock("users"), os.O_RDWR)
     except OSError as error:
         raise DataFolderError(f"the data folder {home.path} can't be used: {error.strerror}") from error
@@ -211,6 +216,13 @@ def default_folder() -> Path:
 def as_owner(superuser_url: str) -> str:
     """The same database, for the role that migrates."""
     return make_conninfo(superuser_url, user=OWNER)
+
+
+def _make_folder(folder: Path, mode: int) -> None:
+    """Makes the folder with just this mode, whatever the umask; one that is there is left as it is."""
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(mode)
 
 
 def _begin(reservation: Reservation, account: Account, *, fsync: bool) -> None:
@@ -252,7 +264,7 @@ def _copied(installed: Path) -> Path:
     version = importlib.metadata.version(PACKAGE)
     target = ROOT_HOME / f"binaries-{version}"
     if not target.exists():
-        ROOT_HOME.mkdir(parents=True, exist_ok=True, mode=0o755)
+        _make_folder(ROOT_HOME, 0o711)
         making = Path(tempfile.mkdtemp(dir=ROOT_HOME, prefix="binaries-"))
         making.chmod(0o755)
         tree = f"pginstall{MAJOR_VERSION}"

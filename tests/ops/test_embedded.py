@@ -103,6 +103,16 @@ def remembered_nothing(server: EmbeddedServer) -> bool:
         return connection.execute("SELECT to_regclass('memory')").fetchone() == (None,)
 
 
+def test_a_strict_umask_does_not_lock_the_server_out_of_its_folder(folder: Path) -> None:
+    former = os.umask(0o077)
+    try:
+        with embedded.start(folder / "inner") as server:
+            assert remembered_nothing(server)
+            assert server.home.log.stat().st_mode & 0o077 == 0
+    finally:
+        os.umask(former)
+
+
 def test_two_who_start_at_once_share_one_server(folder: Path) -> None:
     servers: list[EmbeddedServer] = []
     threads = [threading.Thread(target=lambda: servers.append(embedded.start(folder))) for _ in range(4)]
