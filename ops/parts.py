@@ -5,7 +5,6 @@ A part runs until SIGTERM and then returns or exits; what it raises is shown and
 
 PARTS: dict[str, str] = {
     "API": "api.server:run",
-    "API": "api.server:run",
     "tournaments projection": "projections.runner:run_tournaments",
     "ratings projection": "projections.runner:run_ratings",
 }
