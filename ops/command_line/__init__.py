@@ -1,10 +1,12 @@
-"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name."""
+"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys` is a
+group of them."""
 
 import sys
 
 import typer
 
 from ops.command_line.doctor import doctor
+from ops.command_line.keys import app as keys
 from ops.command_line.migrate import migrate
 from ops.command_line.rebuild import rebuild
 from ops.command_line.serve import serve
@@ -23,6 +25,7 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(keys)
 
 
 def main() -> None:
