@@ -20,6 +20,9 @@ class Log(Protocol):
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The events after that position, in order."""
 
+    def position(self) -> int:
+        """The position of the newest event."""
+
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
         """The stream's state after `version` events."""
 

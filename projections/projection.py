@@ -15,21 +15,26 @@ class Projection(Protocol):
     """One set of tables with a position of its own. An instance belongs to one session of one generation; what it
     keeps in memory is thrown away with the session after any fault.
 
-    `rendering` is counted up when the same tables are to be filled otherwise.
+    `rendering` is counted up when the same tables are to be filled otherwise. `rebuild_reads` says after how many
+    readings of the log a rebuild, which nobody looks at yet, writes.
     """
 
     name: ClassVar[str]
     rendering: ClassVar[int]
+    rebuild_reads: ClassVar[int]
     tables: ClassVar[tuple[Table, ...]]
 
     def load(self, connection: Connection) -> None:
         """Take from the tables what has to be known to go on."""
 
-    def apply(self, connection: Connection, recorded: Sequence[AnyRecorded]) -> None:
-        """Write what these events, the next ones in the log, change. Within the caller's transaction."""
+    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+        """Take in these events, the next ones in the log."""
 
-    def renew(self, connection: Connection, state: State) -> None:
-        """Write all there is to show of one stream, whatever was shown of it before."""
+    def take_whole(self, state: State) -> None:
+        """Take in all there is to show of one stream, whatever was shown of it before."""
+
+    def write(self, connection: Connection) -> None:
+        """Write what has changed by all that was taken since. Within the caller's transaction."""
 
 
 Make = Callable[[Log], Projection]

@@ -105,10 +105,10 @@ class Pools:
 
     def take(self, batch: Batch) -> None:
         """Take in what a batch of events made."""
-        for person in batch.persons:
+        for person in batch.persons.values():
             for pool, opening in sorted(person.opening_ratings.items()):
                 self.pool(pool).open(person.id, opening.rating, opening.experience)
-        for touched in batch.tournaments:
+        for touched in batch.tournaments.values():
             self._take(touched)
 
     def settle(self) -> Iterator[tuple[str, Settled]]:

@@ -8,7 +8,9 @@ from typing import ClassVar
 
 from psycopg import Connection
 
+from domain.ids import StreamName
 from domain.journal.command import State
+from domain.person.state import Person
 from projections.log import AnyRecorded, Log
 from projections.models import rating_lines, rating_openings, rating_totals, ratings
 from projections.rating_pools import PoolLedger, Pools, Settled
@@ -21,6 +23,7 @@ class RatingTables:
 
     name: ClassVar[str] = "ratings"
     rendering: ClassVar[int] = 1
+    rebuild_reads: ClassVar[int] = 1_000_000
     tables: ClassVar[tuple[Table, ...]] = tuple(
         model.TABLE for model in (rating_lines, rating_totals, rating_openings, ratings)
     )
@@ -28,6 +31,7 @@ class RatingTables:
     def __init__(self, log: Log) -> None:
         self._states = States(log)
         self._pools = Pools()
+        self._opened: dict[StreamName, Person] = {}
 
     def load(self, connection: Connection) -> None:
         """Rates all that is in force, in one pass; what comes out is what the tables hold."""
@@ -38,29 +42,34 @@ class RatingTables:
         for _ in self._pools.settle():
             pass
 
-    def apply(self, connection: Connection, recorded: Sequence[AnyRecorded]) -> None:
-        """Write what the events change."""
-        self._write(connection, self._states.fold(recorded))
+    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+        """Put what the events change into the ledgers, unrated."""
+        self._take(self._states.fold(recorded))
 
-    def renew(self, connection: Connection, state: State) -> None:
-        """Rate all of one tournament, or open all of one person's ratings."""
-        self._write(connection, self._states.whole(state))
+    def take_whole(self, state: State) -> None:
+        """Put all of one tournament, or one person's openings, into the ledgers."""
+        self._take(self._states.whole(state))
 
-    def _write(self, connection: Connection, batch: Batch) -> None:
+    def _take(self, batch: Batch) -> None:
         self._pools.take(batch)
+        self._opened.update(batch.persons)
+
+    def write(self, connection: Connection) -> None:
+        """Rate, and write the lines and players that changed."""
         settled = list(self._pools.settle())
-        self._write_openings(connection, batch)
+        self._write_openings(connection)
         self._write_lines(connection, settled)
         for name, changes in settled:
             _write_standings(connection, name, self._pools.pool(name), changes.players)
 
-    def _write_openings(self, connection: Connection, batch: Batch) -> None:
+    def _write_openings(self, connection: Connection) -> None:
         rows = [
             (pool, person.id, opening.rating, opening.experience)
-            for person in batch.persons
+            for person in self._opened.values()
             for pool, opening in sorted(person.opening_ratings.items())
         ]
         rating_openings.TABLE.upsert(connection, rows)
+        self._opened = {}
 
     def _write_lines(self, connection: Connection, settled: Sequence[tuple[str, Settled]]) -> None:
         removed = [match for _, changes in settled for match in changes.removed]

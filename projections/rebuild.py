@@ -15,7 +15,6 @@ Progress = Callable[[int, int], None]
 
 _LOCK = "SELECT pg_advisory_lock(hashtextextended('scoresheet rebuild ' || %s, 0))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtextextended('scoresheet rebuild ' || %s, 0))"
-_NEWEST = "SELECT coalesce(max(position), 0) FROM events"
 
 
 def rebuild(
@@ -34,16 +33,21 @@ def rebuild(
         connection.execute("SET synchronous_commit TO off")
         connection.execute(_LOCK, (projection.name,))
         generation = generations.begin(connection, projection)
-        session = Session(connection, log, projection, generation, 0, largest_batch)
-        position = _follow(connection, session, projection, progress)
+
+        def on_read(position: int) -> None:
+            progress(position, max(position, newest))
+
+        newest = log.position()
+        reads = projection.rebuild_reads
+        session = Session(connection, log, projection, generation, 0, largest_batch, reads, on_read)
+        position = _follow(connection, session, projection)
         connection.execute(_UNLOCK, (projection.name,))
     return position
 
 
-def _follow(connection: Connection, session: Session, projection: type[Projection], progress: Progress) -> int:
+def _follow(connection: Connection, session: Session, projection: type[Projection]) -> int:
     while True:
-        newest = connection.execute(_NEWEST).fetchone()
         while session.step():
-            progress(session.position, max(session.position, newest[0] if newest else 0))
+            pass
         if generations.switch(connection, session.generation, projection, session.position):
             return session.position

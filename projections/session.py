@@ -1,6 +1,6 @@
 """One generation's tables being written from one connection: batches, faults, what stands still and catches up."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 import psycopg
 from psycopg import Connection
@@ -8,7 +8,7 @@ from psycopg import Connection
 from domain.ids import StreamName
 from domain.journal.errors import Unavailable
 from projections.generations import Fenced, Generation
-from projections.log import Log, Stored
+from projections.log import Log
 from projections.projection import Make, Projection
 
 LARGEST_BATCH = 5_000
@@ -36,6 +36,8 @@ class Session:
         generation: Generation,
         position: int,
         largest_batch: int = LARGEST_BATCH,
+        reads: int = 1,
+        on_read: Callable[[int], None] = lambda _: None,
     ) -> None:
         self.position = position
         self.generation = generation
@@ -43,21 +45,28 @@ class Session:
         self._log = log
         self._make = make
         self._largest_batch = self._limit = largest_batch
+        self._reads = reads
+        self._on_read = on_read
         self._parked = set(generation.parked(connection))
         self._prepare()
 
     def step(self) -> int:
-        """Take in the next events, if there are any: how many were read. Raises `Fenced` and `PASSING` faults."""
+        """Take in the next events, if there are any, and write what they change; how many there were.
+
+        Raises `Fenced` and `PASSING` faults.
+        """
+        former = self.position
         try:
-            stored = self._log.read(self.position, self._limit)
-            if stored:
-                self._take(stored)
+            position = self._take_in()
+            if position > former:
+                self._write(position)
                 self._limit = min(self._limit * 2, self._largest_batch)
         except Exception as fault:
             if not _is_of_the_events(fault):
                 raise
-            return self._narrow(fault)
-        return len(stored)
+            self._narrow(fault)
+            return 1
+        return position - former
 
     def retry(self) -> None:
         """Try again to bring what stands still up to date."""
@@ -72,25 +81,33 @@ class Session:
                     self._moves_to(self.position)
                     self.generation.park(self._connection, stream, self.position, _said(fault))
 
-    def _take(self, stored: Sequence[Stored]) -> None:
-        position = stored[-1].position
-        recorded = [one.recorded for one in stored if one.recorded.stream not in self._parked]
+    def _take_in(self) -> int:
+        """Read on, more than once only while nothing is wrong; the position then."""
+        position = self.position
+        for _ in range(self._reads if self._limit == self._largest_batch else 1):
+            stored = self._log.read(position, self._limit)
+            if not stored:
+                break
+            position = stored[-1].position
+            self._projection.take([one.recorded for one in stored if one.recorded.stream not in self._parked])
+            self._on_read(position)
+        return position
+
+    def _write(self, position: int) -> None:
         with self._connection.transaction():
             self._moves_to(position)
-            if recorded:
-                self._projection.apply(self._connection, recorded)
+            self._projection.write(self._connection)
         self.position = position
 
     def _moves_to(self, position: int) -> None:
         self.generation.move(self._connection, self.position, position)
 
-    def _narrow(self, fault: Exception) -> int:
+    def _narrow(self, fault: Exception) -> None:
         self._renew_memory()
         if self._limit > 1:
             self._limit //= 2
         else:
             self._park(fault)
-        return 1
 
     def _park(self, fault: Exception) -> None:
         position = self.position + 1
@@ -111,7 +128,8 @@ class Session:
         state = self._log.state(stream, version=version)
         with self._connection.transaction():
             self._moves_to(self.position)
-            self._projection.renew(self._connection, state)
+            self._projection.take_whole(state)
+            self._projection.write(self._connection)
             self.generation.unpark(self._connection, stream)
         self._parked.discard(stream)
 

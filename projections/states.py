@@ -29,10 +29,20 @@ class Touched:
 
 @dataclass(slots=True)
 class Batch:
-    """What a batch of events made: each stream once."""
+    """What events made of their streams, in the order in which these were first touched."""
 
-    tournaments: list[Touched] = field(default_factory=list)
-    persons: list[Person] = field(default_factory=list)
+    tournaments: dict[StreamName, Touched] = field(default_factory=dict)
+    persons: dict[StreamName, Person] = field(default_factory=dict)
+
+    def add(self, other: "Batch") -> None:
+        """Add what came of later events."""
+        self.persons.update(other.persons)
+        for stream, later in other.tournaments.items():
+            earlier = self.tournaments.setdefault(stream, later)
+            if earlier is not later:
+                earlier.state = later.state
+                earlier.entries |= later.entries
+                earlier.matches |= later.matches
 
 
 class States:
@@ -60,8 +70,10 @@ class States:
         """The batch that shows all of one stream; its state is kept from now on."""
         self._keep(state)
         if isinstance(state, Tournament):
-            return Batch(tournaments=[Touched(state, None, set(state.entries), set(state.matches))])
-        return Batch(persons=[cast("Person", state)])
+            touched = Touched(state, None, set(state.entries), set(state.matches))
+            return Batch(tournaments={state.stream: touched})
+        person = cast("Person", state)
+        return Batch(persons={person.stream: person})
 
     def _fold(self, stream: StreamName, events: list[AnyRecorded]) -> tuple[State, State, list[AnyRecorded]]:
         before = self._at(stream, events[0].version - 1)
@@ -97,6 +109,7 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
                 touched.matches.add(one.event.match)
             elif isinstance(one.event, EntryEvent):
                 touched.entries.add(one.event.entry)
-        batch.tournaments.append(touched)
+        batch.tournaments[after.stream] = touched
     else:
-        batch.persons.append(cast("Person", after))
+        person = cast("Person", after)
+        batch.persons[person.stream] = person

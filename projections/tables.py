@@ -8,6 +8,8 @@ from psycopg import Connection, sql
 
 from projections.rows import Row
 
+_FEW = 20  # rows for which a temporary table does not pay
+
 MODELS = Path(__file__).with_name("models")
 
 
@@ -44,24 +46,31 @@ class Table:
 
     def upsert(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Write the rows, each in place of the one with its key. No two of them may have the same key."""
-        if rows:
+        if len(rows) > _FEW:
             self.bring_in(connection, rows)
             self.lay_over(connection)
+        elif rows:
+            columns = (*self.key, *self.values)
+            source = sql.SQL("VALUES ({})").format(sql.SQL(", ").join(map(sql.Placeholder, columns)))
+            named = [dict(zip(columns, row, strict=True)) for row in rows]
+            connection.cursor().executemany(self._write_from(source), named)
 
     def lay_over(self, connection: Connection) -> None:
         """Write what was brought in."""
-        connection.execute(
-            sql.SQL(
-                "INSERT INTO {table} ({columns}) SELECT {columns} FROM {incoming}"
-                " ON CONFLICT ({key}) DO UPDATE SET ({values}) = ROW ({excluded})"
-            ).format(
-                table=sql.Identifier(self.name),
-                columns=_names((*self.key, *self.values)),
-                incoming=self.incoming,
-                key=_names(self.key),
-                values=_names(self.values),
-                excluded=sql.SQL(", ").join(sql.Identifier("excluded", value) for value in self.values),
-            )
+        columns = _names((*self.key, *self.values))
+        source = sql.SQL("SELECT {} FROM {}").format(columns, self.incoming)
+        connection.execute(self._write_from(source))
+
+    def _write_from(self, source: sql.Composed) -> sql.Composed:
+        return sql.SQL(
+            "INSERT INTO {table} ({columns}) {source} ON CONFLICT ({key}) DO UPDATE SET ({values}) = ROW ({excluded})"
+        ).format(
+            table=sql.Identifier(self.name),
+            columns=_names((*self.key, *self.values)),
+            source=source,
+            key=_names(self.key),
+            values=_names(self.values),
+            excluded=sql.SQL(", ").join(sql.Identifier("excluded", value) for value in self.values),
         )
 
 

@@ -1,17 +1,17 @@
 """A club that keeps its log in a real database: commands through the journal, and projections that follow it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import psycopg
 from psycopg import sql
 
 from domain.history import Actor
-from domain.ids import PersonId, TournamentId, person_stream
+from domain.ids import PersonId, TournamentId, tournament_stream
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.command import command_id, request_digest
 from domain.journal.journal import Journal
@@ -21,6 +21,7 @@ from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament import commands
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
+from domain.tournament.state import Tournament
 from projections import generations
 from projections.catalogue import PROJECTIONS
 from projections.log import Log
@@ -67,6 +68,10 @@ class Club:
     def tell_of(self, person: int, command: registry.Command) -> int:
         """Carry a command out on a person; the log's position then."""
         return self.journal.execute(of_person(self._asked(), person_id(person), command)).position
+
+    def state(self, tournament: int) -> Tournament:
+        """The tournament as it now is."""
+        return cast("Tournament", self.journal.state(tournament_stream(tournament_id(tournament))))
 
     def register(self, *persons: int) -> None:
         for person in persons:
@@ -115,7 +120,7 @@ class Club:
 
 
 @contextmanager
-def opened(url: str, clock: Callable[[], datetime] | None = None) -> Iterable[Journal]:  # type: ignore[misc]
+def opened(url: str, clock: Callable[[], datetime] | None = None) -> Iterator[Journal]:
     journal = Journal(url, clock or ticking(), REGISTRY, FOLDS)
     try:
         yield journal
@@ -132,7 +137,7 @@ def follow(url: str, log: Log, *names: str, largest_batch: int = LARGEST_BATCH) 
 
 
 @contextmanager
-def session(url: str, log: Log, name: str, largest_batch: int = LARGEST_BATCH) -> Iterable[Session]:  # type: ignore[misc]
+def session(url: str, log: Log, name: str, largest_batch: int = LARGEST_BATCH) -> Iterator[Session]:
     projection = PROJECTIONS[name]
     with psycopg.connect(url, autocommit=True) as connection:
         live = generations.live(connection, projection)
@@ -149,6 +154,3 @@ def contents(url: str, names: Sequence[str] = tuple(PROJECTIONS)) -> dict[str, l
                 found = connection.execute(sql.SQL("SELECT one::text FROM {} AS one").format(view)).fetchall()
                 rows[table.name] = sorted(found)
     return rows
-
-
-__all__ = ["person_stream"]
