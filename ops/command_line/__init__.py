@@ -1,11 +1,12 @@
-"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys` is a
-group of them."""
+"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys` and
+`import` are groups of them."""
 
 import sys
 
 import typer
 
 from ops.command_line.doctor import doctor
+from ops.command_line.import_ import app as import_
 from ops.command_line.keys import app as keys
 from ops.command_line.migrate import migrate
 from ops.command_line.rebuild import rebuild
@@ -26,6 +27,7 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(keys)
+app.add_typer(import_)
 
 
 def main() -> None:

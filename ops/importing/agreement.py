@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 
-from domain.rating.policy import MICROPOINTS
 from ops.importing.club_list import Figures
 
 TENTH = Decimal("0.1")
@@ -19,14 +18,13 @@ class Disagreement:
     found: Figures | None
 
 
-def figures(rating: int, change: int, experience: int) -> Figures:
-    """Figures as the club shows them, from a rating and its last change in micropoints.
+def figures(rating: Decimal, change: Decimal, experience: int) -> Figures:
+    """Figures as the club shows them, from a rating and its last change in points.
 
-    Rounded half to even; the list itself can't tell, since none of its values lies on a half.
+    Rounded half to even; the real list can't tell, since none of its exact values lies on a half.
     """
-    points = Decimal(rating) / MICROPOINTS
-    tenths = (Decimal(change) / MICROPOINTS).quantize(TENTH, ROUND_HALF_EVEN)
-    return Figures(int(points.to_integral_value(ROUND_HALF_EVEN)), tenths, experience)
+    whole = rating.quantize(Decimal(1), ROUND_HALF_EVEN)
+    return Figures(int(whole), change.quantize(TENTH, ROUND_HALF_EVEN), experience)
 
 
 def disagreements(published: Mapping[str, Figures], found: Mapping[str, Figures]) -> Iterator[Disagreement]:

@@ -30,14 +30,17 @@ DISTURBANCES = 10
 
 
 class ClubImport:
-    """One club's season. Imports of the same `name` go on with the same tournament and the same persons."""
+    """One club's season. Imports of the same `name` go on with the same tournament and the same persons.
+
+    `tournament` is its id; `players` are the list's names of the persons met so far.
+    """
 
     def __init__(self, log: Log, name: str = "club") -> None:
         self._name = name
         self._clerk = Clerk(log, f"import {name}")
         self._persons: dict[str, PersonId] = {}
-        self._names: dict[PersonId, str] = {}
-        self._recorded = RecordedList(lambda person: self._names.get(person, person))
+        self.players: dict[PersonId, str] = {}
+        self._recorded = RecordedList(lambda person: self.players.get(person, person))
         self._refused: Counter[Row] = Counter()
         self.tournament = self._clerk.id_of("tournament")
 
@@ -45,7 +48,7 @@ class ClubImport:
         """The person that a name of the list stands for."""
         if player not in self._persons:
             person = self._persons[player] = self._clerk.id_of(person_key(player))
-            self._names[person] = player
+            self.players[person] = player
         return self._persons[player]
 
     def reached(self, revisions: Collection[int]) -> int | None:

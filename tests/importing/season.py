@@ -1,14 +1,15 @@
 """A whole import in memory, and what the club's ratings are after it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
-from domain.rating.policy import policy
+from domain.rating.policy import MICROPOINTS, policy
 from domain.tournament.rated import RatedMatch, rated
 from domain.tournament.state import Tournament
 from ops.importing.agreement import figures
@@ -26,7 +27,7 @@ def club_history() -> Iterator[Revision]:
         yield from read_revisions(lines)
 
 
-def figures_of(state: Tournament, names: dict[str, str]) -> dict[str, Figures]:
+def figures_of(state: Tournament, names: Mapping[str, str]) -> dict[str, Figures]:
     """By player, what a ledger of this tournament alone shows; `names` are the players by person."""
     ledger = Ledger(policy("club", 1).start_rating())
     for match in state.matches.values():
@@ -37,7 +38,8 @@ def figures_of(state: Tournament, names: dict[str, str]) -> dict[str, Figures]:
     for person in ledger.players():
         standing = ledger.current(person)
         if standing.rating_change is not None:
-            found[names[person]] = figures(standing.rating, standing.rating_change, standing.experience)
+            rating, change = (Decimal(value) / MICROPOINTS for value in (standing.rating, standing.rating_change))
+            found[names[person]] = figures(rating, change, standing.experience)
     return found
 
 
