@@ -7,27 +7,22 @@ ratios; nothing is asserted.
 """
 
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from statistics import median
 from uuid import UUID
 
 import psycopg
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
-from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from domain.journal.journal import Journal
-from ops import embedded
-from ops.database import DatabaseUrls, external, with_database
-from ops.migrate import migrate
+from ops.database import DatabaseUrls
+from tests.bench.database import database
 from tests.journal.support import ledger, note, open_journal
 
 LIBRARY = "Application.save, one event each, one thread"
@@ -48,7 +43,7 @@ class Noticed(Aggregate):
 
 def main(server_url: str | None) -> None:
     """Run everything on `server_url`, or on an embedded server."""
-    with _database(server_url) as urls:
+    with database(server_url, NAME) as urls:
         _writing(urls)
         _reading(urls)
 
@@ -166,27 +161,6 @@ def _milliseconds(call: Callable[[], object]) -> float:
     begin = time.perf_counter()
     call()
     return 1000 * (time.perf_counter() - begin)
-
-
-@contextmanager
-def _database(server_url: str | None) -> Iterator[DatabaseUrls]:
-    """A migrated database that is gone at the end."""
-    if server_url is None:
-        with tempfile.TemporaryDirectory() as folder, embedded.start(Path(folder) / "pg", temporary=True) as server:
-            yield from _migrated(server.superuser_url())
-    else:
-        yield from _migrated(server_url)
-
-
-def _migrated(server_url: str) -> Iterator[DatabaseUrls]:
-    name = sql.Identifier(NAME)
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(name))
-        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(name))
-        urls = external(with_database(server_url, NAME))
-        migrate(urls.owner)
-        yield urls
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
 
 
 if __name__ == "__main__":

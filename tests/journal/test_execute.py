@@ -14,8 +14,9 @@ from domain.errors import Refused
 from domain.history import Actor
 from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Outcome, Request, Streams, Write
-from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, PERSON_ERASED, UnknownTopic
+from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, UnknownTopic
 from domain.journal.journal import Journal
+from domain.problems import PERSON_ERASED
 from tests.journal.support import (
     ACTOR,
     FULL,
