@@ -85,6 +85,7 @@ def test_runners_are_told_with_the_commit(recorder: JournalRecorder, database_ur
     assert told.payload == "2"
 
 
+@pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize(
     "statement",
     [

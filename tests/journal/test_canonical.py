@@ -30,6 +30,7 @@ def test_the_order_of_insertion_does_not_count(value: dict[str, canonical.JSON])
     assert canonical.encode(dict(reversed(value.items()))) == canonical.encode(value)
 
 
+@pytest.mark.rule("ALL-1")
 def test_bytes_worked_by_hand() -> None:
     # RFC 8785, 3.2.2.2: \b \t \n \f \r have short forms, other control characters \u00xx in lower case,
     # nothing else is escaped but the quote and the backslash; 3.2.3: keys by code unit.

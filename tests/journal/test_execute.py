@@ -9,9 +9,11 @@ from threading import Barrier
 from typing import cast
 
 import pytest
+from psycopg import errors
 
 from domain.errors import Refused
 from domain.history import Actor
+from domain.ids import StreamName
 from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Outcome, Request, Streams, Write
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, UnknownTopic
@@ -34,6 +36,7 @@ from tests.journal.support import (
 from tests.journal.test_registry import Nobody
 
 
+@pytest.mark.rule("ALL-1")
 def test_an_accepted_command_is_recorded_and_answered(journal: Journal) -> None:
     outcome = journal.execute(note("a", ledger(1), 5, 6))
     assert outcome == Outcome(False, {"version": 2}, 2, {ledger(1): 2})
@@ -196,6 +199,15 @@ def test_a_conflict_leaves_the_innocent_of_its_group(journal: Journal, other: Jo
     assert sorted(decisions) == sorted([*range(20), 3])
 
 
+def test_what_the_database_refuses_meets_its_caller_alone(journal: Journal) -> None:
+    # A name too long for an index, of letters that do not compress; the database says so as it says it is down.
+    endless = StreamName("ledger-" + "".join(chr(0x100 + n * 7919 % 9000) for n in range(9000)))
+    sent = [note(f"k{n}", ledger(n), n) for n in range(10)]
+    outcomes = together(journal, [*sent, note("endless", endless, 1)], errors.ProgramLimitExceeded)
+    assert isinstance(outcomes.pop(), errors.ProgramLimitExceeded)
+    assert sorted(answered(outcome).position for outcome in outcomes) == list(range(1, 11))
+
+
 def test_text_about_an_erased_person_is_refused(journal: Journal) -> None:
     journal.execute(tell("a", ledger(1), person(7), "hush"))
     journal.destroy_key(person(7))
@@ -205,20 +217,22 @@ def test_text_about_an_erased_person_is_refused(journal: Journal) -> None:
     assert journal.execute(tell("c", ledger(1), person(7), None)).position == 2
 
 
-def together(journal: Journal, requests: list[Request]) -> list[Outcome | Exception]:
+def together(
+    journal: Journal, requests: list[Request], expected: type[Exception] = Refused
+) -> list[Outcome | Exception]:
     """The requests sent by as many threads at one moment."""
-    return at_once([partial(journal.execute, request) for request in requests])
+    return at_once([partial(journal.execute, request) for request in requests], expected)
 
 
-def at_once(calls: list[Callable[[], Outcome]]) -> list[Outcome | Exception]:
+def at_once(calls: list[Callable[[], Outcome]], expected: type[Exception] = Refused) -> list[Outcome | Exception]:
     gate = Barrier(len(calls))
 
     def call(one: Callable[[], Outcome]) -> Outcome | Exception:
         gate.wait()
         try:
             return one()
-        except Refused as refusal:
-            return refusal
+        except expected as fault:
+            return fault
 
     with ThreadPoolExecutor(len(calls)) as threads:
         return list(threads.map(call, calls))

@@ -66,6 +66,7 @@ def to_v3(fields: Fields) -> Fields:
     return {"count": fields["count"], "words": fields["text"].split()}
 
 
+@pytest.mark.rule("ALL-1")
 def test_the_bytes_hold_the_whole_envelope() -> None:
     # Worked by hand: RFC 8785 orders the keys; times are RFC 3339 in UTC, without a fraction where it is zero.
     expected = (
@@ -140,6 +141,7 @@ def test_an_event_made_without_validation_is_not_stored() -> None:
         mapper().store(envelope(Noted.model_construct(number="seven", text="x")))
 
 
+@pytest.mark.rule("ALL-1")
 def test_old_kinds_are_read_as_their_newest_and_the_bytes_stay() -> None:
     registry = Registry(
         (NotedNow,), {Noted.TOPIC: Upcast("test.noted.v2", to_v2), "test.noted.v2": Upcast(NotedNow.TOPIC, to_v3)}

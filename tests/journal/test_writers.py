@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+import pytest
+
 from domain.journal.journal import Journal, Stored
 from tests.journal.processes import Writers, write
 from tests.journal.support import ledger, seen
@@ -46,6 +48,7 @@ def test_sixteen_single_writers_in_processes_on_one_stream(journal: Journal, dat
     assert versions(journal.read(0, 1000)) == {ledger(1): list(range(1, 81))}
 
 
+@pytest.mark.rule("ALL-1")
 def test_a_tailing_reader_under_eight_writers_sees_every_event_once(journal: Journal, database_url: str) -> None:
     followed: list[Stored] = []
     with Writers(database_url, processes=8, threads=4, commands=60, streams=range(10)) as writers:
