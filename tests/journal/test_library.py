@@ -6,7 +6,7 @@ from itertools import islice
 from threading import Timer
 
 import pytest
-from eventsourcing.application import AggregateNotFoundError, Application, Section
+from eventsourcing.application import AggregateNotFoundError, Application, Repository, Section
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent, Subscription
 
 from domain.history import Event
@@ -143,3 +143,16 @@ def test_the_order_of_fields_that_rows_are_made_into() -> None:
     assert (notification.originator_id, notification.originator_version) == ("stream", 1)
     assert (notification.topic, notification.state, notification.id) == ("topic", b"state", 9)
     assert isinstance(notification, StoredEvent)
+
+
+def test_why_states_are_not_kept_by_the_library(application: LogApplication, journal: Journal) -> None:
+    """Its repository forgets what it fast-forwarded where states are values; should that change, ours may go."""
+    repository = Repository[str](application.events, cache_maxsize=10, deepcopy_from_cache=False)
+    project = projector(ledger(1), FOLDS["ledger"])
+    versions = []
+    for n in range(3):
+        journal.execute(note(f"k{n}", ledger(1), n))
+        forwarded: Folded = repository.get(ledger(1), projector_func=project)
+        assert repository.cache is not None
+        versions.append((forwarded.version, repository.cache.get(ledger(1)).version))
+    assert versions == [(1, 1), (2, 1), (3, 1)]
