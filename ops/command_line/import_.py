@@ -9,15 +9,15 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
+from ops.command_line.bars import progress_bar
 from ops.errors import ExitCode
 from ops.following import followed
 from ops.importing.agreement import Disagreement
-from ops.importing.club import ClubImport
+from ops.importing.club import NAME, ClubImport
 from ops.importing.club_list import Figures, Revision, read_file
 from ops.importing.whole import Found, Report, Snapshot, found_in, import_list
 from ops.running import migrated_database
@@ -34,7 +34,7 @@ def _import() -> None:
 @app.command()
 def club(
     path: Annotated[Path, typer.Argument(help="The list: a line of JSON for each of its revisions.")],
-    name: Annotated[str, typer.Option(help="The club's; another name makes another tournament.")] = "club",
+    name: Annotated[str, typer.Option(help="The tournament's; another name makes another one.")] = NAME,
     check: Annotated[
         bool, typer.Option("--check", help="Compare the ratings after each revision published with them.")
     ] = False,
@@ -58,12 +58,10 @@ def club(
 def run(url: str, name: str, revisions: list[Revision], *, check: bool) -> Report:
     """Imports into the database of that address, with a progress bar. Raises what `import_list` raises."""
     journal = Journal(url, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with closing(journal), Progress(*columns, console=Console(stderr=True)) as bars:
+    with closing(journal), progress_bar("revisions", len(revisions)) as advance:
         club = ClubImport(journal, name)
-        task = bars.add_task("revisions", total=len(revisions))
         with _figures(url, club) if check else nullcontext() as found:
-            return import_list(club, revisions, found, lambda done: bars.advance(task, done))
+            return import_list(club, revisions, found, advance)
 
 
 @contextmanager

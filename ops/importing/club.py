@@ -25,6 +25,9 @@ from ops.importing.recorded import RecordedList
 from ops.importing.steps import Imported, RowRefusedError, Steps, person_key, step_key
 
 POOL: Pool = "normal"
+NAME = "Club season"
+"""Of the tournament, unless another is given."""
+
 DISTURBANCES = 10
 """How often a revision is planned anew because somebody else changed the tournament meanwhile."""
 
@@ -35,7 +38,7 @@ class ClubImport:
     `tournament` is its id; `players` are the list's names of the persons met so far.
     """
 
-    def __init__(self, log: Log, name: str = "club") -> None:
+    def __init__(self, log: Log, name: str = NAME) -> None:
         self._name = name
         self._clerk = Clerk(log, f"import {name}")
         self._persons: dict[str, PersonId] = {}
