@@ -7,6 +7,7 @@ from psycopg import Connection
 
 from projections import generations
 from projections.log import Log
+from projections.memory import few_collections
 from projections.projection import Projection
 from projections.session import LARGEST_BATCH, Session
 
@@ -29,7 +30,7 @@ def rebuild(
     The live tables are followed and read meanwhile. Two rebuilds of one projection go one after the other; one that
     is broken off leaves nothing that the next does not clear away. Raises psycopg's errors, `Unavailable`.
     """
-    with psycopg.connect(conninfo, autocommit=True) as connection:
+    with few_collections(), psycopg.connect(conninfo, autocommit=True) as connection:
         connection.execute("SET synchronous_commit TO off")
         connection.execute(_LOCK, (projection.name,))
         generation = generations.begin(connection, projection)

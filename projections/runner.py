@@ -22,6 +22,7 @@ from projections import generations
 from projections.catalogue import PROJECTIONS
 from projections.generations import Fenced
 from projections.log import Log, open_log
+from projections.memory import few_collections
 from projections.projection import Projection, definition
 from projections.rebuild import rebuild
 from projections.session import LARGEST_BATCH, PASSING, Session
@@ -139,7 +140,8 @@ def run(conninfo: str, name: str) -> None:
     signal.signal(signal.SIGINT, end)
     log = open_log(conninfo)
     try:
-        Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
+        with few_collections():
+            Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
     finally:
         log.close()
 

@@ -56,13 +56,16 @@ class Club:
         self._name = name
         self._commands = count()
 
-    def _asked(self) -> Asked:
+    def _asked(self, actor: Actor = OFFICE) -> Asked:
         key = f"{self._name}-{next(self._commands)}"
-        return Asked(command_id("tests", key), request_digest(key, b""), OFFICE)
+        return Asked(command_id("tests", key), request_digest(key, b""), actor)
 
     def tell(self, tournament: int, command: commands.Command) -> int:
         """Carry a command out on a tournament; the log's position then."""
-        request = of_tournament(self._asked(), tournament_id(tournament), command)
+        return self._tell_as(OFFICE, tournament, command)
+
+    def _tell_as(self, actor: Actor, tournament: int, command: commands.Command) -> int:
+        request = of_tournament(self._asked(actor), tournament_id(tournament), command)
         return self.journal.execute(request).position
 
     def tell_of(self, person: int, command: registry.Command) -> int:
@@ -109,6 +112,12 @@ class Club:
             for first, second, mine, theirs in results
         ]
         return self.tell(tournament, commands.EnterResults(results=tuple(rows)))
+
+    def play_unverified(self, tournament: int, first: int, second: int) -> int:
+        """The first entry, which is the person of that number, makes a match and reports it won."""
+        rows = (commands.PlayedMatch(sides=(first, second), length=5, result=WinnerOnly(winner="first")),)
+        actor = Actor(key="player", role="player", person=person_id(first))
+        return self._tell_as(actor, tournament, commands.EnterResults(results=rows))
 
     def correct(self, tournament: int, match: int, **parts: Any) -> int:  # noqa: ANN401 -- any part of a result
         command = commands.CorrectResult(match=match, reason="a slip of the pen", override=True, **parts)
