@@ -4,12 +4,12 @@ What other readers of JSON let pass is refused: names given twice (which one cou
 lone surrogates, nesting deeper than the parser goes. No message repeats more than a little of what was sent.
 """
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
-import anyio
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
@@ -40,7 +40,7 @@ async def read_body(request: Request, limit: int) -> bytes:
     if declared.isdecimal() and int(declared[:20]) > limit:
         raise _too_large(limit)
     try:
-        with anyio.fail_after(BODY_SECONDS):
+        async with asyncio.timeout(BODY_SECONDS):
             return await _collected(request, limit)
     except TimeoutError:
         problem = Problem(BODY_TIMEOUT, f"The body was not complete after {BODY_SECONDS:.0f} seconds.")

@@ -19,11 +19,11 @@ _INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
 
 
 def parse_number(text: str) -> int:
-    """A number as addresses have it. Raises Problem (422)."""
+    """An entry's or match's number as addresses have it, from 1. Raises Problem (422)."""
     try:
-        return _digits(text)
-    except ValueError as error:
-        errors = [{"in": "path", "pointer": "", "message": str(error)}]
+        return _NUMBERED.validate_python(text)
+    except ValidationError:
+        errors = [{"in": "path", "pointer": "", "message": "must be a whole number from 1 in plain digits"}]
         raise Problem(INPUT_INVALID, "The address has a number that is none.", errors=errors) from None
 
 
@@ -50,6 +50,7 @@ Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
 Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits)]
+_NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
 Entry = Annotated[Number, Path(description="The entry's number in its tournament.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]

@@ -23,7 +23,9 @@ READING_CONNECTIONS = 16
 JOURNAL_CONNECTIONS = 8
 MOST_CONNECTIONS = 2_000
 GRACE_SECONDS = 8
-STALE_SECONDS = 10.0
+PATIENCE_SECONDS = 5.0
+"""How long a request waits for a database that is away. The journal's own grace included it is less than what is left
+to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
 
 
 class Job(Protocol):
@@ -46,6 +48,7 @@ def run(job: Job) -> None:
         access_log=False,
         log_level="warning",
         server_header=False,
+        proxy_headers=False,
         limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_SECONDS,
@@ -62,11 +65,13 @@ def open_services(database_url: str) -> Iterator[Services]:
         kwargs={"autocommit": True, "connect_timeout": 3},
         min_size=2,
         max_size=READING_CONNECTIONS,
-        timeout=STALE_SECONDS,
+        timeout=PATIENCE_SECONDS,
         open=True,
         name="readings",
     )
-    journal = Journal(database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS)
+    journal = Journal(
+        database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
+    )
     with pool, closing(journal), closing(Readings(pool)) as readings:
         yield Services(journal, readings, Keys(pool, _now, time.monotonic), PastRatings(journal), _now)
 
