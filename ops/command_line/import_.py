@@ -108,4 +108,4 @@ def _said(each: Disagreement) -> str:
 
 
 def _figures_said(shown: Figures | None) -> str:
-    return "nobody" if shown is None else f"{shown.rating}, {shown.change:+}, {shown.experience}"
+    return "nobody" if shown is None else f"{shown.rating}, {shown.change:+.1f}, {shown.experience}"

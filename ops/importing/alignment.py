@@ -80,7 +80,7 @@ def _like(
 def _least_changed(recorded: Sequence[Row], published: Sequence[Row], old: list[int], new: list[int]) -> Pairs:
     """Pairs rows in order so that the sum of what differs and of what is left alone is least.
 
-    The work grows with the product of the two gaps: a list of 1,500 rows typed anew takes a few seconds.
+    The work grows with the product of the two gaps: a list of 1,500 rows typed anew takes a second.
     """
     if not old or not new:
         return []

@@ -8,17 +8,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.testclient import TestClient
 
-from api.app import create_app
-from api.server import open_services
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.person.decide import RegisterPerson
 from ops.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.demonstration.demo import demonstrate
-from ops.following import followed
+from tests.api.support import running_service
 
 ADDRESS = "http://127.0.0.1:8000"
 LIST = """\
@@ -104,19 +101,17 @@ def test_other_data_are_left_alone(database: DatabaseUrls, club_list: Path) -> N
 def test_the_commands_shown_work(database: DatabaseUrls, club_list: Path, made_up: bool) -> None:
     path = club_list.with_name("nothing") if made_up else club_list
     _, _, *lines = said(database, path, if_empty=True)
-    with followed(database.service, lambda _: None) as readings:
-        assert readings.wait_for(position(database), 30)
-        with TestClient(create_app(lambda: open_services(database.service)), base_url=ADDRESS) as client:
-            answers = [carried_out(line, client) for line in lines]
+    with running_service(database) as service:
+        assert service.services.readings.wait_for(position(database), 30)
+        answers = [carried_out(line.replace(ADDRESS, service.url), service.http) for line in lines]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 201, 200]
 
 
-def carried_out(line: str, client: TestClient) -> httpx.Response:
+def carried_out(line: str, client: httpx.Client) -> httpx.Response:
     """The answer to a line for curl."""
     program, url, *options = shlex.split(line)
     assert program == "curl"
     given = list(zip(options[::2], options[1::2], strict=True))
     headers = dict(value.split(": ", 1) for option, value in given if option == "-H")
     body = next((value for option, value in given if option == "-d"), None)
-    response: httpx.Response = client.request("POST" if body else "GET", url, headers=headers, content=body)
-    return response
+    return client.request("POST" if body else "GET", url, headers=headers, content=body)
