@@ -16,6 +16,7 @@ from api.app import create_app
 from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.services import Services
+from api.turns import Turns
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
@@ -25,6 +26,8 @@ READING_CONNECTIONS = 16
 JOURNAL_CONNECTIONS = 8
 MOST_CONNECTIONS = 2_000
 GRACE_SECONDS = 8
+REPLAYS = (2, 16)
+"""How many moments past are worked out at once, and how many readers may wait for theirs."""
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -81,7 +84,13 @@ def open_services(database_url: str) -> Iterator[Services]:
     )
     with pool, closing(journal), closing(Readings(pool)) as readings:
         yield Services(
-            journal, readings, Keys(pool, _now, time.monotonic), PastRatings(journal), _now, pool.check
+            journal,
+            readings,
+            Keys(pool, _now, time.monotonic),
+            PastRatings(journal),
+            Turns(*REPLAYS),
+            _now,
+            pool.check,
         )
 
 
