@@ -22,7 +22,8 @@ def test_states_are_the_journals_however_few_are_kept(club: Club, journal: Journ
         seen: dict[str, State] = {}
         for stored in journal.read(0, 1_000):
             batch = states.fold([stored.recorded])
-            seen |= {stream: touched.state for stream, touched in batch.tournaments.items()} | batch.persons
+            seen |= {stream: touched.state for stream, touched in batch.tournaments.items()}
+            seen |= batch.persons
         streams = [tournament_stream(tournament_id(1)), tournament_stream(tournament_id(2))]
         streams += [person_stream(person_id(1)), person_stream(person_id(2))]
         assert seen == {stream: journal.state(stream) for stream in streams}
