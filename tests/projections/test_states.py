@@ -23,7 +23,8 @@ def test_states_are_the_journals_however_few_are_kept(club: Club, journal: Journ
         for stored in journal.read(0, 1_000):
             batch = states.fold([stored.recorded])
             seen |= {stream: touched.state for stream, touched in batch.tournaments.items()}
-            seen |= batch.persons
+            for stream, person in batch.persons.items():
+                seen[stream] = person
         streams = [tournament_stream(tournament_id(1)), tournament_stream(tournament_id(2))]
         streams += [person_stream(person_id(1)), person_stream(person_id(2))]
         assert seen == {stream: journal.state(stream) for stream in streams}
