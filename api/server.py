@@ -20,6 +20,7 @@ from api.turns import Turns
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
+from projections.memory import few_collections
 from projections.readings import Readings
 
 READING_CONNECTIONS = 16
@@ -45,7 +46,7 @@ class Job(Protocol):
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     app = create_app(lambda: open_services(job.database_url))
-    with socket.socket(fileno=job.socket) as listener:
+    with few_collections(), socket.socket(fileno=job.socket) as listener:
         uvicorn.Server(server_config(app)).run(sockets=[listener])
 
 
