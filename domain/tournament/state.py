@@ -58,7 +58,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The state. `settings` is None until the tournament is announced; `awaited` are the matches without an
+    """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an
     announced result; maps have no order, so whoever lists them sorts by number."""
 
     stream: StreamName
