@@ -38,7 +38,7 @@ class OpenOptions(Options):
 class OpenPlay:
     """The format itself."""
 
-    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002
+    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002 -- the protocol's
         """Only a match of a length that was not announced is refused; parties may be corrected."""
         match act:
             case EnterLate():
@@ -46,11 +46,11 @@ class OpenPlay:
             case PairThemselves(length=length) | CorrectMatch(length=length):
                 return _refuse_length(options, length)
 
-    def step(self, options: OpenOptions, facts: Facts) -> Step:  # noqa: ARG002
+    def step(self, options: OpenOptions, facts: Facts) -> Step:  # noqa: ARG002 -- the protocol's
         """There is nothing to wait for but results that are out."""
         return Wait(tuple(facts.awaited)) if facts.awaited else Done()
 
-    def table(self, options: OpenOptions, facts: Facts) -> Table:  # noqa: ARG002
+    def table(self, options: OpenOptions, facts: Facts) -> Table:  # noqa: ARG002 -- the protocol's
         """Wins, losses, points; every entrant is in it, those who withdrew too."""
         return rank({e.number: _values(facts.tally(e.number)) for e in facts.entrants}, CRITERIA)
 
