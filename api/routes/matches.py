@@ -36,7 +36,7 @@ RESULTS = Accepts(asked.EnterResults, limit=LIST_LIMIT, examples=examples.result
 REPORTING = Accepts(asked.Report, "match", examples=examples.report)
 CORRECTION = Accepts(asked.CorrectionOfResult, "match", examples=examples.correction)
 PLAIN = Accepts(Nothing, "match")
-WITH_REASON = Accepts(asked.WithReason, "match", examples=examples.reason)
+WITH_REASON = Accepts(asked.WithReason, "match", examples=examples.doubt)
 
 
 @router.post("/tournaments/{tournament}/matches", status_code=201, response_model=TournamentAnswer)
@@ -91,7 +91,10 @@ def verify(
     match: parameters.Match,
     incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
 ) -> Response:
-    """Verify and announce a result (TD-14, ALL-12)"""
+    """Verify and announce a result (TD-14, ALL-12)
+
+    By the staff. From here on it counts.
+    """
     return incoming.on_tournament(tournament, asked.VerifyResult(match=match, seen=incoming.seen))
 
 
@@ -103,7 +106,10 @@ def correct(
 ) -> Response:
     """Correct a recorded result (ALL-3, TD-14, ELO-6)
 
-    What is left out stays as it was recorded. Everything rated after it that depends on it is rated again.
+    By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
+    corrects the parties. `place` orders matches of the same `played_at`, the lower first; it is the match's number
+    unless corrected. The reason can be read by everybody once the result is announced. Everything rated after it
+    that depends on it is rated again.
     """
     command = asked.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -115,7 +121,10 @@ def void(
     match: parameters.Match,
     incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
 ) -> Response:
-    """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)"""
+    """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)
+
+    By the staff.
+    """
     command = asked.VoidMatch(match=match, reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 
@@ -128,7 +137,7 @@ def reinstate(
 ) -> Response:
     """Take a voiding back (ALL-4)
 
-    What was corrected meanwhile counts from then on.
+    By the staff. What was corrected meanwhile counts from then on.
     """
     command = asked.ReinstateMatch(match=match, reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
