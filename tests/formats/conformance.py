@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import Refused
-from domain.formats.protocol import Options
+from domain.formats.registry import FormatOptions
 from domain.record import Effective
 from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally
@@ -44,7 +44,7 @@ deeds = st.lists(
 class Conformance(ABC):
     """Properties of a format, for random entrants and random directors doing legal and illegal things."""
 
-    options: Options
+    options: FormatOptions
 
     @abstractmethod
     def play(self, desk: Desk, deed: Deed) -> None:
@@ -53,7 +53,7 @@ class Conformance(ABC):
     def started(self, entrants: int) -> Desk:
         """A tournament of this format with so many entrants, started."""
         desk = Desk()
-        desk.do(commands.AnnounceTournament(name="Conformance", format=self.options, conditions=CONDITIONS))  # type: ignore[arg-type]
+        desk.do(commands.AnnounceTournament(name="Conformance", format=self.options, conditions=CONDITIONS))
         entered(desk, LETTERS[:entrants])
         desk.do(commands.StartTournament())
         return desk
