@@ -57,9 +57,7 @@ class Incoming(Generic[B]):
         """The body's fields."""
         return dict(self.body)
 
-    def on_tournament(
-        self, tournament: str, command: TournamentCommand, created: str | None = None
-    ) -> Response:
+    def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
         return _tournament_answer(tournament, outcome, self.resource, created)
@@ -78,9 +76,7 @@ class Incoming(Generic[B]):
         return _answer(body, outcome, headers, location)
 
 
-def _tournament_answer(
-    tournament: str, outcome: Outcome, resource: Resource | None, created: str | None
-) -> Response:
+def _tournament_answer(tournament: str, outcome: Outcome, resource: Resource | None, created: str | None) -> Response:
     body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
     location = None if created is None else _location(tournament, created, body)
     if created in ("entries", "matches") and len(body[created]) == 1:
@@ -144,9 +140,7 @@ class Accepts(Generic[B]):
         raw, body = await self.body.read(request)
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
-        return Incoming(
-            services, caller, Asked(command_id(actor.key, key), digest, actor), body, resource, seen
-        )
+        return Incoming(services, caller, Asked(command_id(actor.key, key), digest, actor), body, resource, seen)
 
     def _resource(self, request: Request) -> Resource | None:
         if self.changes is None:
@@ -160,9 +154,7 @@ def idempotency_key(request: Request) -> str:
     """The header Idempotency-Key. Raises Problem (400)."""
     key = one_header(request, "idempotency-key")
     if key is None or not _IDEMPOTENCY_KEY.fullmatch(key):
-        raise Problem(
-            IDEMPOTENCY_KEY_MISSING, "Idempotency-Key must have 1 to 200 printable ASCII characters."
-        )
+        raise Problem(IDEMPOTENCY_KEY_MISSING, "Idempotency-Key must have 1 to 200 printable ASCII characters.")
     return key
 
 

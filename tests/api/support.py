@@ -60,9 +60,7 @@ class Client:
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Query) -> httpx.Response:
         """A read that shows what this client has done."""
         waiting = {"Scoresheet-Position": str(self.position), "Prefer": "wait=30"}
-        return self.http.get(
-            path, params=query or None, headers=self.headers() | waiting | dict(headers or {})
-        )
+        return self.http.get(path, params=query or None, headers=self.headers() | waiting | dict(headers or {}))
 
     def read(self, path: str, **query: Query) -> Any:  # noqa: ANN401 -- JSON
         """What a read that must succeed shows."""
