@@ -7,7 +7,8 @@ without these bounds a few thousand that never finish theirs would keep everybod
 import asyncio
 
 from starlette.responses import Response
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.answers import problem_answer
 from api.guard import MOST_HEADER_BYTES
@@ -28,6 +29,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     _awaiting_head: asyncio.TimerHandle | None = None
     _head_bytes = 0
+    _answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the base class
         super().connection_made(transport)
@@ -35,6 +37,9 @@ class BoundedConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_awaiting()
+        # The base class tells only the request it read last, not the one being answered, that the client has left.
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -55,6 +60,10 @@ class BoundedConnection(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 -- as the base class has it
         self._end(b"400 Bad Request", _MALFORMED)
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
     def _await_head(self) -> None:
         self._stop_awaiting()
         self._head_bytes = 0
@@ -67,7 +76,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         """An answer that is still being made to the request before is not cut off."""
-        if self.cycle is not None and not self.cycle.response_complete:
+        if self._answered is not None and not self._answered.response_complete:
             self._await_head()
         else:
             self.transport.close()
