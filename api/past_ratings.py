@@ -11,10 +11,8 @@ from threading import Lock
 from domain.ids import PersonId
 from domain.values import Pool
 from projections.log import Log
-from projections.rating_pools import Pools, as_match
-from projections.states import States
+from projections.rating_pools import as_match, pools_at
 
-_BATCH = 5_000
 _MOST_KEPT = 64
 
 Changes = Mapping[PersonId, int]
@@ -41,22 +39,11 @@ class PastRatings:
 
 def _changes(log: Log, pool: Pool, tournament: str, position: int) -> Changes:
     changes: dict[PersonId, int] = {}
-    for line in _settled(log, position).pool(pool).ledger.lines():
+    past = pools_at(log, position).pool(pool)
+    past.settle()
+    for line in past.ledger.lines():
         if as_match(line.match.match)[0] == tournament:
             won, lost = line.winner_after - line.winner_before, line.loser_after - line.loser_before
             changes[line.match.winner] = changes.get(line.match.winner, 0) + won
             changes[line.match.loser] = changes.get(line.match.loser, 0) + lost
     return changes
-
-
-def _settled(log: Log, position: int) -> Pools:
-    pools, states, reached = Pools(), States(log), 0
-    while reached < position:
-        stored = log.read(reached, min(_BATCH, position - reached))
-        if not stored:
-            break
-        pools.take(states.fold(one.recorded for one in stored))
-        reached = stored[-1].position
-    for _ in pools.settle():
-        pass
-    return pools
