@@ -11,17 +11,14 @@ from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.answers import problem_answer
-from api.guard import MOST_HEADER_BYTES
-from api.problems import HEADERS_TOO_LARGE, REQUEST_MALFORMED
+from api.guard import MOST_HEADER_BYTES, TOO_LARGE
+from api.problems import REQUEST_MALFORMED
 
 HEAD_SECONDS = 20.0
 MOST_HEAD_BYTES = 16 * MOST_HEADER_BYTES
 """Beyond this nothing more is read; up to here a request that is too large is read to its end and then refused."""
 
 _MALFORMED = problem_answer(REQUEST_MALFORMED, "The request can't be understood.", {}, {"Connection": "close"})
-_TOO_LARGE = problem_answer(
-    HEADERS_TOO_LARGE, f"At most {MOST_HEADER_BYTES} bytes of headers are taken.", {}, {"Connection": "close"}
-)
 
 
 class BoundedConnection(HttpToolsProtocol):
@@ -47,7 +44,7 @@ class BoundedConnection(HttpToolsProtocol):
         if self._awaiting_head is not None and not self.transport.is_closing():
             self._head_bytes += len(data)
             if self._head_bytes > MOST_HEAD_BYTES:
-                self._end(b"431 Request Header Fields Too Large", _TOO_LARGE)
+                self._end(b"431 Request Header Fields Too Large", TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
