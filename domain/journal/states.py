@@ -149,9 +149,12 @@ class Loader:
 
 
 def lay(fold: Fold, state: State, recorded: Iterable[AnyRecorded]) -> State:
-    """The state with the events laid on it in order. Each must carry the state one version on."""
+    """The state with the events laid on it in order. Each must fit, and carry the state one version on: `Unfolded`."""
     for one in recorded:
-        state = fold.evolve(state, one)
+        try:
+            state = fold.evolve(state, one)
+        except (LookupError, ValueError, TypeError, AttributeError) as misfit:
+            raise Unfolded(f"{one.stream}: event {one.version} does not fit what was before") from misfit
         if state.version != one.version:
             raise Unfolded(f"{one.stream}: event {one.version} made version {state.version}")
     return state

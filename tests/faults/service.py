@@ -46,11 +46,16 @@ class Service:
 
     def run(self, *arguments: str) -> str:
         """What a command of the command line prints; it must succeed."""
+        code, said = self.tried(*arguments)
+        assert code == 0, said
+        return said.strip()
+
+    def tried(self, *arguments: str) -> tuple[int, str]:
+        """The exit code of a command of the command line, and what it prints; its errors too where it fails."""
         done = subprocess.run(
-            _command(*arguments), env=self._environment(), capture_output=True, text=True, timeout=300
+            _command(*arguments), env=self._environment(), capture_output=True, text=True, timeout=300, check=False
         )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        return done.returncode, done.stdout + (done.stderr if done.returncode else "")
 
     def start(self) -> None:
         """Starts it; returns when it says that it serves. Fails with what it said where it ends instead."""

@@ -12,7 +12,7 @@ from domain.errors import Refused
 from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
 from domain.journal.sealing import Keys
-from domain.journal.states import Cache, Held
+from domain.journal.states import Cache, Fold, Held, lay
 from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, seen, tell
 
 
@@ -109,3 +109,14 @@ def test_a_state_larger_than_the_bound_is_kept_while_it_is_the_newest() -> None:
     assert cache.get(ledger(1)) is not None
     cache.put(ledger(2), held(2, 1))
     assert cache.get(ledger(1)) is None
+
+
+def test_an_event_that_does_not_fit_is_told_by_its_place_alone(journal: Journal) -> None:
+    def misfit(_state: object, _recorded: object) -> Ledger:
+        raise KeyError("a name")
+
+    journal.execute(note("a", ledger(1), 1))
+    recorded = [stored.recorded for stored in journal.history(ledger(1), 0, 10)]
+    with pytest.raises(Unfolded, match="event 1 does not fit") as told:
+        lay(Fold(Ledger, misfit), Ledger(ledger(1)), recorded)
+    assert "a name" not in str(told.value)
