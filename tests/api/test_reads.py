@@ -254,7 +254,8 @@ def test_when_as_many_wait_as_may_the_next_is_told_to_come_back(service: Service
 
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(read, 3)
-        assert eventually(lambda: read(0) == "/v1/problems/too-many-waiting")
+        assert eventually(lambda: service.app.state.waiting.available_tokens == 0)
+        assert read(0) == "/v1/problems/too-many-waiting"
         assert service.http.get("/v1/tournaments").status_code == 200
         assert first.result() == "/v1/problems/not-yet"
 

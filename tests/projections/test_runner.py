@@ -2,13 +2,14 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
 from domain.ids import tournament_stream
+from domain.values import Pool
 from projections.catalogue import PROJECTIONS
 from projections.generations import Fenced
 from projections.projection import definition
@@ -166,6 +167,38 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
             admin.execute("SELECT pg_notify(%s, '')", (RETRY_CHANNEL,))
             until(lambda: not readings.parked())
     assert {key: rows for key, rows in contents(database_url, [name]).items() if key != "persons"} == whole
+
+
+@pytest.mark.parametrize(
+    ("topic", "pools"),
+    [
+        ("tournament.result-reported.v1", ["normal"]),
+        ("tournament.announced.v1", ["normal", "price"]),
+        ("person.registered.v1", ["normal", "price"]),
+    ],
+)
+def test_what_stands_still_is_known_by_what_it_touches(
+    club: Club, readings: Readings, database_url: str, admin_url: str, topic: str, pools: list[Pool]
+) -> None:
+    """Where it can't be known which pool that is, any may lack something."""
+    _season(club, 1)
+    with psycopg.connect(admin_url, autocommit=True) as admin:
+        _break(admin, _last(admin, topic), b"not an event")
+    follow(database_url, club.journal)
+    shown = readings.shown()
+    assert shown.position == club.journal.position()
+    assert [pool for pool in get_args(Pool) if readings.lacks_rated(shown, pool)] == pools
+    kind = topic.partition(".")[0]
+    assert [each for each in ("person", "tournament") if shown.lacks_any(each)] == [kind]
+    assert shown.lacks(tournament_stream(tournament_id(1))) == (kind == "tournament")
+    assert not shown.lacks(tournament_stream(tournament_id(2)))
+
+
+def _last(admin: psycopg.Connection, topic: str) -> int:
+    """The position of the last event of that kind."""
+    row = admin.execute("SELECT max(position) FROM events WHERE topic = %s", (topic,)).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 def test_the_fault_is_told_without_the_text_it_lies_in(
