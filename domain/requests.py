@@ -15,7 +15,7 @@ from domain.tournament import commands
 from domain.tournament.authority import capacity
 from domain.tournament.context import Context
 from domain.tournament.decide import decide
-from domain.tournament.events import EntryEvent, MatchEvent
+from domain.tournament.events import EntryEvent, matches_of
 from domain.tournament.state import Tournament
 
 
@@ -35,7 +35,7 @@ def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Comm
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Tournament", streams.load(stream))
         actor = capacity(state, asked.actor)
-        events = decide(state, command, Context(actor, now, _persons(streams)))
+        events = decide(state, command, Context(actor, now, _persons(streams), streams.secrets))
         return Decision((Write(stream, events),), _tournament_answer(state, events), actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -63,8 +63,7 @@ def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, 
     for revision, event in enumerate(events, state.version + 1):
         if isinstance(event, EntryEvent):
             entries[event.entry] = revision
-        elif isinstance(event, MatchEvent):
-            matches[event.match] = revision
+        matches.update(dict.fromkeys(matches_of(event), revision))
     return {
         "tournament": state.id,
         "version": state.version + len(events),

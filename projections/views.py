@@ -75,7 +75,8 @@ class ReasonView(Value):
 
 
 class RowView(Value):
-    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7)."""
+    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7). `mark` is the format's own word
+    for how the entry stands."""
 
     rank: int
     entry: int
@@ -83,6 +84,7 @@ class RowView(Value):
     withdrawn: bool
     values: dict[str, int]
     reason: ReasonView
+    mark: str | None = None
 
 
 class CriterionView(Value):
@@ -158,7 +160,7 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 
 
 def _status(match: Match) -> MatchStatus:
-    if match.void_reason is not None:
+    if match.void:
         return "void"
     if match.effective is None:
         return "open"
@@ -187,7 +189,7 @@ def standings_view(state: Tournament) -> StandingsView:
                 rank=row.rank,
                 entry=row.entry,
                 person=state.entries[row.entry].person,
-                withdrawn=state.entries[row.entry].status == "withdrawn",
+                withdrawn=state.entries[row.entry].status in ("withdrawn", "resigned"),
                 values=dict(row.values),
                 reason=ReasonView(
                     above=row.reason.above,
@@ -195,6 +197,7 @@ def standings_view(state: Tournament) -> StandingsView:
                     value=row.reason.value,
                     value_above=row.reason.value_above,
                 ),
+                mark=row.mark,
             )
             for row in table.rows
         ),

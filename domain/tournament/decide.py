@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.history import Event
 from domain.tournament import commands as asked
-from domain.tournament import entries, lifecycle, results
+from domain.tournament import commitments, entries, leaving, lifecycle, results, rounds
 from domain.tournament.context import Context
 from domain.tournament.state import Tournament
 
@@ -37,4 +37,13 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     asked.CorrectResult: results.correct,
     asked.VoidMatch: results.void,
     asked.ReinstateMatch: results.reinstate,
+    asked.CommitChance: commitments.commit,
+    asked.RevealChance: commitments.reveal,
+    asked.DrawRound: rounds.draw,
+    asked.PairByHand: rounds.pair,
+    asked.AnnulRound: rounds.annul,
+    asked.DecideQuestion: rounds.decide_question,
+    asked.Resign: leaving.resign,
+    asked.Invite: leaving.invite,
+    asked.Acknowledge: leaving.acknowledge,
 }
