@@ -52,7 +52,7 @@ def test_five_players_to_two_losses() -> None:
     # Round 3: A beats C, D beats E.           A 3-0, C 2-1, D 2-1, E out 1-2.
     # Round 4: A beats D, bye C.               A 4-0, C 3-1 (bye), D out 2-2.
     # Round 5: C beats A.                      A 4-1, C 4-1.
-    # Round 6: A beats C.                      A 5-1 wins, C 4-2 (one bye of the four).
+    # Round 6: A beats C.                      A 5-1 wins; C 4-2, one of the four a bye.
     desk = started_nxe("ABCDE")
     for round_, pairings, byes, results in (
         (1, "A-B C-D", "E", ("A-B", "C-D")),
