@@ -11,7 +11,7 @@ UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
-	@$(BIN)/scoresheet serve
+	@$(BIN)/scoresheet serve --demo
 
 # Everything that is checked.
 test: .venv/ready-to-test

@@ -1,0 +1,1 @@
+"""The HTTP interface: `api.app.create_app` makes the application."""

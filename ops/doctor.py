@@ -1,17 +1,19 @@
 """Examines the set-up: each check says what it looked at, what it found and whether that is good."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
+from psycopg_pool import NullConnectionPool
 
 from ops.database import SERVICE_ROLE, connect
 from ops.errors import OperationError
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
+from projections.reading.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
 
@@ -23,9 +25,6 @@ class Finding:
     what: str
     found: str
     is_good: bool
-
-
-Check = Callable[[psycopg.Connection], Finding]
 
 
 def examine(settings: Settings) -> tuple[Finding, ...]:
@@ -50,7 +49,8 @@ def _examine_database(running: Running) -> Iterator[Finding]:
         yield state
     if state.is_good:
         with connect(running.urls.service) as connection:
-            yield from (check(connection) for check in CHECKS)
+            yield from (role(connection), events(connection))
+        yield from projections(running.urls.service)
 
 
 def disk(folder: Path) -> Finding:
@@ -100,4 +100,15 @@ def events(connection: psycopg.Connection) -> Finding:
     return Finding("recorded events", found, is_good=not rows)
 
 
-CHECKS: tuple[Check, ...] = (role, events)
+def projections(url: str) -> Iterator[Finding]:
+    """How far the read models have followed the log, which is no fault when nothing serves, and what stands still."""
+    with NullConnectionPool(url) as pool:
+        readings = PositionReadings(pool)
+        with pool.connection() as connection:
+            row = connection.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
+        last = row[0] if row is not None else 0
+        for name, position in readings.positions().items():
+            yield Finding(f"{name} projection", f"{last - position} of {last} events to go", is_good=True)
+        parked = readings.parked()
+    first = f"; first {parked[0].stream} in {parked[0].projection}: {parked[0].error}" if parked else ""
+    yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)

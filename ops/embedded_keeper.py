@@ -54,6 +54,7 @@ class StopRequestedError(Exception):
 def main() -> None:
     """Reads the order from the first argument, answers one line (`ready` or what went wrong), then keeps."""
     order = Order(**json.loads(sys.argv[1]))
+    os.umask(0o077)
     keeper_lock = os.open(order.keeper_lock, os.O_RDWR)
     fcntl.flock(keeper_lock, fcntl.LOCK_EX)
     _on_signals()

@@ -21,6 +21,7 @@ class ExitCode(IntEnum):
     DATABASE_NOT_MIGRATED = 12
     SERVICE_ENDED = 13
     CHECKS_FAILED = 14
+    IMPORT_FAILED = 15
     INTERRUPTED = 130
 
 
@@ -39,7 +40,8 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.DATABASE_PRIVILEGES: "the database login lacks a privilege that migrating needs",
     ExitCode.DATABASE_NOT_MIGRATED: "the database lacks migrations that this program needs",
     ExitCode.SERVICE_ENDED: "a part of the service ended by itself",
-    ExitCode.CHECKS_FAILED: "the doctor found something wrong",
+    ExitCode.CHECKS_FAILED: "the doctor found something wrong, or an import's figures differ from the published ones",
+    ExitCode.IMPORT_FAILED: "the list to import can't be read or recorded",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
@@ -114,3 +116,15 @@ class ServiceEndedError(OperationError):
     """The API, the projections runner or the embedded PostgreSQL ended by itself."""
 
     exit_code = ExitCode.SERVICE_ENDED
+
+
+class ListUnreadableError(OperationError):
+    """The list to import is missing or malformed."""
+
+    exit_code = ExitCode.IMPORT_FAILED
+
+
+class ImportStoppedError(OperationError):
+    """What is imported can't be recorded: the tournament takes nothing, or others keep changing it."""
+
+    exit_code = ExitCode.IMPORT_FAILED

@@ -3,4 +3,8 @@
 A part runs until SIGTERM and then returns or exits; what it raises is shown and ends the service.
 """
 
-PARTS: dict[str, str] = {}
+PARTS: dict[str, str] = {
+    "API": "api.server:run",
+    "tournaments projection": "projections.runner:run_tournaments",
+    "ratings projection": "projections.runner:run_ratings",
+}

@@ -48,6 +48,9 @@ def _stopped_by_signals() -> Iterator[None]:
     """Within it, SIGTERM and SIGHUP do what Ctrl-C does, also where a shell had SIGINT ignored; no error leaves it."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
+        # Ctrl-C under make arrives twice; stopping takes seconds and isn't to be interrupted by the second.
+        for number in STOPPING:
+            signal.signal(number, signal.SIG_IGN)
         raise KeyboardInterrupt
 
     former = {number: signal.signal(number, interrupt) for number in STOPPING}

@@ -2,7 +2,7 @@
 
 import socket
 import subprocess
-import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -49,7 +49,7 @@ def wait_until_listening(address: tuple[str, int], check: Callable[[], None]) ->
         try:
             socket.create_connection(address, timeout=POLL_SECONDS).close()
         except OSError:
-            threading.Event().wait(POLL_SECONDS)
+            time.sleep(POLL_SECONDS)
         else:
             return
 
@@ -68,7 +68,7 @@ def watch(check: Callable[[], None]) -> None:
     """Checks until the check raises, or an interrupt does."""
     while True:
         check()
-        threading.Event().wait(POLL_SECONDS)
+        time.sleep(POLL_SECONDS)
 
 
 def _ending(code: int) -> str:

@@ -1,6 +1,6 @@
 """What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
@@ -137,26 +137,31 @@ def entry_view(entry: Entry) -> EntryView:
 
 def match_view(state: Tournament, match: Match) -> MatchView:
     """One match, with its result where there is one."""
+    return MatchView(**match_fields(state, match))
+
+
+def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
+    """What a `MatchView` is made of, for those who only want to store it."""
     result = match.effective
     sides = result.sides if result else match.sides
-    return MatchView(
-        number=match.number,
-        sides=sides,
-        persons=(state.entries[sides[0]].person, state.entries[sides[1]].person),
-        length=result.length if result else match.length,
-        status=_status(match),
-        result=result and result.result,
-        winner=result and result.winner,
-        points=result and result.outcome.points,
-        played_at=result and result.played_at,
-        place=result and result.place,
-        reported_at=result and result.reported_at,
-        announced_at=result and result.announced_at,
-        corrections=sum(len(sitting.corrections) for sitting in match.sittings),
-        void_reason=match.void_reason,
-        made_from=match.made_from,
-        revision=match.revision,
-    )
+    return {
+        "number": match.number,
+        "sides": sides,
+        "persons": (state.entries[sides[0]].person, state.entries[sides[1]].person),
+        "length": result.length if result else match.length,
+        "status": _status(match),
+        "result": result.result if result else None,
+        "winner": result.winner if result else None,
+        "points": result.outcome.points if result else None,
+        "played_at": result.played_at if result else None,
+        "place": result.place if result else None,
+        "reported_at": result.reported_at if result else None,
+        "announced_at": result.announced_at if result else None,
+        "corrections": sum(len(sitting.corrections) for sitting in match.sittings),
+        "void_reason": match.void_reason,
+        "made_from": match.made_from,
+        "revision": match.revision,
+    }
 
 
 def _status(match: Match) -> MatchStatus:

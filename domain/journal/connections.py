@@ -86,6 +86,8 @@ class Dedicated:
     def run(self, work: Work[T]) -> T:
         try:
             return work(self._connected())
+        except psycopg.errors.ProgramLimitExceeded:  # the work's own fault: sending it again would not help
+            raise
         except (psycopg.OperationalError, psycopg.InterfaceError) as problem:
             self.close()
             raise Unavailable(f"the database can't be reached, or did not answer: {problem}") from problem

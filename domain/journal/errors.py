@@ -16,12 +16,6 @@ VERSION_UNKNOWN = ProblemType(
     "The stream has no such version yet",
     "Ask for a version from 0 up to the stream's newest.",
 )
-PERSON_ERASED = ProblemType(
-    "person-erased",
-    Category.CONFLICT,
-    "Text about an erased person can't be recorded",
-    "Leave out the text about this person.",
-)
 
 
 class Unavailable(OperationalError):  # noqa: N818 -- said of the log, not of a fault in it

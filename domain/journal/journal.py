@@ -10,6 +10,7 @@ from eventsourcing.persistence import Notification
 from domain.errors import Refused
 from domain.ids import PersonId, StreamName
 from domain.journal.application import LogApplication
+from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.command import Outcome, Request, State
 from domain.journal.connections import Dedicated, Pooled
 from domain.journal.errors import VERSION_UNKNOWN, Unavailable
@@ -46,8 +47,8 @@ class Journal:
         self,
         conninfo: str,
         clock: Callable[[], datetime],
-        registry: Registry,
-        folds: Folds,
+        registry: Registry = REGISTRY,
+        folds: Folds = FOLDS,
         *,
         cached_events: int = 300_000,
         readers: int = 4,

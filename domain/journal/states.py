@@ -16,6 +16,7 @@ from domain.journal.recorder import JournalRecorder
 from domain.journal.sealing import Keys
 
 _BATCH = 10_000
+_LOADERS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class Cache:
         self._held: OrderedDict[StreamName, Held] = OrderedDict()
         self._events = 0
         self._changing = Lock()
+        self._loading = [Lock() for _ in range(_LOADERS)]
+
+    def loading(self, stream: StreamName) -> Lock:
+        """Held while a reader loads the stream, so that many who ask for it at once load it once."""
+        return self._loading[hash(stream) % _LOADERS]
 
     def get(self, stream: StreamName) -> Held | None:
         with self._changing:
@@ -101,11 +107,12 @@ class Loader:
 
     def current(self, stream: StreamName) -> State:
         """The stream's state with all that is recorded now."""
-        held = self._cache.get(stream)
-        if held is not None and held.keys and self._recorder.find_keys(held.keys) != held.keys:
-            self._cache.clear()
-            held = None
-        return self._forward(stream, held).state
+        with self._cache.loading(stream):
+            held = self._cache.get(stream)
+            if held is not None and held.keys and self._recorder.find_keys(held.keys) != held.keys:
+                self._cache.clear()
+                held = None
+            return self._forward(stream, held).state
 
     def kept(self, stream: StreamName) -> Held:
         """The stream's state as kept, possibly behind the log; read from the log where none is kept."""

@@ -15,19 +15,20 @@ in use shows; fused operations inside it, or not, are its own affair.
  2. The error of `exp` itself moves P by at most 4096u·P(1-P) <= 1024u.
  3. Adding 1, dividing, and the product with `weight` (itself off by at most 6u) add at most 9u.
 So a change is off by less than 1040u·weight, and the margin allows 2^-40·(largest weight) = 8192u·weight. That
-covers the second-order terms (the argument is off by less than 2^-40, even where `exp` is about to overflow).
-Adding and subtracting 1.5·2^52 rounds a change (below 2^31) to an integer exactly as binary64 rounds; if the
+covers the second-order terms (the argument is off by less than 2^-40, even where `exp` is about to overflow; where it
+does, `exact` decides; where it underflows, P is 1 for either).
+Adding and subtracting 1.5·2^52 rounds a change (below 2^30) to an integer exactly as binary64 rounds; if the
 change lies nearer to that integer than half minus the margin, the true value rounds to it too and is no tie. The
 subtraction which measures this is exact (Sterbenz, or both are small multiples of one ulp). Ratings stay exact
 in a float: one match moves them by at most 1000 points, so 2^52 micropoints are out of a player's reach for
 4 million matches.
 
-Why `exact` ends. Rounding is undecidable by precision only where the true change is a tie, a rational number.
-Let E = 10^s, s = D·p(n)/scale. If s is irrational, E is transcendental (Gelfond-Schneider) and so is the change.
-If s is rational but not an integer, E is a root of an irreducible x^b - 10^a-like equation with b > 1: E is
-irrational, and E + 1 = r·√g with r, g rational would give E^2 + 2E rational, which the independence of the
-powers 10^(i/b) excludes; so the change is irrational. If s is an integer, or D = 0, P is rational, and
-the change is rational exactly if q(n) is: this case is decided in fractions, half to even.
+Why `exact` ends. More digits fail to decide only where the true change is a tie, hence rational. Let
+E = 10^s, s = D·p(n)/scale. If s is irrational, it is algebraic (a root of an integer times a fraction), so E is
+transcendental (Gelfond-Schneider), and the change with it. If s = a/b in lowest terms with b > 1, E is irrational; a
+rational change would make E + 1 = r·√g with r, g rational, so that E^2 + 2E were rational, against the linear
+independence of the powers 10^(i/b), 0 <= i < b. If s is an integer, D = 0 included, P is rational, and the change is
+rational exactly if q(n) is: that case is decided in fractions, half to even.
 """
 
 from dataclasses import dataclass
@@ -80,18 +81,23 @@ def formula(policy: Policy, n: int) -> Formula:
     """
     if not policy.names_n(n):
         raise ValueError(f"n = {n} is not rated under policy {policy.name} v{policy.version}")
-    top = policy.k.floor_from() if policy.k else 0
     root = sqrt(radicand(policy.length_in_change, n))
-    factors = (Fraction(policy.factor) * policy.k_at(experience) for experience in range(top + 1))
-    weights = tuple(float(each * MICROPOINTS) * root for each in factors)
+    weights = tuple(each * root for each in _weights_without_root(policy))
     return Formula(
         policy=policy,
         n=n,
         slope=sqrt(radicand(policy.length_in_chance, n)) * LN10 / float(Fraction(policy.scale) * MICROPOINTS),
         weights=weights,
-        top=top,
+        top=len(weights) - 1,
         margin=0.5 - weights[0] * RELATIVE_ERROR,
     )
+
+
+@cache
+def _weights_without_root(policy: Policy) -> tuple[float, ...]:
+    steps = policy.k.floor_from() if policy.k else 0
+    exactly = (Fraction(policy.factor) * policy.k_at(experience) for experience in range(steps + 1))
+    return tuple(float(each * MICROPOINTS) for each in exactly)
 
 
 def swift(

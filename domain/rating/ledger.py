@@ -15,7 +15,7 @@ from domain.rating import elo
 from domain.rating.elo import ROUNDER, Formula
 from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
 from domain.rating.policy import policy as published
-from domain.rating.rows import Key, Line, Player, as_put, as_rated, by_key
+from domain.rating.rows import Line, Player, as_rated, by_match
 
 
 class UnsettledLedgerError(RuntimeError):
@@ -40,10 +40,13 @@ class Ledger:
         self._disturbed: dict[Line, None] = {}  # rated, but what comes before has changed
         self._touched: dict[Player, None] = {}
         self._rewritten = False
-        self._last: Key | None = None  # no rated line stands after it
+        self._last: LedgerMatch | None = None  # no rated line stands after it
 
     def __len__(self) -> int:
         return len(self._lines)
+
+    def __contains__(self, match: MatchId) -> bool:
+        return match in self._lines
 
     def put(self, match: LedgerMatch) -> None:
         """Add a match, or replace the one of the same id; the same once more changes nothing.
@@ -51,15 +54,14 @@ class Ledger:
         Raises `ValueError` where a player would meet himself or the policy has no such n, `UnknownPolicyError`.
         """
         known = self._lines.get(match.match)
-        if known is not None and as_put(known) == match:
+        if known is not None and known.match == match:
             return
         if match.winner == match.loser:
             raise ValueError(f"{match.winner} can't play against himself (match {match.match!r})")
         formula = self._formula(match.policy, match.n)
         if known is not None:
             self._take_out(known)
-        key = (match.played_at, match.place, match.position, match.match)
-        line = Line(key, formula, self._player(match.winner), self._player(match.loser))
+        line = Line(match, formula, self._player(match.winner), self._player(match.loser))
         line.winner.insert(line)
         line.loser.insert(line)
         self._lines[match.match] = line
@@ -83,18 +85,27 @@ class Ledger:
 
     def settle(self) -> Changes:
         """Rate what is new and, again, what depends on changes since the last call; say what came out otherwise."""
-        fresh = sorted(self._fresh, key=by_key)
+        fresh = sorted(self._fresh, key=by_match)
         if self._last is None:
             self._rewind()
         if self._only_appended(fresh):
             changed = self._rate_on(fresh)
         else:
             changed = self._rate_dependents([*fresh, *self._disturbed])
-        if fresh and (self._last is None or self._last < fresh[-1].key):
-            self._last = fresh[-1].key
+        if fresh and (self._last is None or self._last < fresh[-1].match):
+            self._last = fresh[-1].match
         players = tuple(sorted(player.name for player in self._touched if self._show(player)))
         self._fresh, self._disturbed, self._touched, self._rewritten = {}, {}, {}, False
-        return Changes(tuple(line.key[3] for line in changed), players)
+        return Changes(tuple(line.match.match for line in changed), players)
+
+    def touched(self) -> tuple[str, ...]:
+        """The players of what was put, removed or opened since the last `settle`, sorted."""
+        return tuple(sorted(player.name for player in self._touched))
+
+    def first(self, player: str) -> LedgerMatch | None:
+        """The player's first match, settled or not, if there is any."""
+        known = self._players.get(player)
+        return known.lines[0].match if known and known.lines else None
 
     def players(self) -> tuple[str, ...]:
         """Everyone with a match in the ledger or an opening of his own, sorted."""
@@ -124,7 +135,7 @@ class Ledger:
     def lines(self) -> Iterator[RatedLine]:
         """All lines in the order of ELO-6. Raises `UnsettledLedgerError`."""
         self._require_settled()
-        return map(as_rated, sorted(self._lines.values(), key=by_key))
+        return map(as_rated, sorted(self._lines.values(), key=by_match))
 
     def _player(self, name: str) -> Player:
         player = self._players.get(name)
@@ -148,12 +159,12 @@ class Ledger:
         self._rewrite(player, 0)
 
     def _take_out(self, line: Line) -> None:
-        del self._lines[line.key[3]]
+        del self._lines[line.match.match]
         self._fresh.pop(line, None)
         self._disturbed.pop(line, None)
         for player in (line.winner, line.loser):
             self._touched[player] = None
-            place = bisect_left(player.lines, line.key, key=by_key)
+            place = bisect_left(player.lines, line.match, key=by_match)
             del player.lines[place]
             self._rewrite(player, place)
 
@@ -165,7 +176,7 @@ class Ledger:
 
     def _only_appended(self, fresh: list[Line]) -> bool:
         """Whether all new lines come after all rated ones, of which none is disturbed."""
-        return self._last is None or (not self._rewritten and bool(fresh) and self._last < fresh[0].key)
+        return self._last is None or (not self._rewritten and bool(fresh) and self._last < fresh[0].match)
 
     def _rate_on(self, lines: list[Line]) -> list[Line]:
         """Rate lines that come after all others, in order; `elo.swift` written out, since calls would double it."""
@@ -196,21 +207,21 @@ class Ledger:
 
     def _rate_dependents(self, first: Iterable[Line]) -> list[Line]:
         """Rate these lines and then, from player to player, every line to which something else is brought."""
-        queue = [line.key for line in first]
+        queue = [line.match for line in first]
         heapify(queue)
         changed: list[Line] = []
-        done: Key | None = None
+        done: LedgerMatch | None = None
         while queue:
-            key = heappop(queue)
-            if key == done:
+            match = heappop(queue)
+            if match is done:
                 continue  # reached through both of its players
-            done = key
-            line = self._lines[key[3]]
+            done = match
+            line = self._lines[match.match]
             if self._recall(line):
                 self._rate(line)
                 changed.append(line)
                 for follower in self._followers(line):
-                    heappush(queue, follower.key)
+                    heappush(queue, follower.match)
         return changed
 
     def _recall(self, line: Line) -> bool:
@@ -278,7 +289,7 @@ class Ledger:
         last = player.lines[-1]
         after, experience = last.after(player)
         change = after - last.before(player)[0]
-        return Standing(int(after), experience, int(change), last.key[3])
+        return Standing(int(after), experience, int(change), last.match.match)
 
     def _require_settled(self) -> None:
         if self._fresh or self._rewritten:

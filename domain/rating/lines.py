@@ -9,9 +9,8 @@ MatchId = Hashable
 
 
 class LedgerMatch(NamedTuple):
-    """A match as it counts for ratings; ALL-6 has been applied by the caller."""
+    """A match as it counts for ratings; ALL-6 has been applied by the caller. Matches sort in the order of ELO-6."""
 
-    match: MatchId
     played_at: int
     """Microseconds since 1970, UTC."""
     place: Decimal | int
@@ -19,6 +18,7 @@ class LedgerMatch(NamedTuple):
     position: int
     """Orders by first report where time and place are equal: a journal position or a time (ELO-6). Where this is
     equal too, the matches' ids decide."""
+    match: MatchId
     winner: str
     loser: str
     n: int

@@ -116,6 +116,9 @@ class Policy(Frozen):
             raise ValueError(f"one match could move a rating by more than {LARGEST_CHANGE} points")
         return self
 
+    def __hash__(self) -> int:
+        return hash(self.key)  # policies that are equal in everything are equal in this
+
     @property
     def key(self) -> tuple[str, int]:
         """Name and version, as events and ledger lines refer to a policy."""

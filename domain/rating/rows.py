@@ -1,17 +1,14 @@
 """The mutable records inside a ledger: nobody else holds them."""
 
 from bisect import bisect_left, insort
-from decimal import Decimal
 from math import nan
 from operator import attrgetter
 
 from domain.rating.elo import Formula
-from domain.rating.lines import LedgerMatch, MatchId, RatedLine, Standing
+from domain.rating.lines import LedgerMatch, RatedLine, Standing
 
-Key = tuple[int, Decimal | int, int, MatchId]
-"""played_at, place, position, match: the order of ELO-6."""
-
-by_key = attrgetter("key")
+by_match = attrgetter("match")
+"""Sorts lines in the order of ELO-6."""
 
 
 class Player:
@@ -27,16 +24,16 @@ class Player:
 
     def insert(self, line: "Line") -> None:
         lines = self.lines
-        if not lines or lines[-1].key < line.key:
+        if not lines or lines[-1].match < line.match:
             lines.append(line)
         else:
-            insort(lines, line, key=by_key)
+            insort(lines, line, key=by_match)
 
     def place_of(self, line: "Line") -> int:
         """Where the line stands among the player's; usually just after the one asked for before. Moves the cursor."""
         lines, place = self.lines, self.cursor + 1
         if place >= len(lines) or lines[place] is not line:
-            place = bisect_left(lines, line.key, key=by_key)
+            place = bisect_left(lines, line.match, key=by_match)
         self.cursor = place
         return place
 
@@ -46,19 +43,19 @@ class Line:
 
     __slots__ = (
         "formula",
-        "key",
         "loser",
         "loser_after",
         "loser_before",
         "loser_experience",
+        "match",
         "winner",
         "winner_after",
         "winner_before",
         "winner_experience",
     )
 
-    def __init__(self, key: Key, formula: Formula, winner: Player, loser: Player) -> None:
-        self.key = key
+    def __init__(self, match: LedgerMatch, formula: Formula, winner: Player, loser: Player) -> None:
+        self.match = match
         self.formula = formula
         self.winner = winner
         self.loser = loser
@@ -77,23 +74,9 @@ class Line:
         return self.loser_after, self.loser_experience + self.formula.n
 
 
-def as_put(line: Line) -> LedgerMatch:
-    played_at, place, position, match = line.key
-    return LedgerMatch(
-        match=match,
-        played_at=played_at,
-        place=place,
-        position=position,
-        winner=line.winner.name,
-        loser=line.loser.name,
-        n=line.formula.n,
-        policy=line.formula.policy.key,
-    )
-
-
 def as_rated(line: Line) -> RatedLine:
     return RatedLine(
-        match=as_put(line),
+        match=line.match,
         winner_before=int(line.winner_before),
         winner_after=int(line.winner_after),
         loser_before=int(line.loser_before),

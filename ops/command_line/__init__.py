@@ -1,15 +1,20 @@
-"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name."""
+"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys` and
+`import` are groups of them."""
 
 import sys
 
 import typer
 
+from ops.command_line.demo import demo
 from ops.command_line.doctor import doctor
+from ops.command_line.import_ import app as imports
+from ops.command_line.keys import app as keys
 from ops.command_line.migrate import migrate
+from ops.command_line.rebuild import rebuild
 from ops.command_line.serve import serve
 from ops.errors import MEANINGS, OperationError
 
-COMMANDS = (serve, migrate, doctor)
+COMMANDS = (serve, demo, migrate, rebuild, doctor)
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
 
 app = typer.Typer(
@@ -22,6 +27,8 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(keys)
+app.add_typer(imports)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Events, folds and requests for the journal's own tests: ledgers that take notes, some of them sealed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -11,7 +11,6 @@ from uuid import UUID
 from domain.errors import Category, ProblemType, Refused
 from domain.history import Actor, Event, Recorded
 from domain.ids import PersonId, StreamName
-from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Request, Streams, Write, command_id, request_digest
 from domain.journal.journal import Journal
 from domain.journal.registry import Registry
@@ -32,9 +31,9 @@ class Told(Event):
     """Personal text."""
 
     TOPIC: ClassVar[str] = "test.told.v1"
-    SEALED: ClassVar[dict[str, str]] = {"secret": "person"}
+    SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
     person: PersonId
-    secret: str | None
+    remark: str | None
 
 
 REGISTRY = Registry((Noted, Told))
@@ -46,7 +45,7 @@ class Ledger:
     version: int = 0
     total: int = 0
     last: int | None = None
-    secret: str | None = None
+    remark: str | None = None
 
 
 def evolve(ledger: Ledger, recorded: Recorded[Any]) -> Ledger:
@@ -54,7 +53,7 @@ def evolve(ledger: Ledger, recorded: Recorded[Any]) -> Ledger:
     if isinstance(event, Noted):
         total = ledger.total + event.number
         return replace(ledger, version=recorded.version, total=total, last=event.number)
-    return replace(ledger, version=recorded.version, secret=cast("Told", event).secret)
+    return replace(ledger, version=recorded.version, remark=cast("Told", event).remark)
 
 
 FOLDS = {"ledger": Fold(Ledger, evolve)}
@@ -74,8 +73,20 @@ def ticking() -> Callable[[], datetime]:
     return lambda: START + timedelta(seconds=next(seconds))
 
 
-def open_journal(url: str, **settings: Any) -> Journal:
-    return Journal(url, settings.pop("clock", ticking()), REGISTRY, FOLDS, **settings)
+def open_journal(
+    url: str,
+    clock: Callable[[], datetime] | None = None,
+    patience_seconds: float = 10.0,
+    cached_events: int = 10_000,
+) -> Journal:
+    return Journal(
+        url,
+        clock or ticking(),
+        REGISTRY,
+        FOLDS,
+        patience_seconds=patience_seconds,
+        cached_events=cached_events,
+    )
 
 
 def asking(key: str, decide: Callable[[Streams, datetime], Decision], body: bytes = b"") -> Request:
@@ -103,10 +114,10 @@ def once(key: str, stream: StreamName, number: int) -> Request:
     return asking(key, decide)
 
 
-def tell(key: str, stream: StreamName, about: PersonId, secret: str | None) -> Request:
+def tell(key: str, stream: StreamName, about: PersonId, remark: str | None) -> Request:
     def decide(streams: Streams, _: datetime) -> Decision:
         streams.load(stream)
-        return Decision((Write(stream, (Told(person=about, secret=secret),)),), {})
+        return Decision((Write(stream, (Told(person=about, remark=remark),)),), {})
 
     return asking(key, decide)
 
@@ -118,7 +129,3 @@ def seen(journal: Journal, stream: StreamName) -> Ledger:
 def fingerprint(journal: Journal) -> str:
     """A digest of the log's bytes, in order."""
     return sha256(b"".join(stored.state for stored in journal.read(0, 100_000))).hexdigest()
-
-
-def answer_of(answer: Mapping[str, JSON]) -> dict[str, JSON]:
-    return dict(answer)

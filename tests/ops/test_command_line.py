@@ -1,6 +1,7 @@
 """Each foreseen failure is one line on standard error and an exit code of its own, never a traceback."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -111,6 +112,23 @@ def test_the_doctor_names_what_is_wrong(empty_database: DatabaseUrls) -> None:
     unreachable = run("doctor", database_url=make_conninfo(empty_database.owner, host="/nonexistent"))
     assert unreachable.returncode == ExitCode.CHECKS_FAILED
     assert "no connection to" in unreachable.stdout
+
+
+def test_the_doctor_shows_how_far_the_projections_are_and_what_stands_still(database: DatabaseUrls) -> None:
+    with connect(database.service) as connection:
+        connection.execute(
+            "INSERT INTO events (stream, version, position, topic, state)"
+            " VALUES ('s', 1, 1, 't', ''), ('s', 2, 2, 't', '')"
+        )
+        connection.execute("INSERT INTO projections VALUES ('ratings', 'a', 1, true, 'd')")
+    ended = run("doctor", database_url=database.owner)
+    assert re.search(r"ok +ratings projection +1 of 2 events to go", ended.stdout)
+    assert re.search(r"ok +parked streams +0", ended.stdout)
+    with connect(database.service) as connection:
+        connection.execute("INSERT INTO projections_parked VALUES ('ratings', 'a', 's', 2, 'unreadable')")
+    ended = run("doctor", database_url=database.owner)
+    assert ended.returncode == ExitCode.CHECKS_FAILED
+    assert re.search(r"wrong +parked streams +1; first s in ratings: unreadable", ended.stdout)
 
 
 def test_the_doctor_minds_a_service_that_could_change_history(database: DatabaseUrls) -> None:

@@ -12,7 +12,8 @@ import psycopg
 import pytest
 
 from ops import embedded
-from ops.embedded import EmbeddedServer, Home
+from ops.embedded import EmbeddedServer
+from ops.embedded_cluster import Home, check_reachable
 from ops.errors import DataFolderError, EmbeddedServerError
 from ops.system_account import Account
 from tests.ops.support import eventually, is_alive
@@ -101,6 +102,16 @@ def test_the_server_stops_with_its_last_user_and_not_before(folder: Path) -> Non
 def remembered_nothing(server: EmbeddedServer) -> bool:
     with psycopg.connect(server.owner_url()) as connection:
         return connection.execute("SELECT to_regclass('memory')").fetchone() == (None,)
+
+
+def test_a_strict_umask_does_not_lock_the_server_out_of_its_folder(folder: Path) -> None:
+    former = os.umask(0o077)
+    try:
+        with embedded.start(folder / "inner") as server:
+            assert remembered_nothing(server)
+            assert server.home.log.stat().st_mode & 0o077 == 0
+    finally:
+        os.umask(former)
 
 
 def test_two_who_start_at_once_share_one_server(folder: Path) -> None:
@@ -196,8 +207,18 @@ def test_a_path_too_long_for_a_socket(folder: Path) -> None:
 
 
 def test_an_interrupted_initialisation_is_begun_anew(folder: Path) -> None:
-    (folder / "postgresql.unfinished").mkdir()
-    (folder / "postgresql.unfinished" / "PG_VERSION").write_text("18\n")
+    (folder / "postgresql.unfinished-1").mkdir()
+    (folder / "postgresql.unfinished-1" / "PG_VERSION").write_text("18\n")
+    with embedded.start(folder) as server:
+        assert remembered_nothing(server)
+    assert list(folder.glob("postgresql.unfinished*")) == []
+
+
+def test_a_start_that_is_killed_while_it_initialises_leaves_nothing_that_hinders_the_next(folder: Path) -> None:
+    starting = subprocess.Popen([sys.executable, "-c", USER_OF_THE_SERVER, folder], stdin=subprocess.PIPE)
+    assert eventually(lambda: any(folder.glob("postgresql.unfinished*/base")))
+    starting.kill()
+    starting.communicate()
     with embedded.start(folder) as server:
         assert remembered_nothing(server)
 
@@ -236,5 +257,5 @@ def test_a_private_folder_is_not_opened_for_another_account(folder: Path) -> Non
     (folder / "inner").mkdir(mode=0o711)
     stranger = Account("stranger", os.geteuid() + 1, os.getegid() + 1)
     with pytest.raises(DataFolderError, match=f"because {folder} is private"):
-        embedded._check_reachable(Home(folder / "inner"), stranger)
+        check_reachable(Home(folder / "inner"), stranger)
     assert folder.stat().st_mode & 0o777 == 0o700

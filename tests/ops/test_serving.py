@@ -87,6 +87,14 @@ def test_a_signal_ends_everything_and_is_no_error(folder: Path, number: signal.S
         assert service.all_have_ended()
 
 
+def test_a_signal_that_comes_twice_is_still_no_error(folder: Path) -> None:
+    with serving(folder) as service:
+        for _ in range(20):
+            service.process.send_signal(signal.SIGTERM)
+        assert service.process.wait(60) == ExitCode.DONE
+        assert service.all_have_ended()
+
+
 def test_killing_the_supervisor_ends_everything(folder: Path) -> None:
     with serving(folder) as service:
         service.process.kill()

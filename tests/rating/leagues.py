@@ -22,7 +22,7 @@ def a_match(
 ) -> LedgerMatch:
     """A match of tournament "t", by default played at the time of its number."""
     time = number if played_at is None else played_at
-    return LedgerMatch(("t", number), time, place, number, winner, loser, n, rated_by)
+    return LedgerMatch(time, place, number, ("t", number), winner, loser, n, rated_by)
 
 
 def league(count: int, players: int) -> list[LedgerMatch]:

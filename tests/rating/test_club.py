@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
 from typing import Any
 
 import pytest
@@ -36,9 +37,13 @@ def replayed(edits: Iterator[dict[str, Any]]) -> Iterator[Revision]:
 def as_match(place: int, row: list[Any]) -> LedgerMatch:
     """A row of the list: its date, then its place in the list, decide when it is rated."""
     written, winner, loser, length = row
-    day = datetime.combine(date(*map(int, written.split("-"))), datetime.min.time(), UTC)
-    played_at = (day - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
-    return a_match(place, winner, loser, played_at=played_at, place=place, n=length, rated_by=("club", 1))
+    return a_match(place, winner, loser, played_at=midnight(written), place=place, n=length, rated_by=("club", 1))
+
+
+@cache
+def midnight(written: str) -> int:
+    """The day, written as 2024-11-02 or 2024-11-2, in microseconds since 1970."""
+    return (date(*map(int, written.split("-"))) - date(1970, 1, 1)) // timedelta(microseconds=1)
 
 
 def replace_all(ledger: Ledger, former: list[LedgerMatch], matches: list[LedgerMatch]) -> None:

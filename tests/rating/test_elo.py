@@ -121,6 +121,17 @@ def test_near_ties_fall_back_and_round_right(n: int, k_hundredths: int, differen
     assert after == reference((ROOM, n, winner, loser, experience, experience))
 
 
+@pytest.mark.rule("ELO-4", "ELO-7")
+@pytest.mark.parametrize(("n", "k_hundredths", "difference", "change"), NEAR_TIES)
+def test_one_side_near_a_tie_is_enough_to_fall_back(n: int, k_hundredths: int, difference: int, change: int) -> None:
+    near, far, rating = 500 - k_hundredths, 237, 1_500_000_000
+    for experiences, side in (((near, far), 0), ((far, near), 1)):
+        assert swift(formula(ROOM, n), rating + difference, rating, *experiences) is None
+        after = rate(ROOM, n, rating + difference, rating, *experiences)
+        assert after == reference((ROOM, n, rating + difference, rating, *experiences))
+        assert after[side] == (rating + difference + change, rating - change)[side]
+
+
 def test_a_difference_beyond_the_range_of_floats_is_worked_out_exactly() -> None:
     """10^(-500) of a point is nothing; its counterpart, 4·1 less as little, is 4 points."""
     high, low = 1_000_000 * POINT, 0

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from domain.rating.ledger import Ledger, UnsettledLedgerError
-from domain.rating.lines import Standing
+from domain.rating.lines import LedgerMatch, Standing
 from domain.rating.policy import UnknownPolicyError
 from tests.rating.leagues import START, a_match, league, rated_simply, settled
 from tests.rating.test_elo import NEAR_TIES
@@ -156,21 +156,39 @@ def test_removing_the_last_match_and_appending_another() -> None:
     assert list(ledger.lines()) == rated_simply([*matches[:49], *matches[50:]], {})
 
 
+def near_ties() -> tuple[dict[str, tuple[int, int]], list[LedgerMatch]]:
+    """Openings and matches: each near tie on both sides, on the winner's and on the loser's, and a match after it."""
+    openings: dict[str, tuple[int, int]] = {}
+    matches: list[LedgerMatch] = []
+    for number, (n, k_hundredths, difference, _) in enumerate(NEAR_TIES):
+        near, far = 500 - k_hundredths, 237
+        for case, (winner_experience, loser_experience) in enumerate([(near, near), (near, far), (far, near)]):
+            winner, loser = f"w{number:02}-{case}", f"l{number:02}-{case}"
+            openings[winner] = START + difference, winner_experience
+            openings[loser] = START, loser_experience
+            first = 2 * len(matches)
+            matches += [a_match(first, winner, loser, n=n), a_match(first + 1, loser, winner, n=3)]
+    return openings, matches
+
+
 @pytest.mark.rule("ELO-7")
 def test_near_ties_are_decided_exactly_and_counted() -> None:
-    openings, matches = {}, []
-    for number, (n, k_hundredths, difference, _) in enumerate(NEAR_TIES):
-        openings[f"w{number:02}"] = (START + difference, 500 - k_hundredths)
-        openings[f"l{number:02}"] = (START, 500 - k_hundredths)
-        matches.append(a_match(number, f"w{number:02}", f"l{number:02}", n=n))
+    openings, matches = near_ties()
     ledger = settled(matches, openings)
-    assert ledger.fallbacks == len(NEAR_TIES)
+    assert ledger.fallbacks == 3 * len(NEAR_TIES)
     assert list(ledger.lines()) == rated_simply(matches, openings)
-    ledger.set_opening("w00", START, 0)
-    ledger.settle()
-    ledger.set_opening("w00", *openings["w00"])
-    ledger.settle()
-    assert ledger.fallbacks == len(NEAR_TIES) + 1
+
+
+@pytest.mark.rule("ELO-6", "ELO-7")
+def test_near_ties_rated_again_are_decided_exactly_and_counted() -> None:
+    openings, matches = near_ties()
+    ledger = settled(matches, openings)
+    for opening in (dict.fromkeys(openings, (START, 0)), openings):
+        before = ledger.fallbacks
+        for player in openings:
+            ledger.set_opening(player, *opening[player])
+        ledger.settle()
+    assert ledger.fallbacks == before + 3 * len(NEAR_TIES)
     assert list(ledger.lines()) == rated_simply(matches, openings)
 
 
@@ -195,6 +213,23 @@ def test_nothing_is_read_before_it_is_settled() -> None:
     ledger.remove(("t", 2))
     with pytest.raises(UnsettledLedgerError):
         ledger.current("ann")
+
+
+def test_what_is_known_before_it_is_settled() -> None:
+    """Who is concerned by what comes next, and where each of them begins."""
+    ledger = settled([a_match(3, "ann", "bob"), a_match(4, "cyd", "dan")])
+    ledger.put(a_match(2, "eve", "ann"))
+    ledger.set_opening("fay", START, 0)
+    assert ledger.touched() == ("ann", "eve", "fay")
+    assert ledger.first("ann") == a_match(2, "eve", "ann")
+    assert ledger.first("bob") == a_match(3, "ann", "bob")
+    assert ledger.first("fay") is ledger.first("nobody") is None
+    ledger.remove(("t", 4))
+    assert ledger.touched() == ("ann", "cyd", "dan", "eve", "fay")
+    assert ("t", 2) in ledger
+    assert ("t", 4) not in ledger
+    ledger.settle()
+    assert ledger.touched() == ()
 
 
 def test_what_can_not_be_rated_is_refused_and_leaves_no_trace() -> None:

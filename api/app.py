@@ -1,0 +1,73 @@
+"""The application: routes, problems and limits around the services it is given."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
+
+import anyio
+from fastapi import FastAPI
+
+from api import faults
+from api.guard import Guard
+from api.reading import MOST_WAITING
+from api.routes import (
+    documentation,
+    entries,
+    health,
+    history,
+    matches,
+    persons,
+    ratings,
+    reference,
+    registry,
+    tables,
+    tournaments,
+)
+from api.services import Services
+
+TITLE = "Scoresheet"
+VERSION = "1"
+THREADS = 96
+"""Requests worked on at once: more than the clients that commit together, so that they do."""
+
+ROOMS = (
+    tournaments,
+    entries,
+    matches,
+    tables,
+    history,
+    persons,
+    registry,
+    ratings,
+    reference,
+    health,
+    documentation,
+)
+
+Opened = Callable[[], AbstractContextManager[Services]]
+
+
+def create_app(opened: Opened) -> FastAPI:
+    """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
+        app.state.waiting = anyio.CapacityLimiter(MOST_WAITING)
+        with opened() as services:
+            app.state.services = services
+            yield
+
+    app = FastAPI(
+        title=TITLE,
+        version=VERSION,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    for room in ROOMS:
+        app.router.routes.extend(room.router.routes)
+    faults.install(app)
+    app.add_middleware(Guard)
+    return app

@@ -1,0 +1,90 @@
+"""Who asks: nobody in particular, or the holder of an API key. Keys only narrow what staff events allow."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from api.keys import Key, Keys
+from api.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
+from domain.history import Actor, Role
+from domain.ids import PersonId
+from projections.views import MatchView, TournamentView
+
+_CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whoever sends a request; `key` is None for the anonymous."""
+
+    key: Key | None = None
+
+    @property
+    def role(self) -> Role | None:
+        return None if self.key is None else self.key.role
+
+    @property
+    def person(self) -> PersonId | None:
+        return None if self.key is None else self.key.person
+
+    def actor(self) -> Actor:
+        """As events name him. Raises Problem (401) for the anonymous."""
+        if self.key is None:
+            raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
+        return Actor(key=self.key.id, role=self.key.role, person=self.key.person)
+
+    def require_scope(self, tournament: str | None) -> None:
+        """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""
+        if self.key is not None and self.key.tournament not in (None, tournament):
+            raise Problem(KEY_NARROWED, "The key may not be used here.", tournament=self.key.tournament)
+
+    def require_role(self, *roles: Role) -> None:
+        """Raises Problem: 401 for the anonymous, 403 for those with another role or a narrowed key."""
+        self.actor()
+        self.require_scope(None)
+        if self.role not in roles:
+            raise Problem(ROLE_INSUFFICIENT, f"This is for the roles {', '.join(roles)}.")
+
+    def within(self, tournament: str | None) -> "Caller":
+        """The caller as a reader there: outside the tournament of a narrowed key he reads as the anonymous do."""
+        narrowed = self.key is not None and self.key.tournament not in (None, tournament)
+        return Caller() if narrowed else self
+
+    def is_staff(self, tournament: TournamentView) -> bool:
+        """Directors of this tournament, and administrators."""
+        caller = self.within(tournament.id)
+        directs = caller.role == "director" and caller.person in tournament.directors
+        return caller.role == "administrator" or directs
+
+    def is_person(self, person: PersonId) -> bool:
+        """Whether he acts for that person himself."""
+        return self.person == person and self.role in ("player", "director")
+
+    def sees_result(self, tournament: TournamentView, match: MatchView) -> bool:
+        """ALL-12: what is not announced is for the staff and the two sides."""
+        within = self.within(tournament.id)
+        return self.is_staff(tournament) or any(within.is_person(person) for person in match.persons)
+
+
+async def identify(request: Request, keys: Keys) -> Caller:
+    """Who sends the request. Raises Problem (401) for a key that is malformed, unknown, expired or revoked."""
+    given = request.headers.getlist("authorization")
+    if not given:
+        return Caller()
+    scheme, _, text = given[0].partition(" ")
+    if len(given) > 1 or scheme.lower() != "bearer":
+        raise Problem(KEY_INVALID, "Authorization must be one Bearer key.", _CHALLENGE)
+    key = await _find(keys, text.strip())
+    if key is None:
+        raise Problem(KEY_INVALID, "The key is unknown, expired or revoked.", _invalid())
+    return Caller(key)
+
+
+async def _find(keys: Keys, text: str) -> Key | None:
+    return keys.find(text) if keys.known(text) else await run_in_threadpool(keys.find, text)
+
+
+def _invalid() -> dict[str, Any]:
+    return {"WWW-Authenticate": 'Bearer realm="scoresheet", error="invalid_token"'}

@@ -1,0 +1,201 @@
+"""The shapes of answers, besides the views of a tournament that the read models make."""
+
+from typing import Any, Generic, TypeVar
+
+from pydantic import Field
+
+from domain.history import Role
+from domain.ids import PersonId, TournamentId
+from domain.values import Instant, Value
+
+Item = TypeVar("Item")
+
+
+class Revision(Value):
+    """An entry or a match that was changed, and the revision its ETag now carries."""
+
+    number: int
+    revision: int
+
+
+class TournamentAnswer(Value):
+    """What a command did: the tournament's version after it, the log's position, and what was changed."""
+
+    tournament: TournamentId
+    version: int
+    position: int
+    entries: tuple[Revision, ...]
+    matches: tuple[Revision, ...]
+
+
+class PersonAnswer(Value):
+    """What a command did to a person of the registry."""
+
+    person: PersonId
+    revision: int
+    position: int
+
+
+class Page(Value, Generic[Item]):
+    """A page of a list; the header Link leads to the next one. `names` are those of the persons in it, where they
+    are not erased."""
+
+    items: tuple[Item, ...]
+    names: dict[PersonId, str]
+
+
+class ItemList(Value, Generic[Item]):
+    """A whole list."""
+
+    items: tuple[Item, ...]
+
+
+class ActorDocument(Value):
+    """Who did it. The key is shown to the staff, administrators and auditors."""
+
+    role: Role
+    person: PersonId | None
+    staff_of: TournamentId | None
+    key: str | None
+
+
+class EventDocument(Value):
+    """An event of a tournament's history. `withheld` names what is not shown to this reader: `data` whole, or fields
+    of it."""
+
+    version: int
+    position: int
+    topic: str
+    actor: ActorDocument
+    recorded_at: Instant
+    happened_at: Instant
+    command: str | None
+    cause: str | None
+    data: dict[str, Any] | None
+    withheld: tuple[str, ...]
+
+
+class StandingsRow(Value):
+    """A line of the table. `rating_change` is that over the tournament (OPN-1), in points; none where it is unrated."""
+
+    rank: int
+    entry: int
+    person: PersonId
+    name: str | None
+    withdrawn: bool
+    values: dict[str, int]
+    rating_change: str | None
+    reason: "StandingsReason"
+
+
+class StandingsReason(Value):
+    """Why the row stands below the one above: the first criterion that differs. None: the rank is shared."""
+
+    above: int | None
+    criterion: str | None
+    value: int | None
+    value_above: int | None
+
+
+class CriterionDocument(Value):
+    """A value that ranks, and whether more or less of it is better."""
+
+    name: str
+    better: str
+
+
+class StandingsDocument(Value):
+    """The table of a tournament, with the reason for each rank."""
+
+    tournament: TournamentId
+    version: int
+    criteria: tuple[CriterionDocument, ...]
+    rows: tuple[StandingsRow, ...]
+
+
+class PersonDocument(Value):
+    """A person. Contact and note are for administrators, directors and the person himself; None for others."""
+
+    id: PersonId
+    name: str | None
+    status: str
+    contact: str | None
+    note: str | None
+    revision: int
+
+
+class PersonSummary(Value):
+    """A person in a list; the name is None once erased."""
+
+    id: PersonId
+    name: str | None
+
+
+class RatingClassDocument(Value):
+    """A rating class (ELO-9): it begins at `lowest`, in points; none for the lowest class."""
+
+    name: str
+    lowest: str | None
+
+
+class PolicyDocument(Value):
+    """A version of a rating policy (ELO-8); `digest` is the SHA-256 of its canonical JSON."""
+
+    name: str
+    version: int
+    start: str
+    factor: str
+    scale: str
+    k: dict[str, str] | None
+    length_in_chance: str
+    length_in_change: str
+    shortest: int
+    longest: int
+    modes: dict[str, int]
+    digest: str
+
+
+class ProblemKind(Value):
+    """A kind of problem; problems name it as their `type`."""
+
+    slug: str
+    type: str
+    status: int
+    title: str
+    rule: str | None
+    advice: str
+
+
+class ValidationMessage(Value):
+    """A value that was not allowed: where it stood, and why."""
+
+    place: str = Field(alias="in")
+    pointer: str
+    message: str
+
+
+class ProblemDocument(Value):
+    """Problem details (RFC 9457). Further members hold what the detail speaks of."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str | None
+    advice: str
+    errors: tuple[ValidationMessage, ...] = ()
+
+
+class Health(Value):
+    """The process answers."""
+
+    status: str
+
+
+class Readiness(Value):
+    """The log's position, and how far each projection is behind it."""
+
+    status: str
+    position: int
+    lag: dict[str, int]
+    parked: int

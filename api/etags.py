@@ -1,0 +1,61 @@
+"""Strong ETags, one per resource: a match, an entry, a tournament's settings, a person.
+
+The value carries the revision that a change is checked against: `"match-3-17"` is match 3, last changed by event 17
+of its tournament. A tournament's settings are shown with counts that every event moves, so theirs, `"settings-5.40"`,
+carries the version too; a change is compared by the revision alone, since only that is the settings' own.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from api.problems import IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
+from domain.problems import STALE
+
+Kind = Literal["settings", "entry", "match", "person"]
+
+_STRONG = re.compile(r'"(?P<resource>[a-z]+(?:-[0-9]{1,16})?)-(?P<revision>[0-9]{1,16})(?:\.[0-9]{1,16})?"')
+_OPAQUE = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """What is changed or read; `number` is an entry's or a match's within its tournament."""
+
+    kind: Kind
+    number: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.kind if self.number is None else f"{self.kind}-{self.number}"
+
+    def etag(self, revision: int, version: int | None = None) -> str:
+        """The ETag at this revision, with its quotes."""
+        return f'"{self.name}-{revision}"' if version is None else f'"{self.name}-{revision}.{version}"'
+
+    def seen(self, if_match: str | None) -> int:
+        """The revision that the sender looked at.
+
+        Raises Problem: 428 without If-Match, 400 where it is not one ETag, 412 where it is another resource's.
+        """
+        if if_match is None:
+            raise Problem(IF_MATCH_MISSING, f"This changes {self.name}: send its ETag in If-Match.")
+        if not _OPAQUE.fullmatch(if_match.strip()):
+            raise Problem(IF_MATCH_MALFORMED, "If-Match is not one ETag in quotes.")
+        found = _STRONG.fullmatch(if_match.strip())
+        if found is None or found["resource"] != self.name:
+            raise Problem(of_type(STALE), f"If-Match is not an ETag of {self.name}.")
+        return int(found["revision"])
+
+
+SETTINGS = Resource("settings")
+PERSON = Resource("person")
+
+
+def unchanged(if_none_match: str | None, etag: str) -> bool:
+    """Whether the reader has this representation already (304). Compares weakly, as If-None-Match does."""
+    if if_none_match is None:
+        return False
+    if if_none_match.strip() == "*":
+        return True
+    return etag in (found.removeprefix("W/") for found in _OPAQUE.findall(if_none_match))

@@ -1,0 +1,92 @@
+"""Examples of bodies, by name, that the documentation shows and the tests send."""
+
+from typing import Any
+
+PERSON_ID = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
+
+_SCORE = {"kind": "score", "first": 7, "second": 4}
+
+
+def announcement() -> dict[str, Any]:
+    """Announcing a tournament."""
+    return {
+        "a rated club season": {
+            "name": "Club season 2026",
+            "format": {"kind": "open", "lengths": [5, 7, 9]},
+            "rating": {"pool": "normal", "policy": "room", "version": 1},
+            "conditions": {"verification": "at-once", "correction_window_minutes": 10080},
+            "time_zone": "Europe/Berlin",
+        },
+        "an unrated ladder": {"name": "Summer ladder", "format": {"kind": "open"}},
+    }
+
+
+def conditions() -> dict[str, Any]:
+    """Changing the conditions."""
+    new = {
+        "conditions": {"verification": "by-director", "clock": "obligation"},
+        "reason": "Clocks have arrived.",
+    }
+    return {"clocks": new}
+
+
+def person() -> dict[str, Any]:
+    """Naming a person."""
+    return {"a person": {"person": PERSON_ID}}
+
+
+def reason() -> dict[str, Any]:
+    """Giving a reason."""
+    return {"a reason": {"reason": "Asked for by both players."}}
+
+
+def new_match() -> dict[str, Any]:
+    """Making a match."""
+    return {
+        "still to be played": {"sides": [1, 2], "length": 7},
+        "played": {"sides": [1, 2], "length": 7, "result": _SCORE, "played_at": "2026-05-01T18:00:00Z"},
+    }
+
+
+def results() -> dict[str, Any]:
+    """A list of results."""
+    games = [{"winner": "first", "won": "gammon", "cube": 2}, {"winner": "first"}]
+    return {
+        "one that was paired, one that was not": {
+            "results": [
+                {"match": 1, "result": _SCORE},
+                {"sides": [1, 2], "length": 5, "result": {"kind": "games", "games": games}},
+            ]
+        }
+    }
+
+
+def report() -> dict[str, Any]:
+    """Reporting a result."""
+    return {
+        "the score": {"result": _SCORE},
+        "the winner alone": {"result": {"kind": "winner", "winner": "second"}},
+        "conceded before play": {"result": {"kind": "conceded", "loser": "first", "play_began": False}},
+    }
+
+
+def correction() -> dict[str, Any]:
+    """Correcting a result."""
+    return {
+        "another score": {
+            "result": {"kind": "score", "first": 4, "second": 7},
+            "reason": "Sides were mixed up.",
+        },
+        "its place": {"place": "17.5", "reason": "Entered late; played between 17 and 18."},
+    }
+
+
+def details() -> dict[str, Any]:
+    """What is known of a person."""
+    return {"a person": {"name": "Ada Byron", "contact": "ada@example.org"}}
+
+
+def opening_rating() -> dict[str, Any]:
+    """What a person brings."""
+    rating = {"pool": "normal", "rating": "1623.5", "experience": 250, "reason": "From the former club."}
+    return {"from another club": rating}

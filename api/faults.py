@@ -1,0 +1,78 @@
+"""How what goes wrong becomes a problem: one handler per kind of exception."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import psycopg
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.answers import problem_answer
+from api.bodies import invalid_input
+from api.problems import (
+    BODY_MALFORMED,
+    FAULT,
+    METHOD_NOT_ALLOWED,
+    ROUTE_UNKNOWN,
+    UNAVAILABLE,
+    HttpProblem,
+    Problem,
+    of_type,
+)
+from domain.errors import Refused
+from domain.journal.errors import Unavailable
+
+logger = logging.getLogger(__name__)
+
+_BY_STATUS = {404: ROUTE_UNKNOWN, 405: METHOD_NOT_ALLOWED}
+
+
+def install(app: FastAPI) -> None:
+    """Lets the application answer every exception with a problem."""
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    for unavailable in (Unavailable, psycopg.OperationalError, psycopg.InterfaceError):
+        app.add_exception_handler(unavailable, _unavailable)
+    app.add_exception_handler(Exception, _fault)
+
+
+async def _problem(_: Request, problem: Any) -> Response:  # noqa: ANN401 -- starlette's handlers take any exception
+    return problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
+
+
+async def _refused(_: Request, refused: Any) -> Response:  # noqa: ANN401
+    return problem_answer(of_type(refused.problem), refused.detail, refused.facts)
+
+
+async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401
+    errors = [error | {"loc": error["loc"][1:]} for error in invalid.errors()]
+    places = [str(error["loc"][0]) for error in invalid.errors()]
+    problem = invalid_input(places[0], errors)
+    return problem_answer(problem.kind, problem.detail, problem.facts)
+
+
+async def _http(_: Request, error: Any) -> Response:  # noqa: ANN401
+    kind = _BY_STATUS.get(error.status_code) or _unnamed(error.status_code)
+    return problem_answer(kind, kind.title + ".", {}, error.headers)
+
+
+def _unnamed(status: int) -> HttpProblem:
+    """What the framework itself refuses, which it does for requests that can't be read."""
+    base = BODY_MALFORMED if status < 500 else FAULT
+    return HttpProblem(base.slug, status, HTTPStatus(status).phrase, base.advice)
+
+
+async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401
+    logger.warning("unavailable: %s", " ".join(str(error).split()))
+    return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
+
+
+async def _fault(_: Request, __: Exception) -> Response:
+    """The server logs the exception with its traceback; nothing of it is shown."""
+    return problem_answer(FAULT, "Something went wrong that nobody foresaw.", {})

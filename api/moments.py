@@ -1,0 +1,199 @@
+"""A tournament as it is shown: now, from the read models, or as of a moment past, from its events (`as_of`)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import islice
+from typing import Protocol, TypeVar, cast
+
+from api.services import Services
+from domain.errors import Refused
+from domain.ids import PersonId, tournament_stream
+from domain.problems import ENTRY_UNKNOWN, MATCH_UNKNOWN, TOURNAMENT_UNKNOWN
+from domain.tournament.state import Tournament
+from projections.readings import Cursor, Page
+from projections.views import (
+    EntryView,
+    MatchStatus,
+    MatchView,
+    StandingsView,
+    TournamentView,
+    entry_view,
+    match_view,
+    standings_view,
+    tournament_view,
+)
+
+T = TypeVar("T", EntryView, MatchView)
+Statuses = Sequence[MatchStatus] | None
+
+
+class Moment(Protocol):
+    """What can be read of one tournament. Lists are by number; `after` is where a page before ended."""
+
+    @property
+    def tournament(self) -> TournamentView: ...
+    @property
+    def position(self) -> int: ...
+    def entries(self, after: Cursor | None, limit: int) -> Page[EntryView]: ...
+    def entry(self, number: int) -> EntryView: ...
+    def matches(
+        self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses
+    ) -> Page[MatchView]: ...
+    def match(self, number: int) -> MatchView: ...
+    def standings(self) -> StandingsView: ...
+    def rating_changes(self) -> Mapping[PersonId, int]: ...
+
+
+def moment(services: Services, tournament: str, as_of: int | datetime | None) -> Moment:
+    """The tournament now, or as of a version or time. Raises Refused where it was not announced by then."""
+    if as_of is None:
+        return now(services, tournament)
+    return _past(services, tournament, as_of)
+
+
+def unknown(tournament: str) -> Refused:
+    """The refusal where there is no such tournament."""
+    return Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {tournament}.", tournament=tournament)
+
+
+def _no_entry(number: int) -> Refused:
+    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number)
+
+
+def _no_match(number: int) -> Refused:
+    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number)
+
+
+def _number(after: Cursor | None) -> int:
+    return int(after[0]) if after else 0
+
+
+def _page(views: Iterable[T], limit: int) -> Page[T]:
+    """The first `limit` of them, and whether others follow."""
+    found = list(islice(views, limit + 1))
+    shown = tuple(found[:limit])
+    return Page(shown, (shown[-1].number,) if len(found) > limit else None)
+
+
+def _merged(pages: Sequence[Page[MatchView]], limit: int) -> Page[MatchView]:
+    """One page of the first of several lists, each by number."""
+    found = sorted((match for page in pages for match in page.items), key=lambda match: match.number)
+    shown = tuple(found[:limit])
+    more = len(found) > limit or any(page.next for page in pages)
+    return Page(shown, (shown[-1].number,) if more else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """As the read models show it."""
+
+    services: Services
+    tournament: TournamentView
+    position: int
+
+    def entries(self, after: Cursor | None, limit: int) -> Page[EntryView]:
+        return self.services.readings.entries(self.tournament.id, after, limit)
+
+    def entry(self, number: int) -> EntryView:
+        found = self.services.readings.entry(self.tournament.id, number)
+        if found is None:
+            raise _no_entry(number)
+        return found
+
+    def matches(
+        self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses
+    ) -> Page[MatchView]:
+        read = self.services.readings.matches
+        pages = [read(self.tournament.id, after, limit, entry, status) for status in statuses or (None,)]
+        return pages[0] if len(pages) == 1 else _merged(pages, limit)
+
+    def match(self, number: int) -> MatchView:
+        found = self.services.readings.match(self.tournament.id, number)
+        if found is None:
+            raise _no_match(number)
+        return found
+
+    def standings(self) -> StandingsView:
+        found = self.services.readings.standings(self.tournament.id)
+        if found is None:
+            raise unknown(self.tournament.id)
+        return found
+
+    def rating_changes(self) -> Mapping[PersonId, int]:
+        return self.services.readings.rating_changes(self.tournament.id)
+
+
+def now(services: Services, tournament: str) -> Now:
+    """The tournament as the read models show it. Raises Refused."""
+    position = min(services.readings.positions().values(), default=0)
+    view = services.readings.tournament(tournament)
+    if view is None:
+        raise unknown(tournament)
+    return Now(services, view, position)
+
+
+@dataclass(frozen=True)
+class Past:
+    """As its events up to a moment make it. What is shown of persons' names is what is known of them now."""
+
+    services: Services
+    state: Tournament
+
+    @cached_property
+    def tournament(self) -> TournamentView:
+        return tournament_view(self.state)
+
+    @cached_property
+    def position(self) -> int:
+        """Where in the log the last event shown stands."""
+        stored = self.services.journal.history(self.state.stream, self.state.version - 1, 1)
+        return stored[0].position
+
+    def entries(self, after: Cursor | None, limit: int) -> Page[EntryView]:
+        numbers = range(_number(after) + 1, len(self.state.entries) + 1)
+        return _page((entry_view(self.state.entries[number]) for number in numbers), limit)
+
+    def entry(self, number: int) -> EntryView:
+        entry = self.state.entries.get(number)
+        if entry is None:
+            raise _no_entry(number)
+        return entry_view(entry)
+
+    def matches(
+        self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses
+    ) -> Page[MatchView]:
+        numbers = range(_number(after) + 1, len(self.state.matches) + 1)
+        views = (match_view(self.state, self.state.matches[number]) for number in numbers)
+        wanted = (
+            view
+            for view in views
+            if (entry is None or entry in view.sides) and (statuses is None or view.status in statuses)
+        )
+        return _page(wanted, limit)
+
+    def match(self, number: int) -> MatchView:
+        match = self.state.matches.get(number)
+        if match is None:
+            raise _no_match(number)
+        return match_view(self.state, match)
+
+    def standings(self) -> StandingsView:
+        return standings_view(self.state)
+
+    def rating_changes(self) -> Mapping[PersonId, int]:
+        rating = self.tournament.rating
+        if rating is None:
+            return {}
+        return self.services.past_ratings.changes(rating.pool, self.state.id, self.position)
+
+
+def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:
+    version = as_of if isinstance(as_of, int) else None
+    recorded_by = as_of if isinstance(as_of, datetime) else None
+    stream = tournament_stream(tournament)
+    state = cast("Tournament", services.journal.state(stream, version=version, recorded_by=recorded_by))
+    if state.settings is None:
+        raise unknown(tournament)
+    return Past(services, state)

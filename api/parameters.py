@@ -1,0 +1,71 @@
+"""What stands in addresses and queries: ids, numbers, pools, moments, page sizes."""
+
+import re
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Path, Query
+from pydantic import BeforeValidator, Field, StringConstraints, TypeAdapter, ValidationError
+
+from api.problems import INPUT_INVALID, Problem
+from domain.ids import UUID_PATTERN
+from domain.values import LARGEST_INTEGER, Instant, Name
+from domain.values import Pool as PoolName
+
+LARGEST_PAGE = 500
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*")
+_INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
+
+
+def parse_number(text: str) -> int:
+    """An entry's or match's number as addresses have it, from 1. Raises Problem (422)."""
+    try:
+        return _NUMBERED.validate_python(text)
+    except ValidationError:
+        errors = [{"in": "path", "pointer": "", "message": "must be a whole number from 1 in plain digits"}]
+        raise Problem(INPUT_INVALID, "The address has a number that is none.", errors=errors) from None
+
+
+def _digits(text: object) -> int:
+    if isinstance(text, int):
+        return text
+    if not isinstance(text, str) or not _NUMBER.fullmatch(text) or int(text) > LARGEST_INTEGER:
+        raise ValueError("must be a whole number in plain digits")
+    return int(text)
+
+
+def _as_of(text: object) -> int | datetime:
+    if isinstance(text, str) and _MOMENT.fullmatch(text):
+        try:
+            return _INSTANT.validate_python(text)
+        except ValidationError as error:
+            raise ValueError(error.errors()[0]["msg"]) from None
+    if isinstance(text, str) and _NUMBER.fullmatch(text):
+        return _digits(text)
+    raise ValueError("must be a version, or a time with its offset such as 2026-05-01T18:00:00Z")
+
+
+Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+Tournament = Annotated[Id, Path(description="The tournament's id.")]
+Person = Annotated[Id, Path(description="The person's id.")]
+Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits)]
+_NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
+Entry = Annotated[Number, Path(description="The entry's number in its tournament.")]
+Match = Annotated[Number, Path(description="The match's number in its tournament.")]
+Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$"), Path(description="The problem's slug.")]
+PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]
+Limit = Annotated[PageSize, Query(description="The most items on a page.")]
+CursorText = Annotated[
+    Annotated[str, StringConstraints(max_length=400)] | None,
+    Query(description="Where the page begins, from the header Link of the page before."),
+]
+Search = Annotated[Name | None, Query(description="A part of the name.")]
+AsOf = Annotated[
+    Annotated[Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | datetime, BeforeValidator(_as_of)] | None,
+    Query(
+        description="A version of the tournament, or a time: then the longest history with nothing recorded later.",
+    ),
+]
+EntryFilter = Annotated[Number | None, Query(description="Only the matches of this entry.")]

@@ -1,0 +1,62 @@
+"""What ratings changed by over a tournament, as of a position of the log: worked out from the log, on request.
+
+That takes as long as the log up to there is long, so one is worked out at a time, and the latest are kept: the log
+up to a position never changes.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+
+from domain.ids import PersonId
+from domain.values import Pool
+from projections.log import Log
+from projections.rating_pools import Pools, as_match
+from projections.states import States
+
+_BATCH = 5_000
+_MOST_KEPT = 64
+
+Changes = Mapping[PersonId, int]
+
+
+class PastRatings:
+    """May be used from any thread."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._kept: OrderedDict[tuple[Pool, str, int], Changes] = OrderedDict()
+        self._working = Lock()
+
+    def changes(self, pool: Pool, tournament: str, position: int) -> Changes:
+        """Each player's change over the tournament in micropoints, in the ledger as it stood at `position`."""
+        key = (pool, tournament, position)
+        with self._working:
+            if key not in self._kept:
+                self._kept[key] = _changes(self._log, pool, tournament, position)
+                if len(self._kept) > _MOST_KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def _changes(log: Log, pool: Pool, tournament: str, position: int) -> Changes:
+    changes: dict[PersonId, int] = {}
+    for line in _settled(log, position).pool(pool).ledger.lines():
+        if as_match(line.match.match)[0] == tournament:
+            won, lost = line.winner_after - line.winner_before, line.loser_after - line.loser_before
+            changes[line.match.winner] = changes.get(line.match.winner, 0) + won
+            changes[line.match.loser] = changes.get(line.match.loser, 0) + lost
+    return changes
+
+
+def _settled(log: Log, position: int) -> Pools:
+    pools, states, reached = Pools(), States(log), 0
+    while reached < position:
+        stored = log.read(reached, min(_BATCH, position - reached))
+        if not stored:
+            break
+        pools.take(states.fold(one.recorded for one in stored))
+        reached = stored[-1].position
+    for _ in pools.settle():
+        pass
+    return pools

@@ -1,0 +1,28 @@
+"""Whether the service lives, and whether it is ready: for whoever watches it."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.answers import json_answer
+from api.documents import Health, Readiness
+from api.routing import new_router
+from api.services import services_of
+
+router = new_router("health", prefix="")
+
+
+@router.get("/health", response_model=Health)
+async def health() -> Response:
+    """Tell that the process answers"""
+    return json_answer(Health(status="alive"))
+
+
+@router.get("/ready", response_model=Readiness)
+def ready(request: Request) -> Response:
+    """Tell how far the readings are behind the log; 503 where the database can't be reached"""
+    services = services_of(request)
+    positions = services.readings.positions()
+    newest = services.journal.position()
+    lag = {name: max(newest - position, 0) for name, position in sorted(positions.items())}
+    parked = len(services.readings.parked())
+    return json_answer(Readiness(status="ready", position=newest, lag=lag, parked=parked))

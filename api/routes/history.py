@@ -1,0 +1,133 @@
+"""The history of a tournament: its events as recorded, with what a reader may not see left out.
+
+Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it. Left out are:
+results not announced, with what was done to them (for all but the staff and the two sides, ALL-12; auditors too);
+text about a person (for all but the staff and the person himself); keys and commands (for all but the staff and
+auditors). What was left out is named, so that nobody takes the rest for the whole.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import parameters
+from api.callers import Caller
+from api.documents import ActorDocument, EventDocument, Page
+from api.moments import unknown
+from api.paging import NUMBERS
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.errors import Refused
+from domain.history import Event
+from domain.ids import tournament_stream
+from domain.journal.errors import VERSION_UNKNOWN
+from domain.journal.journal import Stored
+from domain.tournament.events import (
+    MatchEvent,
+    MatchReinstated,
+    MatchVoided,
+    ResultCorrected,
+    ResultReported,
+)
+from domain.tournament.state import Tournament
+from projections.views import match_view, tournament_view
+
+router = new_router("tournaments")
+
+TELLS_RESULT = (ResultReported, ResultCorrected, MatchVoided, MatchReinstated)
+
+
+@router.get("/tournaments/{tournament}/history", response_model=Page[EventDocument])
+def history(
+    reader: Annotated[Reader, Depends(READS)],
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Read the history of a tournament (ALL-1, ALL-12)
+
+    Events in their order, with who did it, when, through which command and why. `withheld` names what this reader is
+    not shown: unannounced results, text about persons, keys and commands.
+    """
+    journal = reader.services.journal
+    stream = tournament_stream(tournament)
+    state = cast("Tournament", journal.state(stream))
+    if state.settings is None:
+        raise unknown(tournament)
+    after = NUMBERS.read(cursor) or (0,)
+    found = _until(journal.history(stream, int(after[0]), limit + 1), state, as_of)
+    sight = Sight.of(reader.caller, state)
+    items = [sight.document(stored) for stored in found[:limit]]
+    body = reader.page(items, {item.actor.person for item in items if item.actor.person is not None})
+    position = items[-1].position if items else 0
+    further = NUMBERS.write((items[-1].version,)) if len(found) > limit else None
+    return reader.answer(body, position, next_cursor=further)
+
+
+def _until(found: Sequence[Stored], state: Tournament, as_of: int | datetime | None) -> Sequence[Stored]:
+    """The events up to a version, or the longest prefix with nothing recorded later than a time."""
+    if as_of is None:
+        return found
+    if isinstance(as_of, datetime):
+        late = [place for place, stored in enumerate(found) if stored.recorded.recorded_at > as_of]
+        return found[: late[0]] if late else found
+    if as_of > state.version:
+        detail = f"The newest version is {state.version}."
+        raise Refused(VERSION_UNKNOWN, detail, version=as_of, newest=state.version)
+    return [stored for stored in found if stored.recorded.version <= as_of]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one reader sees of a tournament's events."""
+
+    caller: Caller
+    state: Tournament
+    staff: bool
+    sees_keys: bool
+
+    @staticmethod
+    def of(caller: Caller, state: Tournament) -> "Sight":
+        """The sight that the caller has, by what he is in this tournament now."""
+        within = caller.within(state.id)
+        staff = caller.is_staff(tournament_view(state))
+        return Sight(within, state, staff, staff or within.role == "auditor")
+
+    def document(self, stored: Stored) -> EventDocument:
+        """The event as the reader sees it."""
+        recorded = stored.recorded
+        data, withheld = self._data(recorded.event)
+        actor = ActorDocument(**recorded.actor.model_dump())
+        return EventDocument(
+            version=recorded.version,
+            position=stored.position,
+            topic=recorded.topic,
+            actor=actor if self.sees_keys else actor.model_copy(update={"key": None}),
+            recorded_at=recorded.recorded_at,
+            happened_at=recorded.happened_at,
+            command=recorded.command if self.sees_keys else None,
+            cause=recorded.cause,
+            data=data,
+            withheld=withheld if self.sees_keys else (*withheld, "actor.key", "command"),
+        )
+
+    def _data(self, event: Event) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
+        if isinstance(event, TELLS_RESULT) and not self._sees_result(event):
+            return {"match": event.match}, ("data",)
+        data = event.model_dump(mode="json")
+        hidden = [] if self.staff else [name for name in event.SEALED if not self._is_about(event, name)]
+        return data | dict.fromkeys(hidden), tuple(f"data.{name}" for name in hidden)
+
+    def _is_about(self, event: Event, sealed: str) -> bool:
+        return self.caller.is_person(getattr(event, event.SEALED[sealed]))
+
+    def _sees_result(self, event: MatchEvent) -> bool:
+        match = self.state.matches[event.match]
+        if self.staff or match.effective is None or match.effective.announced_at is not None:
+            return True
+        return any(self.caller.is_person(person) for person in match_view(self.state, match).persons)

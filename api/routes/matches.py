@@ -1,0 +1,134 @@
+"""Commands on matches and their results (TD-14, ALL-3)."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from pydantic import model_validator
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.bodies import LIST_LIMIT
+from api.commands import Accepts, Incoming, Nothing
+from api.documents import TournamentAnswer
+from api.routing import new_router
+from domain.scoring.result import Result
+from domain.tournament import commands as asked
+from domain.values import Instant
+
+router = new_router("matches")
+
+
+class NewMatch(asked.Pairing):
+    """Two entries and the length; with a result, where the match has been played."""
+
+    result: Result | None = None
+    played_at: Instant | None = None
+
+    @model_validator(mode="after")
+    def _played_with_result(self) -> "NewMatch":
+        if self.played_at is not None and self.result is None:
+            raise ValueError("played_at needs a result")
+        return self
+
+
+MAKING = Accepts(NewMatch, examples=examples.new_match)
+RESULTS = Accepts(asked.EnterResults, limit=LIST_LIMIT, examples=examples.results)
+REPORTING = Accepts(asked.Report, "match", examples=examples.report)
+CORRECTION = Accepts(asked.CorrectionOfResult, "match", examples=examples.correction)
+PLAIN = Accepts(Nothing, "match")
+WITH_REASON = Accepts(asked.WithReason, "match", examples=examples.reason)
+
+
+@router.post("/tournaments/{tournament}/matches", status_code=201, response_model=TournamentAnswer)
+def make(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[NewMatch], Depends(MAKING)]
+) -> Response:
+    """Make a match, with its result if it has been played (OPN-1, TD-14)
+
+    By one of the two entrants, or by the staff.
+    """
+    return incoming.on_tournament(tournament, _making(incoming.body), created="matches")
+
+
+def _making(match: NewMatch) -> asked.MakeMatch | asked.EnterResults:
+    if match.result is None:
+        return asked.MakeMatch(sides=match.sides, length=match.length)
+    played = asked.PlayedMatch(
+        sides=match.sides, length=match.length, result=match.result, played_at=match.played_at
+    )
+    return asked.EnterResults(results=(played,))
+
+
+@router.post("/tournaments/{tournament}/results", response_model=TournamentAnswer)
+def enter_results(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.EnterResults], Depends(RESULTS)]
+) -> Response:
+    """Enter a whole list of results (TD-14)
+
+    All of it is recorded, or nothing; a refusal names its row. A row is a match and its result in one, or the result
+    of a match that was made before.
+    """
+    return incoming.on_tournament(tournament, incoming.body)
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/result", response_model=TournamentAnswer)
+def report(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[asked.Report], Depends(REPORTING)],
+) -> Response:
+    """Report the result of a match (TD-14, GAM-4)
+
+    By one of the two sides, or by the staff, whose own report needs no verification.
+    """
+    command = asked.ReportResult(match=match, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/verification", response_model=TournamentAnswer)
+def verify(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
+) -> Response:
+    """Verify and announce a result (TD-14, ALL-12)"""
+    return incoming.on_tournament(tournament, asked.VerifyResult(match=match, seen=incoming.seen))
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/corrections", response_model=TournamentAnswer)
+def correct(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[asked.CorrectionOfResult], Depends(CORRECTION)],
+) -> Response:
+    """Correct a recorded result (ALL-3, TD-14, ELO-6)
+
+    What is left out stays as it was recorded. Everything rated after it that depends on it is rated again.
+    """
+    command = asked.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/voiding", response_model=TournamentAnswer)
+def void(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
+) -> Response:
+    """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)"""
+    command = asked.VoidMatch(match=match, reason=incoming.body.reason, seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/reinstatement", response_model=TournamentAnswer)
+def reinstate(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
+) -> Response:
+    """Take a voiding back (ALL-4)
+
+    What was corrected meanwhile counts from then on.
+    """
+    command = asked.ReinstateMatch(match=match, reason=incoming.body.reason, seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)

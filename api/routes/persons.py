@@ -1,0 +1,101 @@
+"""Commands on the registry of persons."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from fastapi import Depends
+from pydantic import Field, PlainSerializer
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.commands import Accepts, Incoming, Nothing
+from api.documents import PersonAnswer
+from api.routing import new_router
+from domain.errors import Refused
+from domain.person import decide as asked
+from domain.person.events import Details, Experience
+from domain.problems import PERSON_ERASED
+from domain.values import Pool, Reason, Value
+
+router = new_router("persons")
+
+MICROPOINTS = 1_000_000
+
+Points = Annotated[
+    Decimal,
+    Field(ge=-10_000, le=10_000, max_digits=11, decimal_places=6, allow_inf_nan=False),
+    PlainSerializer(str, return_type=str),
+]
+"""A rating in points, to six decimals (ELO-7)."""
+
+
+class NewOpeningRating(Value):
+    """A rating in points and the experience that goes with it, for one pool (ELO-1)."""
+
+    pool: Pool
+    rating: Points
+    experience: Experience
+    reason: Reason
+
+
+REGISTRATION = Accepts(Details, examples=examples.details)
+CORRECTION = Accepts(Details, "person", examples=examples.details)
+OPENING = Accepts(NewOpeningRating, "person", examples=examples.opening_rating)
+ERASURE = Accepts(Nothing, "person")
+
+
+@router.post("/persons", status_code=201, response_model=PersonAnswer)
+def register(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> Response:
+    """Register a person (TD-2)
+
+    The name is shown in tables; contact and note are for administrators, directors and the person himself.
+    """
+    command = asked.RegisterPerson(**incoming.fields())
+    return incoming.on_person(incoming.created, command, creates=True)
+
+
+@router.post("/persons/{person}/details", response_model=PersonAnswer)
+def correct(
+    person: parameters.Person, incoming: Annotated[Incoming[Details], Depends(CORRECTION)]
+) -> Response:
+    """Replace a person's name, contact and note (TD-2)
+
+    By administrators, and by the person himself.
+    """
+    return incoming.on_person(person, asked.CorrectDetails(**incoming.fields(), seen=incoming.seen))
+
+
+@router.post("/persons/{person}/opening-ratings", response_model=PersonAnswer)
+def set_opening_rating(
+    person: parameters.Person, incoming: Annotated[Incoming[NewOpeningRating], Depends(OPENING)]
+) -> Response:
+    """Set what a person brings to a rating pool (ELO-1, ELO-8)
+
+    Every rated match of the person is rated again from it.
+    """
+    body = incoming.body
+    command = asked.SetOpeningRating(
+        pool=body.pool,
+        rating=int(body.rating * MICROPOINTS),
+        experience=body.experience,
+        reason=body.reason,
+        seen=incoming.seen,
+    )
+    return incoming.on_person(person, command)
+
+
+@router.post("/persons/{person}/erasure", response_model=PersonAnswer)
+def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
+    """Erase what is personal of a person, for good (ALL-1)
+
+    The key of the person's sealed text is destroyed; matches and ratings stay, without a name. If the service ended
+    between the two, asking again destroys the key, under whichever idempotency key.
+    """
+    try:
+        answer = incoming.on_person(person, asked.ErasePerson(seen=incoming.seen))
+    except Refused as refusal:
+        if refusal.problem is PERSON_ERASED:
+            incoming.services.journal.destroy_key(person)
+        raise
+    incoming.services.journal.destroy_key(person)
+    return answer

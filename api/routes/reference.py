@@ -1,0 +1,60 @@
+"""What does not change while the service runs: rating policies and classes, and the kinds of problems."""
+
+from dataclasses import asdict
+
+from starlette.responses import Response
+
+from api import parameters
+from api.answers import json_answer
+from api.documents import ItemList, PolicyDocument, ProblemKind, RatingClassDocument
+from api.points import points
+from api.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
+from api.routing import new_router
+from domain.rating.classes import CLASSES
+from domain.rating.policy import POLICIES, Policy
+
+router = new_router("reference")
+
+
+@router.get("/rating-policies", response_model=ItemList[PolicyDocument])
+def rating_policies() -> Response:
+    """List the rating policies there are (ELO-8, ALL-11)"""
+    return json_answer({"items": [_policy(each) for each in POLICIES.values()]})
+
+
+def _policy(policy: Policy) -> PolicyDocument:
+    fields = policy.model_dump(mode="json")
+    modes = {"modes": dict(policy.modes), "digest": policy.digest()}
+    return PolicyDocument.model_validate(fields | modes)
+
+
+@router.get("/rating-classes", response_model=ItemList[RatingClassDocument])
+def rating_classes() -> Response:
+    """List the rating classes, the highest first (ELO-9)"""
+    classes = [
+        RatingClassDocument(name=each.name, lowest=None if each.lowest is None else points(each.lowest))
+        for each in CLASSES
+    ]
+    return json_answer({"items": classes})
+
+
+@router.get("/problems", response_model=ItemList[ProblemKind])
+def problems() -> Response:
+    """List the kinds of problems there are"""
+    return json_answer({"items": [_kind(kind) for kind in CATALOGUE.kinds.values()]})
+
+
+@router.get("/problems/{slug}", response_model=ProblemKind)
+def problem(slug: parameters.Slug) -> Response:
+    """Read about a kind of problem: what it means, by which rule, and what to do
+
+    The `type` of every problem leads here.
+    """
+    kind = CATALOGUE.kinds.get(slug)
+    if kind is None:
+        raise Problem(PROBLEM_UNKNOWN, f"There is no kind of problem called {slug}.")
+    return json_answer(_kind(kind))
+
+
+def _kind(kind: HttpProblem) -> ProblemKind:
+    return ProblemKind(**asdict(kind), type=kind.type)

@@ -1,0 +1,72 @@
+"""Reads of the registry of persons."""
+
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import parameters
+from api.callers import Caller
+from api.documents import ItemList, PersonDocument
+from api.etags import PERSON
+from api.paging import PERSONS
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.errors import Refused
+from domain.ids import person_stream
+from domain.person.state import Person
+from domain.problems import PERSON_UNKNOWN
+from projections.person_views import PersonView
+
+router = new_router("persons")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/persons", response_model=ItemList[PersonView])
+def persons(
+    reader: Reading,
+    search: parameters.Search = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the persons of the registry by name
+
+    For administrators, directors and auditors: names are public where they stand in tables, not as a list of all.
+    """
+    reader.caller.require_role("administrator", "director", "auditor")
+    position = reader.position()
+    found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit)
+    return reader.answer({"items": found.items}, position, next_cursor=PERSONS.write(found.next))
+
+
+@router.get("/persons/{person}", response_model=PersonDocument)
+def person(reader: Reading, person: parameters.Person) -> Response:
+    """Read a person of the registry
+
+    The name for everybody; contact and note for administrators, directors and the person himself.
+    """
+    journal = reader.services.journal
+    position = journal.position()
+    state = cast("Person", journal.state(person_stream(person)))
+    if state.status is None:
+        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    shown = _document(state, private=_sees_contact(reader.caller, person))
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+def _sees_contact(caller: Caller, person: str) -> bool:
+    within = caller.within(None)
+    return within.role in ("administrator", "director") or within.is_person(person)
+
+
+def _document(state: Person, *, private: bool) -> PersonDocument:
+    details = state.details
+    return PersonDocument(
+        id=state.id,
+        name=details.name if details else None,
+        status=state.status or "",
+        contact=details.contact if details and private else None,
+        note=details.note if details and private else None,
+        revision=state.version,
+    )

@@ -1,0 +1,163 @@
+"""Reads of a tournament: itself, its entries, matches and standings; now, or as of a version or time."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import parameters
+from api.callers import Caller
+from api.documents import Page, StandingsDocument
+from api.etags import SETTINGS, Resource
+from api.moments import Moment, moment, now
+from api.paging import NUMBERS, TOURNAMENTS
+from api.points import signed_points
+from api.problems import ROLE_INSUFFICIENT, Problem
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.tournament.state import Status
+from projections.views import EntryView, MatchStatus, MatchView, TournamentView, withheld
+
+router = new_router("tournaments")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/tournaments", response_model=Page[TournamentView])
+def tournaments(
+    reader: Reading,
+    status: Status | None = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List tournaments, the latest first"""
+    position = reader.position()
+    found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit)
+    persons = {person for each in found.items for person in each.directors}
+    body = reader.page(found.items, persons)
+    return reader.answer(body, position, next_cursor=TOURNAMENTS.write(found.next))
+
+
+@router.get("/tournaments/{tournament}", response_model=TournamentView)
+def tournament(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read a tournament: settings, status, how many entries and matches (TD-21, ALL-11)"""
+    at = moment(reader.services, tournament, as_of)
+    etag = SETTINGS.etag(at.tournament.revision, at.tournament.version)
+    return reader.answer(at.tournament, at.position, etag=etag)
+
+
+@router.get("/tournaments/{tournament}/entries", response_model=Page[EntryView])
+def entries(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the entries of a tournament (TD-2, ALL-7)
+
+    Reasons are shown to the staff and to the person himself.
+    """
+    at = moment(reader.services, tournament, as_of)
+    found = at.entries(NUMBERS.read(cursor), limit)
+    staff = _is_staff(reader, at)
+    caller = reader.caller.within(tournament)
+    items = [_entry_for(caller, each, staff=staff) for each in found.items]
+    body = reader.page(items, {each.person for each in items})
+    return reader.answer(body, at.position, next_cursor=NUMBERS.write(found.next))
+
+
+@router.get("/tournaments/{tournament}/entries/{entry}", response_model=EntryView)
+def entry(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read an entry (TD-2)"""
+    at = moment(reader.services, tournament, as_of)
+    found = at.entry(entry)
+    shown = _entry_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
+    return reader.answer(shown, at.position, etag=Resource("entry", entry).etag(found.revision))
+
+
+def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
+    if staff or entry.reason is None or caller.is_person(entry.person):
+        return entry
+    return entry.model_copy(update={"reason": None})
+
+
+@router.get("/tournaments/{tournament}/matches", response_model=Page[MatchView])
+def matches(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    entry: parameters.EntryFilter = None,
+    status: MatchStatus | None = None,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the matches of a tournament (TD-14, ALL-12)
+
+    A result that is not announced is shown to the staff and the two sides; to others the match is open. Only the
+    staff lists what is reported and not announced.
+    """
+    at = moment(reader.services, tournament, as_of)
+    staff = _is_staff(reader, at)
+    statuses = _statuses(status, staff=staff)
+    found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
+    seen = [_match_for(reader.caller.within(tournament), each, staff=staff) for each in found.items]
+    items = [each for each in seen if status is None or each.status == status]
+    body = reader.page(items, {person for each in items for person in each.persons})
+    return reader.answer(body, at.position, next_cursor=NUMBERS.write(found.next))
+
+
+def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, ...] | None:
+    """The statuses to look for: what others see as open may have a result that is not announced."""
+    if status is None:
+        return None
+    if staff or status not in ("open", "reported"):
+        return (status,)
+    if status == "reported":
+        raise Problem(ROLE_INSUFFICIENT, "Only the staff lists results that are not announced.")
+    return ("open", "reported")
+
+
+@router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchView)
+def match(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read a match (TD-14, ALL-3, ALL-12)"""
+    at = moment(reader.services, tournament, as_of)
+    found = at.match(match)
+    shown = _match_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
+    return reader.answer(shown, at.position, etag=Resource("match", match).etag(found.revision))
+
+
+def _match_for(caller: Caller, match: MatchView, *, staff: bool) -> MatchView:
+    seen = staff or any(caller.is_person(person) for person in match.persons)
+    return match if seen else withheld(match)
+
+
+@router.get("/tournaments/{tournament}/standings", response_model=StandingsDocument)
+def standings(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read the standings, with the reason for each rank and the rating change over the season (OPN-1, ALL-7, ALL-12)"""
+    at = moment(reader.services, tournament, as_of)
+    table = at.standings().model_dump(mode="json")
+    names = reader.services.readings.names({row["person"] for row in table["rows"]})
+    changes = at.rating_changes()
+    rated = at.tournament.rating is not None
+    for row in table["rows"]:
+        row["name"] = names.get(row["person"])
+        row["rating_change"] = signed_points(changes.get(row["person"], 0)) if rated else None
+    return reader.answer(table, at.position)
+
+
+def _is_staff(reader: Reader, at: Moment) -> bool:
+    """Whether the reader directs the tournament now, whichever moment is read."""
+    if reader.caller.role in (None, "player", "auditor", "feed-reader"):
+        return False
+    return reader.caller.is_staff(now(reader.services, at.tournament.id).tournament)

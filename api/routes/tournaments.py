@@ -1,0 +1,115 @@
+"""Commands on a tournament as a whole: announced, its conditions and directors changed, started, ended."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.commands import Accepts, Incoming, Nothing
+from api.documents import TournamentAnswer
+from api.routing import new_router
+from domain.ids import PersonId
+from domain.tournament import commands as asked
+from domain.values import Value
+
+router = new_router("tournaments")
+
+
+class NamedPerson(Value):
+    """Somebody of the registry."""
+
+    person: PersonId
+
+
+ANNOUNCEMENT = Accepts(asked.Announcement, examples=examples.announcement)
+CONDITIONS = Accepts(asked.NewConditions, "settings", examples=examples.conditions)
+APPOINTMENT = Accepts(NamedPerson, "settings", examples=examples.person)
+PLAIN = Accepts(Nothing, "settings")
+WITH_REASON = Accepts(asked.WithReason, "settings", examples=examples.reason)
+
+
+@router.post("/tournaments", status_code=201, response_model=TournamentAnswer)
+def announce(incoming: Annotated[Incoming[asked.Announcement], Depends(ANNOUNCEMENT)]) -> Response:
+    """Announce a tournament (ALL-11, TD-21)
+
+    The versions of the format's rules and of the rating policy are pinned. A director who announces directs it.
+    """
+    return incoming.announce(asked.AnnounceTournament(**incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/conditions", response_model=TournamentAnswer)
+def change_conditions(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.NewConditions], Depends(CONDITIONS)]
+) -> Response:
+    """Change the conditions of contest (TD-21)
+
+    All of them are given anew. After the start a reason is needed.
+    """
+    command = asked.ChangeConditions(**incoming.fields(), seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/directors", response_model=TournamentAnswer)
+def appoint_director(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[NamedPerson], Depends(APPOINTMENT)]
+) -> Response:
+    """Appoint a director (TD-1)"""
+    command = asked.AppointDirector(person=incoming.body.person, seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/directors/{person}/release", response_model=TournamentAnswer)
+def release_director(
+    tournament: parameters.Tournament,
+    person: parameters.Person,
+    incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
+) -> Response:
+    """Release a director (TD-1)
+
+    The last one can't be released.
+    """
+    return incoming.on_tournament(tournament, asked.ReleaseDirector(person=person, seen=incoming.seen))
+
+
+@router.post("/tournaments/{tournament}/start", response_model=TournamentAnswer)
+def start(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]
+) -> Response:
+    """Start the tournament (TD-1)
+
+    From here on results are taken.
+    """
+    return incoming.on_tournament(tournament, asked.StartTournament(seen=incoming.seen))
+
+
+@router.post("/tournaments/{tournament}/completion", response_model=TournamentAnswer)
+def complete(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]
+) -> Response:
+    """Complete the tournament (TD-14)
+
+    Refused while matches await a result or its verification.
+    """
+    return incoming.on_tournament(tournament, asked.CompleteTournament(seen=incoming.seen))
+
+
+@router.post("/tournaments/{tournament}/cancellation", response_model=TournamentAnswer)
+def cancel(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)]
+) -> Response:
+    """Cancel the tournament (ALL-13)
+
+    Nothing of it is rated then.
+    """
+    command = asked.CancelTournament(reason=incoming.body.reason, seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/reopening", response_model=TournamentAnswer)
+def reopen(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)]
+) -> Response:
+    """Reopen a tournament that was completed or cancelled (ALL-13)"""
+    command = asked.ReopenTournament(reason=incoming.body.reason, seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)

@@ -1,0 +1,29 @@
+"""What the application works with; made by whoever starts it, and closed by him."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from starlette.requests import Request
+
+from api.keys import Keys
+from api.past_ratings import PastRatings
+from domain.journal.journal import Journal
+from projections.readings import Readings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """All may be used from any thread; `clock` gives the moment, aware."""
+
+    journal: Journal
+    readings: Readings
+    keys: Keys
+    past_ratings: PastRatings
+    clock: Callable[[], datetime]
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that the request came to."""
+    services: Services = request.app.state.services
+    return services

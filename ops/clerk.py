@@ -1,0 +1,76 @@
+"""Sends commands from the command line through the one way in, each with an id of its own that a retry repeats."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol, cast
+
+from domain.history import Actor
+from domain.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
+from domain.journal.command import Outcome, Request, State, command_id, request_digest
+from domain.journal.journal import Stored
+from domain.person import decide as registry
+from domain.requests import Asked, of_person, of_tournament
+from domain.tournament import commands
+from domain.tournament.state import Tournament
+
+PAGE = 1000
+COMMAND_LINE = Actor(key="command-line", role="administrator")
+
+
+class Log(Protocol):
+    """What of the journal is used here."""
+
+    def execute(self, request: Request) -> Outcome:
+        """See `domain.journal.journal.Journal.execute`."""
+
+    def state(self, stream: StreamName) -> State:
+        """See `domain.journal.journal.Journal.state`."""
+
+    def history(self, stream: StreamName, after_version: int, limit: int) -> Sequence[Stored]:
+        """See `domain.journal.journal.Journal.history`."""
+
+
+class Clerk:
+    """Carries out commands in the name of one series, such as an import; in it, each key is used for one command."""
+
+    def __init__(self, log: Log, series: str, actor: Actor = COMMAND_LINE) -> None:
+        self.log = log
+        self._series = series
+        self._actor = actor
+
+    def id_of(self, key: str) -> str:
+        """The id of the tournament or person that is made under this key."""
+        return new_id(self.command(key))
+
+    def person(self, person: PersonId, key: str, command: registry.Command) -> Outcome:
+        """Carries out a command on a person. Raises what `Journal.execute` raises."""
+        return self.log.execute(of_person(self._asked(person, key, command), person, command))
+
+    def tournament(
+        self, tournament: TournamentId, key: str, command: commands.Command, actor: Actor | None = None
+    ) -> Outcome:
+        """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
+        return self.log.execute(of_tournament(self._asked(tournament, key, command, actor), tournament, command))
+
+    def tournament_state(self, tournament: TournamentId) -> Tournament:
+        """The tournament as it stands."""
+        return cast("Tournament", self.log.state(tournament_stream(tournament)))
+
+    def sent(self, tournament: TournamentId) -> Iterator[tuple[CommandId, int]]:
+        """The commands that changed the tournament, whoever sent them, in order; each with the version before it."""
+        stream, version, last = tournament_stream(tournament), 0, None
+        while page := self.log.history(stream, version, PAGE):
+            for stored in page:
+                if stored.recorded.command != last:
+                    last = stored.recorded.command
+                    yield last, stored.recorded.version - 1
+            version = page[-1].recorded.version
+
+    def _asked(
+        self, subject: str, key: str, command: registry.Command | commands.Command, actor: Actor | None = None
+    ) -> Asked:
+        body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
+        return Asked(self.command(key), request_digest(key, body.encode()), actor or self._actor)
+
+    def command(self, key: str) -> CommandId:
+        """The id of the command that is sent under this key."""
+        return command_id(self._actor.key, f"{self._series}/{key}")

@@ -1,0 +1,44 @@
+"""`scoresheet demo`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ops import migrate as migrations
+from ops.command_line.bars import progress_bar
+from ops.database import DatabaseUrls
+from ops.demonstration.demo import DATA, demonstrate
+from ops.errors import ListUnreadableError
+from ops.running import running_database
+from ops.settings import Settings, read_settings
+
+
+def demo(
+    if_empty: Annotated[
+        bool, typer.Option("--if-empty", help="Do nothing where there are data, or the demonstration is complete.")
+    ] = False,
+    data: Annotated[
+        Path | None, typer.Option(help="A club's list to import; by default ../shared/data/club_history.jsonl.")
+    ] = None,
+) -> None:
+    """Bring something to look at into the database, migrated if need be, and make a key to try it with.
+
+    A club's list where it is at hand, else a made-up season. Running it again brings only what is missing.
+
+    Example: scoresheet demo --if-empty
+    """
+    settings = read_settings()
+    with running_database(settings) as running:
+        migrations.migrate(running.urls.owner)
+        bring(running.urls, settings, data, if_empty=if_empty)
+
+
+def bring(urls: DatabaseUrls, settings: Settings, data: Path | None = None, *, if_empty: bool) -> None:
+    """The demonstration, on a migrated database. Raises ListUnreadableError where the `data` named are not there,
+    and what `demonstrate` raises."""
+    if data is not None and not data.exists():
+        raise ListUnreadableError(f"there is no {data}")
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{host}:{settings.port}"
+    demonstrate(urls, address, typer.echo, progress_bar, path=data or DATA, if_empty=if_empty)

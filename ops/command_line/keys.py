@@ -1,0 +1,124 @@
+"""`scoresheet keys`: API keys are made, listed and revoked here, by whoever may work as the database's owner."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from typing import Annotated, Any, cast
+from uuid import UUID
+
+import psycopg
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from api import keys
+from domain.history import Role
+from ops import database
+from ops.migrate import require_migrated
+from ops.running import running_database
+from ops.settings import read_settings
+
+app = typer.Typer(name="keys", help="Make, list and revoke API keys.", no_args_is_help=True)
+
+RoleName = Enum("RoleName", {role: role for role in keys.ROLES}, type=str)  # type: ignore[misc]  # made from the roles
+
+
+@app.command()
+def make(
+    role: Annotated[RoleName, typer.Option(help="What the key may be used as.")],
+    person: Annotated[
+        UUID | None, typer.Option(help="Whom it acts for; a director or player needs one.")
+    ] = None,
+    tournament: Annotated[UUID | None, typer.Option(help="The only tournament it may be used for.")] = None,
+    expires: Annotated[
+        datetime | None, typer.Option(help="When it stops being valid, in UTC.", formats=["%Y-%m-%d"])
+    ] = None,
+    days: Annotated[
+        int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)
+    ] = None,
+    label: Annotated[str, typer.Option(help="A word on what it is for.")] = "",
+) -> None:
+    """Make a key and show it, this once: only a digest of it is stored.
+
+    Example: scoresheet keys make --role director --person 8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21 --days 365
+    """
+    now = datetime.now(UTC)
+    wanted = _wanted(cast("Role", role.value), person, tournament, label, _expiry(expires, days, now))
+    with _connection() as connection:
+        typer.echo(keys.make_key(connection, wanted, now))
+
+
+def _expiry(expires: datetime | None, days: int | None, now: datetime) -> datetime | None:
+    if expires is not None and days is not None:
+        raise typer.BadParameter("give --expires or --days, not both")
+    if days is not None:
+        return now + timedelta(days=days)
+    return None if expires is None else expires.replace(tzinfo=UTC)
+
+
+def _wanted(
+    role: Role, person: UUID | None, tournament: UUID | None, label: str, expires_at: datetime | None
+) -> keys.Wanted:
+    try:
+        return keys.Wanted(role, _text(person), _text(tournament), label, expires_at)
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}: use --person") from None
+
+
+def _text(given: UUID | None) -> str | None:
+    return None if given is None else str(given)
+
+
+@app.command(name="list")
+def list_() -> None:
+    """List the keys that were made, without their secrets.
+
+    Example: scoresheet keys list
+    """
+    with _connection() as connection:
+        found = keys.list_keys(connection)
+    now = datetime.now(UTC)
+    table = Table("id", "role", "person", "tournament", "label", "made", "expires", "state", box=None)
+    for key in found:
+        table.add_row(
+            key.id,
+            key.role,
+            key.person or "",
+            key.tournament or "",
+            key.label,
+            _shown(key.made_at),
+            _shown(key.expires_at),
+            _state(key, now),
+        )
+    Console(soft_wrap=True).print(table)
+
+
+def _shown(moment: datetime | None) -> str:
+    return "" if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _state(key: keys.Key, now: datetime) -> str:
+    if key.revoked_at is not None:
+        return "revoked"
+    return "valid" if key.valid_at(now) else "expired"
+
+
+@app.command()
+def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")]) -> None:
+    """Revoke a key for good. It is refused within two seconds.
+
+    Example: scoresheet keys revoke 0123456789abcdef
+    """
+    with _connection() as connection:
+        if not keys.revoke_key(connection, key, datetime.now(UTC)):
+            raise typer.BadParameter(f"there is no key {key!r} that is not revoked")
+    typer.echo(f"revoked {key}")
+
+
+@contextmanager
+def _connection() -> Iterator[psycopg.Connection[Any]]:
+    """The owner's connection: the service itself may only look keys up."""
+    with running_database(read_settings()) as running, database.connect(running.urls.owner) as connection:
+        require_migrated(connection)
+        yield connection

@@ -1,0 +1,56 @@
+"""`scoresheet rebuild`."""
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ops import database
+from ops.running import migrated_database
+from ops.settings import read_settings
+from projections import rebuild as rebuilding
+from projections.catalogue import PROJECTIONS
+from projections.log import Log, open_log
+from projections.runner import RETRY_CHANNEL
+
+Name = Enum("Name", {name: name for name in PROJECTIONS}, type=str)  # type: ignore[misc]  # made from the catalogue
+
+
+def rebuild(
+    names: Annotated[list[Name] | None, typer.Argument(help="Which projections; by default all of them.")] = None,
+    parked: Annotated[
+        bool, typer.Option("--parked", help="Instead: let the running service try again what stands still.")
+    ] = False,
+) -> None:
+    """Make the read models anew from the whole log. Readers see the present ones until the new ones are complete.
+
+    Example: scoresheet rebuild ratings
+    """
+    with migrated_database(read_settings()) as url:
+        if parked:
+            _ask_to_retry(url)
+            return
+        log = open_log(url)
+        try:
+            for name in [each.value for each in names] if names else list(PROJECTIONS):
+                _rebuild(url, log, name)
+        finally:
+            log.close()
+
+
+def _ask_to_retry(url: str) -> None:
+    with database.connect(url, autocommit=True) as connection:
+        connection.execute("SELECT pg_notify(%s, '')", (RETRY_CHANNEL,))
+
+
+def _rebuild(url: str, log: Log, name: str) -> None:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        task = bars.add_task(name)
+        position = rebuilding.rebuild(
+            url, log, PROJECTIONS[name], lambda reached, of: bars.update(task, completed=reached, total=of)
+        )
+        bars.update(task, completed=position, total=position)
+    typer.echo(f"{name}: rebuilt from {position} events")

@@ -1,0 +1,77 @@
+"""The demonstration: brought into a database once, and never over somebody's own data."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from domain.ids import TournamentId
+from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.journal import Journal
+from ops.database import DatabaseUrls
+from ops.demonstration import season
+from ops.demonstration.trial import DAYS, curl_lines, make_trial_key
+from ops.importing.club import ClubImport
+from ops.importing.club_list import read_file
+from ops.importing.whole import import_list
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+DATA = CHECKOUT / ".." / "shared" / "data" / "club_history.jsonl"
+"""Where the real list is looked for unless another path is given."""
+
+Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows progress, from what is counted and how much of it there is; what it gives is told how much more is done."""
+
+
+def demonstrate(
+    urls: DatabaseUrls, address: str, announce: Callable[[str], None], bar: Bar, *, path: Path, if_empty: bool
+) -> None:
+    """Brings the demonstration into a migrated database, or what is missing of it, and makes a key to try it with.
+
+    The list at `path`, where there is one, else a made-up season. `address` is where the service will be, for the
+    commands shown. With `if_empty` nothing is done where other data are, or where the demonstration is complete.
+    Raises ListUnreadableError, ImportStoppedError and what the journal raises.
+    """
+    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
+    with closing(journal):
+        if if_empty and (reason := _left_out(journal, path)):
+            announce(reason)
+            return
+        tournament = _bring(journal, announce, bar, path)
+    key = make_trial_key(urls.owner, datetime.now(UTC))
+    announce(f"a key to try it with, valid for {DAYS} days: {key}")
+    for line in curl_lines(address, tournament, key):
+        announce(f"  {line}")
+
+
+def _bring(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Path) -> TournamentId:
+    """The id of the tournament to look at."""
+    if path.exists():
+        announce("demonstration: a club's list of matches, revision by revision")
+        revisions, club = read_file(path), ClubImport(journal)
+        with bar("revisions", len(revisions)) as advance:
+            import_list(club, revisions, None, advance)
+        return club.tournament
+    announce("demonstration: a made-up season, since no club's list is at hand")
+    return season.make_season(journal)
+
+
+def _left_out(journal: Journal, path: Path) -> str | None:
+    """Why there is nothing to bring, or None."""
+    if journal.position() == 0:
+        return None
+    begun = _begun(journal, path)
+    if begun is None:
+        return "there are data already: the demonstration is left out"
+    return "the demonstration is there; `scoresheet keys make` makes keys to try it with" if begun else None
+
+
+def _begun(journal: Journal, path: Path) -> bool | None:
+    """None where it was not begun; else whether it is complete."""
+    if season.begun(journal):
+        return season.complete(journal)
+    if not path.exists():
+        return None
+    numbers = [revision.number for revision in read_file(path)]
+    reached = ClubImport(journal).reached(numbers)
+    return None if reached is None else reached == numbers[-1]

@@ -1,0 +1,134 @@
+"""Runs made-up tournaments with the commands everybody uses. Every run sends the same commands, so that a second one
+repeats them and records nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import count
+
+from domain.history import Actor
+from domain.ids import PersonId, TournamentId
+from domain.person.decide import RegisterPerson, SetOpeningRating
+from domain.scoring.result import FinalScore, Game, GamesPlayed, Result, WinnerOnly
+from domain.tournament import commands
+from domain.values import Side
+from ops.clerk import Clerk, Log
+from ops.demonstration.lots import Lots
+
+
+@dataclass(slots=True)
+class Running:
+    """A tournament under way: its entries by person, how many matches it has, and who directs it."""
+
+    id: TournamentId
+    director: Actor
+    entries: dict[PersonId, int] = field(default_factory=dict)
+    matches: int = 0
+
+    @property
+    def players(self) -> Sequence[PersonId]:
+        """Everyone with an entry, in the order of their numbers."""
+        return tuple(self.entries)
+
+
+class Organizer:
+    """Sends one command after the other; how many there were is part of each one's key."""
+
+    def __init__(self, log: Log, series: str) -> None:
+        self.lots = Lots(series)
+        self._clerk = Clerk(log, series)
+        self._numbers = count(1)
+
+    def register(self, name: str) -> PersonId:
+        """A new person of that name."""
+        key = f"person {name}"
+        person = self._clerk.id_of(key)
+        self._clerk.person(person, key, RegisterPerson(name=name))
+        return person
+
+    def rate(self, person: PersonId, opening: SetOpeningRating) -> None:
+        """Gives a person an opening rating."""
+        self._clerk.person(person, self._key(), opening)
+
+    def announce(self, announcement: commands.AnnounceTournament) -> Running:
+        """A tournament under its own name; whoever is named director directs it."""
+        key = f"tournament {announcement.name}"
+        director = Actor(key="demonstration", role="director", person=announcement.director)
+        running = Running(self._clerk.id_of(key), director)
+        self._clerk.tournament(running.id, key, announcement)
+        return running
+
+    def do(self, running: Running, command: commands.Command, actor: Actor | None = None) -> None:
+        """Sends a command, from its director unless from somebody else."""
+        self._clerk.tournament(running.id, self._key(), command, actor or running.director)
+
+    def enter(self, running: Running, persons: Sequence[PersonId]) -> None:
+        """Enters them by themselves, and lets the director approve."""
+        for person in persons:
+            self.request(running, person)
+            self.do(running, commands.ApproveEntry(entry=running.entries[person]))
+
+    def request(self, running: Running, person: PersonId) -> None:
+        """The person asks for an entry."""
+        self.do(running, commands.RequestEntry(person=person), _player(person))
+        running.entries[person] = len(running.entries) + 1
+
+    def report(self, running: Running, length: int, played_at: datetime) -> int:
+        """Two players agree on a match, and one of them reports its result; the match's number."""
+        sides = self.lots.two_of(running.players)
+        first, second = (running.entries[person] for person in sides)
+        running.matches += 1
+        self.do(running, commands.MakeMatch(sides=(first, second), length=length), _player(sides[0]))
+        report = commands.ReportResult(match=running.matches, result=self.result(length), played_at=played_at)
+        self.do(running, report, _player(sides[0]))
+        return running.matches
+
+    def played(self, running: Running, length: int, played_at: datetime) -> commands.PlayedMatch:
+        """A row for a list of results."""
+        first, second = self.lots.two_of(running.players)
+        return commands.PlayedMatch(
+            sides=(running.entries[first], running.entries[second]),
+            length=length,
+            result=self.result(length),
+            played_at=played_at,
+        )
+
+    def enter_list(self, running: Running, rows: Sequence[commands.PlayedMatch]) -> None:
+        """The director enters a list of results."""
+        self.do(running, commands.EnterResults(results=tuple(rows)))
+        running.matches += len(rows)
+
+    def result(self, length: int) -> Result:
+        """A result of a match of that length: by its score, by its games, or the winner alone."""
+        winner: Side = self.lots.one_of(("first", "second"))
+        kind = self.lots.below(4)
+        if kind == 0:
+            return WinnerOnly(winner=winner)
+        if kind == 1:
+            return GamesPlayed(games=self._games(length))
+        points = length, self.lots.below(length)
+        first, second = points if winner == "first" else points[::-1]
+        return FinalScore(first=first, second=second)
+
+    def _games(self, length: int) -> tuple[Game, ...]:
+        games, points = [], {"first": 0, "second": 0}
+        while max(points.values()) < length:
+            winner: Side = self.lots.one_of(("first", "second"))
+            won = self.lots.one_of(("single", "single", "gammon"))
+            game = Game.model_validate({"winner": winner, "won": won, "cube": self.lots.one_of((1, 1, 2))})
+            points[winner] += game.points
+            games.append(game)
+        return tuple(games)
+
+    def _key(self) -> str:
+        return f"command {next(self._numbers)}"
+
+
+def evening(first: datetime, number: int) -> datetime:
+    """The start of the number-th match, some on each evening, a week apart."""
+    weeks, later = divmod(number, 4)
+    return first + timedelta(weeks=weeks, minutes=50 * later)
+
+
+def _player(person: PersonId) -> Actor:
+    return Actor(key="demonstration", role="player", person=person)

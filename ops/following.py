@@ -1,0 +1,37 @@
+"""Projections for as long as a command needs them: followed here, unless a running service does it already."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from psycopg import Connection
+from psycopg_pool import ConnectionPool
+
+from projections.catalogue import PROJECTIONS
+from projections.log import open_log
+from projections.readings import Readings
+from projections.runner import Runner
+
+
+@contextmanager
+def followed(database_url: str, report: Callable[[str], None]) -> Iterator[Readings]:
+    """What is read of the projections, while runners in this process lead or stand by; they stop at the end.
+
+    `database_url` acts as the service's role; `report` is told in a line what goes wrong.
+    """
+    pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
+        database_url, kwargs={"autocommit": True}, min_size=1, max_size=3, open=True, name="readings"
+    )
+    with pool, closing(Readings(pool)) as readings, closing(open_log(database_url)) as log:
+        stop = threading.Event()
+        runners = [Runner(database_url, log, projection, stop, report) for projection in PROJECTIONS.values()]
+        threads = [threading.Thread(target=runner.run, name="projection", daemon=True) for runner in runners]
+        for thread in threads:
+            thread.start()
+        try:
+            yield readings
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()

@@ -1,0 +1,135 @@
+"""The import of a club's list into one tournament of open play, with the commands everybody uses.
+
+What is recorded is read from the tournament itself; nothing is kept beside it. So an interrupted import goes on
+where it stopped, and a revision that is recorded already changes nothing. Rows the rules refuse are left out and
+reported, and are no differences later on.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from domain.errors import Refused
+from domain.formats.open import OpenOptions
+from domain.ids import PersonId
+from domain.problems import STALE
+from domain.tournament import commands
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from domain.tournament.state import Tournament
+from domain.values import Pool
+from ops.clerk import Clerk, Log
+from ops.errors import ImportStoppedError
+from ops.importing.club_list import Revision, Row, in_order_played
+from ops.importing.plan import Plan, make_plan
+from ops.importing.recorded import RecordedList
+from ops.importing.steps import Imported, RowRefusedError, Steps, person_key, step_key
+
+POOL: Pool = "normal"
+NAME = "Club season"
+"""Of the tournament, unless another is given."""
+
+DISTURBANCES = 10
+"""How often a revision is planned anew because somebody else changed the tournament meanwhile."""
+
+
+class ClubImport:
+    """One club's season. Imports of the same `name` go on with the same tournament and the same persons.
+
+    `tournament` is its id; `players` are the list's names of the persons met so far.
+    """
+
+    def __init__(self, log: Log, name: str = NAME) -> None:
+        self._name = name
+        self._clerk = Clerk(log, f"import {name}")
+        self._persons: dict[str, PersonId] = {}
+        self.players: dict[PersonId, str] = {}
+        self._recorded = RecordedList(lambda person: self.players.get(person, person))
+        self._refused: Counter[Row] = Counter()
+        self.tournament = self._clerk.id_of("tournament")
+
+    def person(self, player: str) -> PersonId:
+        """The person that a name of the list stands for."""
+        if player not in self._persons:
+            person = self._persons[player] = self._clerk.id_of(person_key(player))
+            self.players[person] = player
+        return self._persons[player]
+
+    def reached(self, revisions: Collection[int]) -> int | None:
+        """Which of these revisions the newest command of this import was for, or None: there was none yet.
+
+        An import goes on with that one, which may be recorded in part; those before it are done.
+        """
+        for command, version in reversed(list(self._clerk.sent(self.tournament))):
+            for revision in revisions:
+                if self._clerk.command(step_key(revision, version)) == command:
+                    return revision
+        return None
+
+    def take(self, revision: Revision) -> Imported:
+        """Makes the recorded list the revision's; the first one announces the tournament.
+
+        Raises Refused where the tournament takes nothing any more, ImportStoppedError where others keep changing
+        it meanwhile, and what `Journal.execute` raises.
+        """
+        published = in_order_played(revision.rows)
+        self._meet(published)
+        self._open()
+        done = Imported(revision.number)
+        for _ in range(DISTURBANCES + len(published)):
+            state = self._clerk.tournament_state(self.tournament)
+            plan = self._plan(state, published)
+            if not plan:
+                return done
+            self._carry_out(plan, Steps(self._clerk, state, revision, done, self.person), done)
+        raise ImportStoppedError(f"others keep changing tournament {self.tournament}; import again when they are done")
+
+    def _meet(self, rows: Sequence[Row]) -> None:
+        """Knows the players of these rows by name from here on."""
+        for player in {row.winner for row in rows} | {row.loser for row in rows}:
+            self.person(player)
+
+    def _open(self) -> None:
+        """Announces and starts the tournament, unless that was done before."""
+        state = self._clerk.tournament_state(self.tournament)
+        if state.settings is None:
+            self._clerk.tournament(self.tournament, "tournament", _announcement(self._name))
+            self._clerk.tournament(self.tournament, "start", commands.StartTournament())
+        elif state.settings.status == "announced":
+            self._clerk.tournament(self.tournament, "start", commands.StartTournament())
+
+    def _plan(self, state: Tournament, published: Sequence[Row]) -> Plan:
+        return make_plan(self._recorded.rows(state), self._recordable(published), len(state.matches) + 1)
+
+    def _carry_out(self, plan: Plan, steps: Steps, done: Imported) -> None:
+        """What was not done, the next plan holds again."""
+        try:
+            steps.carry_out(plan)
+        except RowRefusedError as error:
+            self._refused[error.refused.row] += 1
+            done.refused.append(error.refused)
+        except Refused as refusal:
+            if refusal.problem != STALE:
+                raise
+
+    def _recordable(self, published: Sequence[Row]) -> Sequence[Row]:
+        """The rows without those that were refused; of equal ones the last are left out."""
+        if not self._refused:
+            return published
+        self._refused &= Counter(row for row in published if row in self._refused)
+        left_out = Counter(self._refused)
+        recordable = []
+        for row in reversed(published):
+            if left_out[row]:
+                left_out[row] -= 1
+            else:
+                recordable.append(row)
+        return recordable[::-1]
+
+
+def _announcement(name: str) -> commands.AnnounceTournament:
+    return commands.AnnounceTournament(
+        name=name,
+        format=OpenOptions(kind="open"),
+        rating=Rating(pool=POOL, policy="club", version=1),
+        conditions=Conditions(verification="at-once"),
+    )

@@ -1,0 +1,97 @@
+"""What has to be done so that a recorded list becomes the published one: voids, new results, corrections."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
+
+from ops.importing.alignment import align
+from ops.importing.club_list import Row
+from ops.importing.places import in_order
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRow:
+    """A match of the tournament as a row; `place` orders those of the same moment (ELO-6)."""
+
+    match: int
+    row: Row
+    place: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A recorded match and the row and the place it gets. `before` is what is recorded until then."""
+
+    before: RecordedRow
+    row: Row
+    place: Decimal
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether nothing changes but the order."""
+        return self.before.row == self.row
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow:
+    """A row not recorded yet. Its place will be the number its match gets; a later plan corrects it if need be."""
+
+    row: Row
+    place: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """To be carried out in this order."""
+
+    voided: tuple[RecordedRow, ...]
+    entered: tuple[Row, ...]
+    corrected: tuple[Correction, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.voided or self.entered or self.corrected)
+
+
+def make_plan(recorded: Sequence[RecordedRow], published: Sequence[Row], next_match: int) -> Plan:
+    """The least that makes one list of the other. Both are in the order played; matches are numbered on from
+    `next_match`. A new row comes last among those of its moment; where it belongs elsewhere, the plan made after
+    it was entered says so. Where the lists agree, order included, the plan is empty.
+
+    A match that was voided stays void when its row comes back, which is a new result: the list does not say
+    whether it is the same match, and the history of the old one should not claim it.
+    """
+    match_of = align([each.row for each in recorded], published)
+    lines = list(_lines(recorded, published, match_of, next_match))
+    kept = set(match_of.values())
+    placed = list(zip(lines, published, _places(lines, published), strict=True))
+    return Plan(
+        voided=tuple(each for index, each in enumerate(recorded) if index not in kept),
+        entered=tuple(line.row for line in lines if isinstance(line, NewRow)),
+        corrected=tuple(
+            Correction(line, row, place)
+            for line, row, place in placed
+            if isinstance(line, RecordedRow) and (line.place != place or line.row != row)
+        ),
+    )
+
+
+def _lines(
+    recorded: Sequence[RecordedRow], published: Sequence[Row], match_of: dict[int, int], next_match: int
+) -> Iterator[RecordedRow | NewRow]:
+    for index, row in enumerate(published):
+        if index in match_of:
+            yield recorded[match_of[index]]
+        else:
+            yield NewRow(row, Decimal(next_match))
+            next_match += 1
+
+
+def _places(lines: Sequence[RecordedRow | NewRow], published: Sequence[Row]) -> list[Decimal]:
+    """Each line's place, in order moment by moment. What is corrected anyway is moved rather than what is not."""
+    places: list[Decimal] = []
+    for _, moment in groupby(range(len(lines)), lambda index: published[index].played_at):
+        first, *_ = indices = list(moment)
+        changed = {index - first for index in indices if lines[index].row != published[index]}
+        places += in_order([lines[index].place for index in indices], changed)
+    return places

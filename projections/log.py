@@ -1,0 +1,32 @@
+"""The log as the projections see it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Protocol
+
+from domain.history import Recorded
+from domain.ids import StreamName
+from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.command import State
+from domain.journal.journal import Journal, Stored
+from domain.journal.mapper import AnyRecorded
+
+__all__ = ["AnyRecorded", "Log", "Recorded", "Stored", "open_log"]
+
+
+class Log(Protocol):
+    """What a projection needs of the journal."""
+
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The events after that position, in order."""
+
+    def position(self) -> int:
+        """The position of the newest event."""
+
+    def state(self, stream: StreamName, *, version: int | None = None) -> State:
+        """The stream's state after `version` events."""
+
+
+def open_log(conninfo: str) -> Journal:
+    """The journal of a database, to read from."""
+    return Journal(conninfo, lambda: datetime.now(UTC), REGISTRY, FOLDS, cached_events=0, readers=2)

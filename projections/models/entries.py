@@ -1,0 +1,25 @@
+"""The entries of all tournaments."""
+
+from collections.abc import Collection
+
+from psycopg import Connection
+
+from domain.ids import PersonId
+from domain.tournament.state import Entry
+from projections.rows import Row
+from projections.tables import Table
+
+TABLE = Table("entries", ("tournament", "number"), ("person", "status", "entrant", "reason", "revision"))
+
+_FORGET = "UPDATE entries SET reason = NULL WHERE person = ANY(%s::uuid[]) AND reason IS NOT NULL"
+
+
+def row(tournament: str, entry: Entry, erased: Collection[PersonId]) -> Row:
+    """One entry; of an erased person without the reason."""
+    reason = None if entry.person in erased else entry.reason
+    return tournament, entry.number, entry.person, entry.status, entry.entrant, reason, entry.revision
+
+
+def forget(connection: Connection, persons: Collection[PersonId]) -> None:
+    """Take out what was said about these persons."""
+    connection.execute(_FORGET, (sorted(persons),))

@@ -1,0 +1,13 @@
+-- The reason is text about the person; it goes when the person is erased.
+CREATE TABLE entries (
+    tournament uuid NOT NULL,
+    number bigint NOT NULL,
+    person uuid NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    entrant boolean NOT NULL,
+    reason text COLLATE "C",
+    revision bigint NOT NULL,
+    PRIMARY KEY (tournament, number)
+);
+
+CREATE INDEX entries_by_person ON entries (person);

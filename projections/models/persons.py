@@ -1,0 +1,31 @@
+"""The persons by name."""
+
+import unicodedata
+
+from psycopg import Connection
+
+from domain.ids import PersonId
+from domain.person.state import Person
+from projections.rows import Row
+from projections.tables import Table
+
+TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "revision"))
+
+_ERASED = "SELECT id::text FROM persons WHERE erased"
+
+
+def row(person: Person) -> Row:
+    """One person: contact and note are not shown anywhere."""
+    name = person.details.name if person.details else None
+    return person.id, name, sorting(name or ""), person.status == "erased", person.version
+
+
+def sorting(text: str) -> str:
+    """The text without case and accents, to search and to order by."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
+def erased(connection: Connection) -> set[PersonId]:
+    """Who was erased."""
+    return {row[0] for row in connection.execute(_ERASED)}

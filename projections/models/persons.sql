@@ -1,0 +1,11 @@
+-- Of what is known of a person only the name is here, and no longer once the person is erased. `sorting` is the name
+-- as it is searched and ordered by: without case and accents, so that no collation of the host's has a say.
+CREATE TABLE persons (
+    id uuid PRIMARY KEY,
+    name text COLLATE "C",
+    sorting text COLLATE "C" NOT NULL,
+    erased boolean NOT NULL,
+    revision bigint NOT NULL
+);
+
+CREATE INDEX persons_by_name ON persons (sorting, id);

@@ -1,0 +1,4 @@
+CREATE TABLE standings (
+    tournament uuid PRIMARY KEY,
+    document text COLLATE "C" NOT NULL
+);

@@ -1,0 +1,14 @@
+"""The tournaments."""
+
+from domain.tournament.state import Tournament, announced_settings
+from projections.rows import Row
+from projections.tables import Table
+from projections.views import tournament_view
+
+TABLE = Table("tournaments", ("id",), ("announced_at", "status", "document"))
+
+
+def row(state: Tournament) -> Row:
+    """One tournament as it is shown."""
+    settings = announced_settings(state)
+    return state.id, settings.announced_at, settings.status, tournament_view(state).model_dump_json()

@@ -1,0 +1,108 @@
+"""How far the projections have come, waiting for them, and what stands still."""
+
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import psycopg
+from psycopg_pool import PoolTimeout
+
+from domain.ids import StreamName
+from projections.catalogue import PROJECTIONS
+from projections.generations import CHANNEL
+from projections.reading.pool import Pool, Reader
+
+_POSITIONS = "SELECT name, position FROM projections WHERE is_live ORDER BY name"
+_PARKED = """
+SELECT parked.stream, parked.projection, parked.position, parked.error
+FROM projections_parked AS parked
+JOIN projections AS live ON live.name = parked.projection AND live.generation = parked.generation AND live.is_live
+WHERE %(stream)s::text IS NULL OR parked.stream = %(stream)s
+ORDER BY parked.projection, parked.stream
+"""
+_POLL_SECONDS = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """A stream that a projection could not follow beyond the event before `position`, and why."""
+
+    stream: StreamName
+    projection: str
+    position: int
+    error: str
+
+
+class PositionReadings(Reader):
+    """Waiting is done by one thread for all who wait: it is told of news, asks now and then too, and holds one
+    connection of the pool once anybody has had to wait."""
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool)
+        self._news = threading.Condition()
+        self._reached: Mapping[str, int] = {}
+        self._watching: threading.Thread | None = None
+        self._closing = threading.Event()
+
+    def positions(self) -> Mapping[str, int]:
+        """How far each projection has followed the log."""
+        return dict(self._rows(_POSITIONS))
+
+    def wait_for(self, position: int, timeout_seconds: float, projections: Collection[str] | None = None) -> bool:
+        """True as soon as the projections named, by default all, have reached the position; False if they have not
+        within the time. A stream that is parked does not hold this up: ask `parked` whether the answer is whole.
+
+        Raises `KeyError` for an unknown projection.
+        """
+        wanted = [PROJECTIONS[name].name for name in (PROJECTIONS if projections is None else projections)]
+        if _have_reached(self.positions(), wanted, position):
+            return True
+        self._watch()
+        with self._news:
+            return self._news.wait_for(lambda: _have_reached(self._reached, wanted, position), timeout_seconds)
+
+    def parked(self, stream: StreamName | None = None) -> Sequence[Parked]:
+        """What stands still, or only what does of one stream; an answer that it touches is incomplete."""
+        return [Parked(*row) for row in self._rows(_PARKED, stream=stream)]
+
+    def close(self) -> None:
+        """Stop watching; the pool stays open."""
+        self._closing.set()
+        if self._watching is not None:
+            self._watching.join()
+
+    def _watch(self) -> None:
+        with self._news:
+            if self._watching is None:
+                self._watching = threading.Thread(target=self._keep_watching, name="positions", daemon=True)
+                self._watching.start()
+
+    def _keep_watching(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._listen()
+            except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout):
+                self._closing.wait(_POLL_SECONDS)  # whoever waits meanwhile runs out of time, and says so
+
+    def _listen(self) -> None:
+        with self._pool.connection() as connection:
+            connection.autocommit = True
+            connection.execute(f"LISTEN {CHANNEL}")
+            try:
+                while not self._closing.is_set():
+                    self._tell(dict(connection.execute(_POSITIONS).fetchall()))
+                    for _ in connection.notifies(timeout=_POLL_SECONDS, stop_after=1):
+                        pass
+            finally:
+                if not connection.closed:
+                    connection.execute("UNLISTEN *")
+                    connection.autocommit = False
+
+    def _tell(self, positions: Mapping[str, int]) -> None:
+        with self._news:
+            self._reached = positions
+            self._news.notify_all()
+
+
+def _have_reached(positions: Mapping[str, int], wanted: Collection[str], position: int) -> bool:
+    return all(positions.get(name, 0) >= position for name in wanted)

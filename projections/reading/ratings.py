@@ -1,0 +1,130 @@
+"""Reading ratings: where players stand, how they came there, and as of any position of the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.ids import PersonId, TournamentId
+from domain.rating.classes import CLASSES
+from domain.rating.lines import RatedLine, Standing
+from domain.values import Pool
+from projections.log import Log
+from projections.models.rating_lines import ledger_match
+from projections.rating_pools import Pools
+from projections.rating_views import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
+from projections.reading.pages import Cursor, Page, page
+from projections.reading.pool import Reader
+from projections.states import States
+
+_BATCH = 5_000
+
+_RATING = """
+SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
+WHERE pool = %(pool)s AND person = %(person)s::uuid
+"""
+_RATINGS = """
+SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
+WHERE pool = %(pool)s
+AND (%(rating)s::bigint IS NULL OR (rating, person) < (%(rating)s::bigint, %(person)s::uuid))
+ORDER BY rating DESC, person DESC LIMIT %(limit)s
+"""
+_HISTORY = """
+SELECT played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
+    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
+FROM (
+    (SELECT * FROM projected.rating_lines
+     WHERE winner = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
+        (played_at <= %(played_at)s::bigint AND (played_at, place, reported_at, tournament, match)
+         < (%(played_at)s, %(place)s::numeric, %(reported_at)s, %(tournament)s::uuid, %(match)s)))
+     ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s)
+    UNION ALL
+    (SELECT * FROM projected.rating_lines
+     WHERE loser = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
+        (played_at <= %(played_at)s::bigint AND (played_at, place, reported_at, tournament, match)
+         < (%(played_at)s, %(place)s::numeric, %(reported_at)s, %(tournament)s::uuid, %(match)s)))
+     ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s)
+) AS either
+ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s
+"""
+_CHANGES = "SELECT person::text, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person"
+_CLASSES = """
+SELECT bound.place, count(rating.person)
+FROM unnest(%(lowest)s::bigint[], %(beyond)s::bigint[]) WITH ORDINALITY AS bound (lowest, beyond, place)
+LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s
+    AND (bound.lowest IS NULL OR rating.rating >= bound.lowest)
+    AND (bound.beyond IS NULL OR rating.rating < bound.beyond)
+GROUP BY bound.place ORDER BY bound.place
+"""
+
+
+class RatingReadings(Reader):
+    """Ratings of a pool. Unknown players give None or an empty page."""
+
+    def rating(self, pool: Pool, person: PersonId) -> RatingView | None:
+        """Where a player stands."""
+        row = self._row(_RATING, pool=pool, person=person)
+        return None if row is None else _rating(pool, row)
+
+    def ratings(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
+        """All players of the pool, the highest rating first."""
+        rating, person = after or (None, None)
+        rows = self._rows(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
+        return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
+
+    def rating_history(
+        self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50
+    ) -> Page[RatedMatchView]:
+        """The player's rated matches, the last in the order of ELO-6 first."""
+        names = ("played_at", "place", "reported_at", "tournament", "match")
+        key = dict(zip(names, after or (None,) * len(names), strict=True))
+        rows = self._rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
+        return page(rows, limit, lambda row: rated_match_view(pool, person, _line(row)), _key)
+
+    def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, int]:
+        """What each player's rating changed by over the tournament, in micropoints; who has no rated match there is
+        left out (OPN-1)."""
+        return dict(self._rows(_CHANGES, id=tournament))
+
+    def classes(self, pool: Pool) -> Sequence[ClassView]:
+        """The classes, the highest first, and how many are in each (ELO-9)."""
+        lowest = [each.lowest for each in CLASSES]
+        rows = self._rows(_CLASSES, pool=pool, lowest=lowest, beyond=[None, *lowest[:-1]])
+        return [
+            ClassView(name=each.name, lowest=None if each.lowest is None else points(each.lowest), players=players)
+            for each, (_, players) in zip(CLASSES, rows, strict=True)
+        ]
+
+
+def ratings_as_of(log: Log, pool: Pool, position: int) -> Sequence[RatingView]:
+    """Everyone in the pool as he stood when the log had reached `position`, the highest rating first.
+
+    Folds the whole log up to there, every time. Raises what reading the log raises, `Corrupt` and `Unavailable`.
+    """
+    pools = Pools()
+    states = States(log)
+    reached = 0
+    while reached < position:
+        stored = log.read(reached, min(_BATCH, position - reached))
+        if not stored:
+            break
+        pools.take(states.fold(one.recorded for one in stored))
+        reached = stored[-1].position
+    rated = pools.pool(pool)
+    rated.settle()
+    standings = [(rated.ledger.current(player), player) for player in rated.ledger.players() if rated.is_shown(player)]
+    standings.sort(key=lambda one: (one[0].rating, one[1]), reverse=True)
+    return [rating_view(pool, player, standing) for standing, player in standings]
+
+
+def _rating(pool: Pool, row: tuple[Any, ...]) -> RatingView:
+    person, rating, experience, change, tournament, match = row
+    last = None if tournament is None else (tournament, match)
+    return rating_view(pool, person, Standing(rating, experience, change, last))
+
+
+def _line(row: tuple[Any, ...]) -> RatedLine:
+    return RatedLine(ledger_match(row[:10]), *row[10:])
+
+
+def _key(row: tuple[Any, ...]) -> Cursor:
+    played_at, place, reported_at, tournament, number = row[:5]
+    return played_at, str(place), reported_at, tournament, number

@@ -1,0 +1,24 @@
+"""The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
+
+from projections.catalogue import PROJECTIONS
+from projections.generations import ensure
+from projections.reading.pages import Cursor, Page
+from projections.reading.persons import PersonReadings
+from projections.reading.pool import Pool
+from projections.reading.positions import Parked, PositionReadings
+from projections.reading.ratings import RatingReadings, ratings_as_of
+from projections.reading.tournaments import TournamentReadings
+
+__all__ = ["Cursor", "Page", "Parked", "Readings", "ratings_as_of"]
+
+
+class Readings(TournamentReadings, PersonReadings, RatingReadings, PositionReadings):
+    """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
+
+    Before anything was projected there are empty tables to read, made here if need be.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool)
+        with pool.connection() as connection:
+            ensure(connection, tuple(PROJECTIONS.values()))

@@ -1,0 +1,115 @@
+"""The states that events are laid on, kept between batches."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from domain.ids import StreamName
+from domain.journal.catalogue import FOLDS
+from domain.journal.command import State
+from domain.journal.states import fold_of, lay
+from domain.person.state import Person
+from domain.tournament.events import EntryEvent, MatchEvent
+from domain.tournament.state import Tournament
+from projections.log import AnyRecorded, Log
+
+MOST_EVENTS = 300_000
+
+
+@dataclass(slots=True)
+class Touched:
+    """A tournament after a batch, what it was before (None: show all of it), and which of its parts had events."""
+
+    state: Tournament
+    before: Tournament | None
+    entries: set[int] = field(default_factory=set)
+    matches: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Batch:
+    """What events made of their streams, in the order in which these were first touched."""
+
+    tournaments: dict[StreamName, Touched] = field(default_factory=dict)
+    persons: dict[StreamName, Person] = field(default_factory=dict)
+
+    def add(self, other: "Batch") -> None:
+        """Add what came of later events."""
+        self.persons.update(other.persons)
+        for stream, later in other.tournaments.items():
+            earlier = self.tournaments.setdefault(stream, later)
+            if earlier is not later:
+                earlier.state = later.state
+                earlier.entries |= later.entries
+                earlier.matches |= later.matches
+
+
+class States:
+    """The states most recently used, as many as have `most_events` events together (and always the newest one)."""
+
+    def __init__(self, log: Log, most_events: int = MOST_EVENTS) -> None:
+        self._log = log
+        self._most_events = most_events
+        self._kept: OrderedDict[StreamName, State] = OrderedDict()
+        self._events = 0
+
+    def fold(self, recorded: Iterable[AnyRecorded]) -> Batch:
+        """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was."""
+        streams: dict[StreamName, list[AnyRecorded]] = {}
+        for one in recorded:
+            streams.setdefault(one.stream, []).append(one)
+        folded = [self._fold(stream, events) for stream, events in streams.items()]
+        batch = Batch()
+        for before, after, events in folded:
+            self._keep(after)
+            _sort_in(batch, before, after, events)
+        return batch
+
+    def whole(self, state: State) -> Batch:
+        """The batch that shows all of one stream; its state is kept from now on."""
+        self._keep(state)
+        if isinstance(state, Tournament):
+            touched = Touched(state, None, set(state.entries), set(state.matches))
+            return Batch(tournaments={state.stream: touched})
+        person = cast("Person", state)
+        return Batch(persons={person.stream: person})
+
+    def _fold(self, stream: StreamName, events: list[AnyRecorded]) -> tuple[State, State, list[AnyRecorded]]:
+        before = self._at(stream, events[0].version - 1)
+        return before, lay(fold_of(FOLDS, stream), before, events), events
+
+    def _at(self, stream: StreamName, version: int) -> State:
+        kept = self._kept.get(stream)
+        if kept is not None and kept.version == version:
+            return kept
+        if version == 0:
+            return fold_of(FOLDS, stream).initial(stream)
+        return self._log.state(stream, version=version)
+
+    def _keep(self, state: Any) -> None:  # noqa: ANN401 -- a state of any kind of stream has its name
+        stream = state.stream
+        former = self._kept.pop(stream, None)
+        self._events += _weight(state) - (_weight(former) if former else 0)
+        self._kept[stream] = state
+        while self._events > self._most_events and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._events -= _weight(dropped)
+
+
+def _weight(state: State) -> int:
+    return state.version + 1
+
+
+def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded]) -> None:
+    if isinstance(after, Tournament):
+        touched = Touched(after, cast("Tournament", before))
+        for one in events:
+            if isinstance(one.event, MatchEvent):
+                touched.matches.add(one.event.match)
+            elif isinstance(one.event, EntryEvent):
+                touched.entries.add(one.event.entry)
+        batch.tournaments[after.stream] = touched
+    else:
+        person = cast("Person", after)
+        batch.persons[person.stream] = person

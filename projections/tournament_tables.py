@@ -1,0 +1,76 @@
+"""The projection of tournaments with entries, matches and standings, and of persons."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from psycopg import Connection
+
+from domain.ids import PersonId
+from domain.journal.command import State
+from domain.person.state import Person
+from projections.log import AnyRecorded, Log
+from projections.models import entries, matches, persons, standings, tournaments
+from projections.states import Batch, States, Touched
+from projections.tables import Table
+
+
+class TournamentTables:
+    """Every touched tournament, entry, match and person is written once a batch, and every touched table."""
+
+    name: ClassVar[str] = "tournaments"
+    rendering: ClassVar[int] = 1
+    rebuild_reads: ClassVar[int] = 10
+    tables: ClassVar[tuple[Table, ...]] = tuple(
+        model.TABLE for model in (tournaments, entries, matches, standings, persons)
+    )
+
+    def __init__(self, log: Log) -> None:
+        self._states = States(log)
+        self._taken = Batch()
+        self._erased: set[PersonId] = set()
+
+    def load(self, connection: Connection) -> None:
+        """Only who was erased; states are read from the log as they are needed."""
+        self._erased = persons.erased(connection)
+
+    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+        """Fold the events, and note what they touch."""
+        self._taken.add(self._states.fold(recorded))
+
+    def take_whole(self, state: State) -> None:
+        """Note all of one tournament or person."""
+        self._taken.add(self._states.whole(state))
+
+    def write(self, connection: Connection) -> None:
+        """Write what was touched, as it now is."""
+        self._write_persons(connection, list(self._taken.persons.values()))
+        self._write_tournaments(connection, list(self._taken.tournaments.values()))
+        self._taken = Batch()
+
+    def _write_tournaments(self, connection: Connection, batch: Sequence[Touched]) -> None:
+        states = [touched.state for touched in batch]
+        tournaments.TABLE.upsert(connection, [tournaments.row(state) for state in states])
+        entries.TABLE.upsert(
+            connection,
+            [
+                entries.row(touched.state.id, touched.state.entries[number], self._erased)
+                for touched in batch
+                for number in sorted(touched.entries)
+            ],
+        )
+        matches.TABLE.upsert(
+            connection,
+            [
+                matches.row(touched.state, touched.state.matches[number])
+                for touched in batch
+                for number in sorted(touched.matches)
+            ],
+        )
+        standings.TABLE.upsert(connection, [standings.row(state) for state in states])
+
+    def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
+        persons.TABLE.upsert(connection, [persons.row(person) for person in batch])
+        erased = {person.id for person in batch if person.status == "erased"}
+        if erased:
+            self._erased |= erased
+            entries.forget(connection, erased)

@@ -1,0 +1,134 @@
+"""Who may call which route: the table that the tests hold the service to, and that `api/ACCESS.md` shows.
+
+    python -m tests.api.access
+
+writes that file.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+FILE = Path(__file__).parents[2] / "api" / "ACCESS.md"
+
+CALLERS = {
+    "anonymous": "no key",
+    "administrator": "the federation's",
+    "director": "directs this tournament",
+    "elsewhere": "directs another tournament only",
+    "narrowed": "this tournament's director, with a key for another tournament only",
+    "side": "a player of the match, entry or person in question",
+    "entrant": "a player entered here, of no match in question",
+    "player": "a player who is not entered here",
+    "auditor": "an auditor",
+    "feed-reader": "a feed reader",
+    "expired": "a key that has expired",
+    "revoked": "a key that was revoked",
+    "garbage": "a key that never was",
+}
+BAD_KEYS = {"expired", "revoked", "garbage"}
+ALL = set(CALLERS)
+VALID = ALL - BAD_KEYS
+STAFF = {"administrator", "director"}
+DIRECTORS = STAFF | {"elsewhere"}
+T = "/v1/tournaments/{tournament}"
+
+ACCESS: dict[str, set[str]] = {
+    "POST /v1/tournaments": DIRECTORS,
+    f"POST {T}/conditions": STAFF,
+    f"POST {T}/directors": STAFF,
+    f"POST {T}/directors/{{person}}/release": STAFF,
+    f"POST {T}/start": STAFF,
+    f"POST {T}/completion": STAFF,
+    f"POST {T}/cancellation": STAFF,
+    f"POST {T}/reopening": STAFF,
+    f"POST {T}/entries": STAFF | {"player"},
+    f"POST {T}/entries/{{entry}}/approval": STAFF,
+    f"POST {T}/entries/{{entry}}/refusal": STAFF,
+    f"POST {T}/entries/{{entry}}/withdrawal": STAFF | {"side"},
+    f"POST {T}/matches": STAFF | {"side"},
+    f"POST {T}/results": STAFF | {"side"},
+    f"POST {T}/matches/{{match}}/result": STAFF | {"side"},
+    f"POST {T}/matches/{{match}}/verification": STAFF,
+    f"POST {T}/matches/{{match}}/corrections": STAFF,
+    f"POST {T}/matches/{{match}}/voiding": STAFF,
+    f"POST {T}/matches/{{match}}/reinstatement": STAFF,
+    "POST /v1/persons": DIRECTORS,
+    "POST /v1/persons/{person}/details": {"administrator", "side"},
+    "POST /v1/persons/{person}/opening-ratings": {"administrator"},
+    "POST /v1/persons/{person}/erasure": {"administrator"},
+    "GET /v1/tournaments": VALID,
+    f"GET {T}": VALID,
+    f"GET {T}/entries": VALID,
+    f"GET {T}/entries/{{entry}}": VALID,
+    f"GET {T}/matches": VALID,
+    f"GET {T}/matches/{{match}}": VALID,
+    f"GET {T}/standings": VALID,
+    f"GET {T}/history": VALID,
+    "GET /v1/persons": DIRECTORS | {"auditor"},
+    "GET /v1/persons/{person}": VALID,
+    "GET /v1/ratings/{pool}": VALID,
+    "GET /v1/ratings/{pool}/classes": VALID,
+    "GET /v1/ratings/{pool}/{person}": VALID,
+    "GET /v1/ratings/{pool}/{person}/history": VALID,
+    "GET /v1/rating-policies": ALL,
+    "GET /v1/rating-classes": ALL,
+    "GET /v1/problems": ALL,
+    "GET /v1/problems/{slug}": ALL,
+    "GET /health": ALL,
+    "GET /ready": ALL,
+    "GET /openapi.json": ALL,
+    "GET /docs": ALL,
+    "GET /": ALL,
+}
+
+NOTES = {
+    f"POST {T}/entries": "A player enters himself.",
+    f"POST {T}/entries/{{entry}}/withdrawal": "A player withdraws himself.",
+    f"POST {T}/matches": "The two entrants, or the staff for any.",
+    f"POST {T}/results": "A player lists his own matches only.",
+    "POST /v1/persons/{person}/details": "A person corrects what is known of himself.",
+    f"GET {T}/entries": "Reasons: the staff, and the player himself.",
+    f"GET {T}/entries/{{entry}}": "Reasons: the staff, and the player himself.",
+    f"GET {T}/matches": "Results not announced: the staff and the two sides. Only the staff filters by `reported`.",
+    f"GET {T}/matches/{{match}}": "Results not announced: the staff and the two sides.",
+    f"GET {T}/history": "Results not announced: the staff and the two sides. Text about a person: the staff and he. "
+    "Keys and commands: the staff and auditors.",
+    "GET /v1/persons/{person}": "Contact and note: administrators, directors, and the person himself.",
+}
+
+
+def expected(route: str, caller: str) -> int:
+    """The status that the caller is answered with; 200 stands for any success."""
+    if caller in ACCESS[route]:
+        return 200
+    return 401 if caller in BAD_KEYS | {"anonymous"} else 403
+
+
+def lines() -> Iterator[str]:
+    """The document."""
+    yield "# Who may do what over HTTP\n"
+    yield "Made by `python -m tests.api.access` from the table that the tests hold every route to. A key only narrows:"
+    yield "where somebody directs, or in which match he plays, is what events of the tournament say. A key narrowed to"
+    yield "one tournament reads elsewhere as the anonymous do, and can change nothing there.\n"
+    yield "✓ allowed, 401 who are you, 403 not you.\n"
+    yield from (f"- *{name}*: {meaning}" for name, meaning in CALLERS.items())
+    yield ""
+    yield f"| Route | {' | '.join(CALLERS)} | |"
+    yield f"|---{'|---' * len(CALLERS)}|---|"
+    for route in ACCESS:
+        cells = [_cell(expected(route, caller)) for caller in CALLERS]
+        yield f"| `{route}` | {' | '.join(cells)} | {NOTES.get(route, '')} |"
+
+
+def _cell(status: int) -> str:
+    return "✓" if status == 200 else str(status)
+
+
+def document() -> str:
+    return "\n".join(lines()) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(document(), encoding="utf-8")
+    sys.stdout.write(f"{FILE}\n")

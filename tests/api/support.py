@@ -1,0 +1,206 @@
+"""A service to talk to: the application on a real uvicorn, with its runners, and clients with keys of their own."""
+
+import itertools
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import httpx
+import psycopg
+import uvicorn
+
+from api.app import create_app
+from api.keys import Wanted, make_key
+from api.server import open_services
+from api.services import Services
+from domain.history import Role
+from ops.database import DatabaseUrls
+from projections.catalogue import PROJECTIONS
+from projections.log import open_log
+from projections.runner import Runner
+
+WAIT = 30.0
+Query = str | int
+
+
+@dataclass
+class Client:
+    """Talks to the service with one key, or with none; each command has an idempotency key of its own."""
+
+    http: httpx.Client
+    key: str | None = None
+    position: int = 0
+    sent: Iterator[int] = field(default_factory=itertools.count)
+
+    def post(
+        self, path: str, body: object = None, *, seen: str | None = None, key: str | None = None
+    ) -> httpx.Response:
+        """A command; `seen` is the ETag of what it changes, `key` its idempotency key."""
+        name = key or f"{id(self)}-{next(self.sent)}"
+        headers = self.headers() | {"Idempotency-Key": name} | ({"If-Match": seen} if seen else {})
+        answer = self.http.post(path, json={} if body is None else body, headers=headers)
+        self.position = max(self.position, int(answer.headers.get("Scoresheet-Position", 0)))
+        return answer
+
+    def done(self, path: str, body: object = None, *, seen: str | None = None) -> httpx.Response:
+        """A command that must be accepted."""
+        answer = self.post(path, body, seen=seen)
+        assert answer.status_code in (200, 201), answer.text
+        return answer
+
+    def change(self, resource: str, action: str, body: object = None) -> httpx.Response:
+        """Reads the resource's ETag, and sends the command that changes it."""
+        return self.done(f"{resource}/{action}", body, seen=self.get(resource).headers["ETag"])
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Query) -> httpx.Response:
+        """A read that shows what this client has done."""
+        waiting = {"Scoresheet-Position": str(self.position), "Prefer": "wait=30"}
+        return self.http.get(path, params=query, headers=self.headers() | waiting | dict(headers or {}))
+
+    def read(self, path: str, **query: Query) -> Any:  # noqa: ANN401 -- JSON
+        """What a read that must succeed shows."""
+        answer = self.get(path, None, **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def headers(self) -> dict[str, str]:
+        return {} if self.key is None else {"Authorization": f"Bearer {self.key}"}
+
+
+@dataclass
+class Service:
+    """A running service."""
+
+    url: str
+    services: Services
+    owner_url: str
+    http: httpx.Client
+
+    def client(self, key: str | None = None) -> Client:
+        """A client with this key."""
+        return Client(self.http, key)
+
+    def key(
+        self,
+        role: Role,
+        person: str | None = None,
+        tournament: str | None = None,
+        expires_at: datetime | None = None,
+    ) -> str:
+        """A new key."""
+        wanted = Wanted(role, person, tournament, "made by a test", expires_at)
+        with psycopg.connect(self.owner_url) as connection:
+            return make_key(connection, wanted, datetime.now(UTC))
+
+    def administrator(self) -> Client:
+        return self.client(self.key("administrator"))
+
+    def register(self, name: str) -> str:
+        """The id of a new person."""
+        answer = self.administrator().done("/v1/persons", {"name": name})
+        return str(answer.json()["person"])
+
+    def director(self) -> tuple[Client, str]:
+        """A client who may direct, and who he is."""
+        person = self.register("A director")
+        return self.client(self.key("director", person)), person
+
+    def player(self, person: str) -> Client:
+        return self.client(self.key("player", person))
+
+
+@contextmanager
+def running_service(database: DatabaseUrls) -> Iterator[Service]:
+    """The whole service on this database."""
+    with (
+        open_services(database.service) as services,
+        _runners(database.service),
+        _served(services) as url,
+        httpx.Client(base_url=url, timeout=WAIT * 2) as http,
+    ):
+        yield Service(url, services, database.owner, http)
+
+
+@contextmanager
+def _served(services: Services) -> Iterator[str]:
+    @contextmanager
+    def opened() -> Iterator[Services]:
+        yield services
+
+    config = uvicorn.Config(create_app(opened), port=0, log_level="error", access_log=False, ws="none")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        thread.join(0.01)
+    host, port = server.servers[0].sockets[0].getsockname()[:2]
+    try:
+        yield f"http://{host}:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(WAIT)
+
+
+@contextmanager
+def _runners(url: str) -> Iterator[None]:
+    stop = threading.Event()
+    log = open_log(url)
+    told: list[str] = []
+    runners = [Runner(url, log, projection, stop, told.append) for projection in PROJECTIONS.values()]
+    threads = [threading.Thread(target=runner.run, daemon=True) for runner in runners]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(WAIT)
+        log.close()
+    assert told == []
+
+
+@dataclass
+class Season:
+    """A started open tournament with approved entries 1 to n."""
+
+    service: Service
+    director: Client
+    director_id: str
+    id: str
+    persons: list[str]
+
+    @property
+    def path(self) -> str:
+        return f"/v1/tournaments/{self.id}"
+
+    def play(self, first: int = 1, second: int = 2, **wanted: object) -> int:
+        """A match that the director reports as won 7-4 by its first side; its number."""
+        body: dict[str, object] = {"sides": [first, second], "length": 7, "result": score(7, 4)} | wanted
+        answer = self.director.done(f"{self.path}/matches", body)
+        return int(answer.json()["matches"][0]["number"])
+
+
+def score(first: int, second: int) -> dict[str, object]:
+    """A final score as it is reported."""
+    return {"kind": "score", "first": first, "second": second}
+
+
+def season(service: Service, players: int = 4, **announced: object) -> Season:
+    """A new season, announced, entered, and started."""
+    director, director_id = service.director()
+    rating = {"pool": "normal", "policy": "room", "version": 1}
+    body = {"name": "Season", "format": {"kind": "open"}, "rating": rating} | announced
+    tournament = director.done("/v1/tournaments", body).json()["tournament"]
+    made = Season(service, director, director_id, tournament, [])
+    for number in range(1, players + 1):
+        person = service.register(f"Player {number}")
+        made.persons.append(person)
+        entered = director.done(f"{made.path}/entries", {"person": person})
+        director.done(f"{made.path}/entries/{number}/approval", seen=entered.headers["ETag"])
+    director.change(made.path, "start")
+    return made

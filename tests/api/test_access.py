@@ -1,0 +1,305 @@
+"""Every route of the application, called by every kind of caller, against the table in `tests/api/access.py`."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import cast
+
+import psycopg
+import pytest
+from fastapi.routing import APIRoute
+
+from api.app import create_app
+from api.etags import PERSON, SETTINGS, Resource
+from api.keys import revoke_key
+from domain.ids import person_stream, tournament_stream
+from domain.tournament.state import Tournament
+from tests.api.access import ACCESS, CALLERS, FILE, T, document, expected
+from tests.api.support import Client, Service, score
+
+RESULT = {"result": score(7, 4)}
+REASON = {"reason": "Because."}
+RATING = {"pool": "normal", "policy": "room", "version": 1}
+
+
+def routes() -> set[str]:
+    """Every route there is, from the application itself."""
+    app = create_app(NotImplemented)
+    found = {
+        f"{method} {route.path}"
+        for route in app.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
+    }
+    assert len(found) >= len(app.routes)
+    return found
+
+
+def test_every_route_stands_in_the_table() -> None:
+    assert routes() == set(ACCESS)
+
+
+def test_the_table_is_written_out() -> None:
+    assert FILE.read_text(encoding="utf-8") == document()
+
+
+@dataclass
+class Cast:
+    """The persons of the play, and a client for each kind of caller."""
+
+    service: Service
+    persons: dict[str, str]
+    clients: dict[str, Client]
+
+    @property
+    def administrator(self) -> Client:
+        return self.clients["administrator"]
+
+
+@pytest.fixture(scope="module")
+def people(service: Service) -> Cast:
+    names = ("director", "elsewhere", "side", "opponent", "entrant", "waiting", "player", "auditor", "spare")
+    persons = {name: service.register(name) for name in names}
+    other = service.administrator().done("/v1/tournaments", _announcement("Another", persons["elsewhere"]))
+    other_id = other.json()["tournament"]
+    now = datetime.now(UTC)
+    keys = {
+        "administrator": service.key("administrator"),
+        "director": service.key("director", persons["director"]),
+        "elsewhere": service.key("director", persons["elsewhere"]),
+        "narrowed": service.key("director", persons["director"], other_id),
+        "side": service.key("player", persons["side"]),
+        "entrant": service.key("player", persons["entrant"]),
+        "player": service.key("player", persons["player"]),
+        "auditor": service.key("auditor"),
+        "feed-reader": service.key("feed-reader"),
+        "expired": service.key("administrator", expires_at=now - timedelta(seconds=1)),
+        "revoked": service.key("administrator"),
+        "garbage": f"scoresheet_{'0' * 16}_{'0' * 64}",
+    }
+    with psycopg.connect(service.owner_url) as connection:
+        assert revoke_key(connection, keys["revoked"].split("_")[1], now)
+    clients = {name: service.client(keys.get(name)) for name in CALLERS}
+    return Cast(service, persons, clients)
+
+
+def _announcement(name: str, director: str) -> dict[str, object]:
+    return {"name": name, "format": {"kind": "open"}, "rating": RATING, "director": director}
+
+
+@dataclass
+class Scene:
+    """A tournament in which everything can happen: entries 1 to 3 approved (1 is the side, 3 the entrant) and 4
+    requested; match 1 is open, 2 reported, 3 announced, 4 void. Person and entry in question are the side's."""
+
+    cast: Cast
+    id: str = ""
+    spare: str = ""
+
+    def set(self) -> "Scene":
+        administrator, persons = self.cast.administrator, self.cast.persons
+        self.spare = self.cast.service.register("Spare")
+        answer = administrator.done("/v1/tournaments", _announcement("Scene", persons["director"]))
+        self.id = answer.json()["tournament"]
+        for number, name in enumerate(("side", "opponent", "entrant", "waiting"), 1):
+            administrator.done(self.at("/entries"), {"person": persons[name]})
+            if name != "waiting":
+                administrator.done(self.at(f"/entries/{number}/approval"), seen=self.etag("entry", number))
+        return self
+
+    def begin(self) -> "Scene":
+        administrator, side = self.cast.administrator, self.cast.clients["side"]
+        administrator.done(self.at("/start"), seen=self.settings())
+        pair = {"sides": [1, 2], "length": 7}
+        side.done(self.at("/matches"), pair)
+        side.done(self.at("/matches"), pair | RESULT)
+        administrator.done(self.at("/matches"), pair | RESULT)
+        administrator.done(self.at("/matches"), pair | RESULT)
+        administrator.done(self.at("/matches/4/voiding"), REASON, seen=self.etag("match", 4))
+        return self
+
+    def complete(self) -> "Scene":
+        self.settle()
+        self.cast.administrator.done(self.at("/completion"), seen=self.settings())
+        return self
+
+    def settle(self) -> "Scene":
+        for match in (1, 2):
+            seen = self.etag("match", match)
+            self.cast.administrator.done(self.at(f"/matches/{match}/voiding"), REASON, seen=seen)
+        return self
+
+    def two_directors(self) -> "Scene":
+        body = {"person": self.spare}
+        self.cast.administrator.done(self.at("/directors"), body, seen=self.settings())
+        return self
+
+    def at(self, place: str) -> str:
+        return f"/v1/tournaments/{self.id}{place}"
+
+    def state(self) -> Tournament:
+        return cast("Tournament", self.cast.service.services.journal.state(tournament_stream(self.id)))
+
+    def settings(self) -> str:
+        settings = self.state().settings
+        assert settings is not None
+        return SETTINGS.etag(settings.revision, self.state().version)
+
+    def etag(self, kind: str, number: int) -> str:
+        if kind == "entry":
+            return Resource("entry", number).etag(self.state().entries[number].revision)
+        return Resource("match", number).etag(self.state().matches[number].revision)
+
+    def person_etag(self, person: str) -> str:
+        return PERSON.etag(self.cast.service.services.journal.state(person_stream(person)).version)
+
+
+@dataclass
+class Play:
+    """How a command is called so that whoever may do it succeeds."""
+
+    set: Callable[[Scene], Scene]
+    path: Callable[[Scene], str]
+    body: Callable[[Scene], object] = lambda _: {}
+    seen: Callable[[Scene], str | None] = lambda _: None
+
+
+def _settings(place: str, body: object = None, before: Callable[[Scene], Scene] = Scene.set) -> Play:
+    return Play(before, lambda s: s.at(place), lambda _: body or {}, Scene.settings)
+
+
+def _entry(number: int, action: str, body: object = None) -> Play:
+    return Play(
+        lambda s: s.set(),
+        lambda s: s.at(f"/entries/{number}/{action}"),
+        lambda _: body or {},
+        lambda s: s.etag("entry", number),
+    )
+
+
+def _match(number: int, action: str, body: object = None) -> Play:
+    return Play(
+        _begun,
+        lambda s: s.at(f"/matches/{number}/{action}"),
+        lambda _: body or {},
+        lambda s: s.etag("match", number),
+    )
+
+
+def _begun(scene: Scene) -> Scene:
+    return scene.set().begin()
+
+
+def _side(scene: Scene) -> str:
+    return scene.cast.persons["side"]
+
+
+PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
+PLAYS: dict[str, Play] = {
+    "POST /v1/tournaments": Play(
+        Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
+    ),
+    f"POST {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
+    f"POST {T}/directors": Play(
+        Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings
+    ),
+    f"POST {T}/directors/{{person}}/release": Play(
+        lambda s: s.set().two_directors(),
+        lambda s: s.at(f"/directors/{s.spare}/release"),
+        seen=Scene.settings,
+    ),
+    f"POST {T}/start": _settings("/start"),
+    f"POST {T}/completion": _settings("/completion", None, lambda s: _begun(s).settle()),
+    f"POST {T}/cancellation": _settings("/cancellation", REASON),
+    f"POST {T}/reopening": _settings("/reopening", REASON, lambda s: _begun(s).complete()),
+    f"POST {T}/entries": Play(
+        Scene.set, lambda s: s.at("/entries"), lambda s: {"person": s.cast.persons["player"]}
+    ),
+    f"POST {T}/entries/{{entry}}/approval": _entry(4, "approval"),
+    f"POST {T}/entries/{{entry}}/refusal": _entry(4, "refusal", REASON),
+    f"POST {T}/entries/{{entry}}/withdrawal": _entry(1, "withdrawal", REASON),
+    f"POST {T}/matches": Play(_begun, lambda s: s.at("/matches"), lambda _: PLAYED),
+    f"POST {T}/results": Play(
+        _begun, lambda s: s.at("/results"), lambda _: {"results": [PLAYED, {"match": 1, **RESULT}]}
+    ),
+    f"POST {T}/matches/{{match}}/result": _match(1, "result", RESULT),
+    f"POST {T}/matches/{{match}}/verification": _match(2, "verification"),
+    f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
+    f"POST {T}/matches/{{match}}/voiding": _match(3, "voiding", REASON),
+    f"POST {T}/matches/{{match}}/reinstatement": _match(4, "reinstatement", REASON),
+    "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New"}),
+    "POST /v1/persons/{person}/details": Play(
+        Scene.set,
+        lambda s: f"/v1/persons/{_side(s)}/details",
+        lambda _: {"name": "side"},
+        lambda s: s.person_etag(_side(s)),
+    ),
+    "POST /v1/persons/{person}/opening-ratings": Play(
+        Scene.set,
+        lambda s: f"/v1/persons/{s.spare}/opening-ratings",
+        lambda _: REASON | {"pool": "price", "rating": "1600", "experience": 5},
+        lambda s: s.person_etag(s.spare),
+    ),
+    "POST /v1/persons/{person}/erasure": Play(
+        Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
+    ),
+}
+
+
+@pytest.mark.rule("TD-1", "ALL-12")
+@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("POST")])
+def test_who_may_command(people: Cast, route: str) -> None:
+    play = PLAYS[route]
+    scene = play.set(Scene(people))
+    found = {}
+    for caller in CALLERS:
+        version = scene.state().version
+        answer = people.clients[caller].post(play.path(scene), play.body(scene), seen=play.seen(scene))
+        found[caller] = 200 if answer.is_success else answer.status_code
+        if answer.is_success:
+            scene = play.set(Scene(people))
+        else:
+            assert answer.headers["Content-Type"] == "application/problem+json"
+            assert scene.state().version == version
+    assert found == {caller: expected(route, caller) for caller in CALLERS}
+
+
+@pytest.fixture(scope="module")
+def scene(people: Cast) -> Iterator[Scene]:
+    made = _begun(Scene(people))
+    people.administrator.get(made.at(""))
+    return made
+
+
+@pytest.mark.rule("TD-1", "ALL-12")
+@pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
+def test_who_may_read(people: Cast, scene: Scene, route: str) -> None:
+    names = {
+        "tournament": scene.id,
+        "entry": 1,
+        "match": 3,
+        "pool": "normal",
+        "slug": "stale",
+        "person": _side(scene),
+    }
+    path = route.removeprefix("GET ").format(**names)
+    people.administrator.get(path)
+    found = {}
+    for caller in CALLERS:
+        client = people.clients[caller]
+        answer = client.http.get(path, headers=client.headers())
+        found[caller] = 200 if answer.status_code < 400 else answer.status_code
+    assert found == {caller: expected(route, caller) for caller in CALLERS}
+
+
+def test_a_key_that_is_no_key_is_refused_wherever_keys_are_looked_at(people: Cast) -> None:
+    for text in (
+        "Basic YTpi",
+        "Bearer",
+        "Bearer a b",
+        "bearer scoresheet_zz_11",
+        "Bearer " + "x" * 5000,
+    ):
+        answer = people.service.http.get("/v1/tournaments", headers={"Authorization": text})
+        assert (answer.status_code, answer.json()["type"]) == (401, "/v1/problems/key-invalid")
+        assert "Bearer" in answer.headers["WWW-Authenticate"]

@@ -1,0 +1,167 @@
+"""How fast the log is, against the library's own `Application.save` on the same server in the same run.
+
+    python -m tests.bench.journal [server URL]
+
+Without a URL an embedded server is started in a temporary folder, with fsync on. Prints events per second and
+ratios; nothing is asserted.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from statistics import median
+from uuid import UUID
+
+import psycopg
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+from psycopg.conninfo import conninfo_to_dict
+
+from domain.journal.journal import Journal
+from ops.database import DatabaseUrls
+from tests.bench.database import database
+from tests.journal.support import ledger, note, open_journal
+
+LIBRARY = "Application.save, one event each, one thread"
+WAYS = ((1, 1), (16, 16), (32, 32), (32, 1))
+ROUNDS = 5
+SECONDS = 2.0
+BULK = 100_000
+NAME = "scoresheet_bench_journal"
+
+
+class Noticed(Aggregate):
+    """The library's aggregate with events of about our size."""
+
+    @event("Noted")
+    def note(self, number: int, text: str, about: str) -> None:
+        self.last = (number, text, about)
+
+
+def main(server_url: str | None) -> None:
+    """Run everything on `server_url`, or on an embedded server."""
+    with database(server_url, NAME) as urls:
+        _writing(urls)
+        _reading(urls)
+
+
+def _writing(urls: DatabaseUrls) -> None:
+    """Medians of rounds in which the library and every way of ours take turns, as the machine's pace changes."""
+    rounds = [_round(urls) for _ in range(ROUNDS)]
+    for name in rounds[0]:
+        rate = median(one[name] for one in rounds)
+        ratio = median(one[name] / one[LIBRARY] for one in rounds)
+        print(f"{name:46} {rate:8.0f} events/s  {ratio:6.2f} x library")
+
+
+def _round(urls: DatabaseUrls) -> dict[str, float]:
+    ours = {
+        f"execute, {threads:2} threads, {streams:2} streams": _journal_rate(urls, threads, streams)
+        for threads, streams in WAYS
+    }
+    return {LIBRARY: _library_rate(urls), **ours}
+
+
+def _library_rate(urls: DatabaseUrls) -> float:
+    parts = conninfo_to_dict(urls.owner)
+    application = Application[UUID](
+        env={
+            "PERSISTENCE_MODULE": "eventsourcing.postgres",
+            "POSTGRES_DBNAME": str(parts["dbname"]),
+            "POSTGRES_HOST": str(parts.get("host") or "127.0.0.1"),
+            "POSTGRES_PORT": str(parts.get("port") or 5432),
+            "POSTGRES_USER": str(parts.get("user") or ""),
+            "POSTGRES_PASSWORD": str(parts.get("password") or ""),
+        }
+    )
+    aggregate = Noticed()
+    application.save(aggregate)
+
+    def one(number: int) -> None:
+        aggregate.note(number, "a note of ordinary length, with ünïcode", "k-1 director " + "ab" * 32)
+        application.save(aggregate)
+
+    rate = _rate([one])
+    application.close()
+    return rate
+
+
+def _journal_rate(urls: DatabaseUrls, threads: int, streams: int) -> float:
+    journal = open_journal(urls.service, clock=lambda: datetime.now(UTC))
+    run = time.monotonic_ns()
+
+    def one(thread: int, number: int) -> None:
+        journal.execute(note(f"{run}-{thread}-{number}", ledger(run + thread % streams), number))
+
+    rate = _rate([partial(one, thread) for thread in range(threads)])
+    journal.close()
+    return rate
+
+
+def _rate(calls: Sequence[Callable[[int], None]]) -> float:
+    """Calls a second, each function called again and again by a thread of its own."""
+    begin = time.perf_counter()
+
+    def again_and_again(call: Callable[[int], None]) -> int:
+        number = 0
+        while time.perf_counter() - begin < SECONDS:
+            call(number)
+            number += 1
+        return number
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        total = sum(pool.map(again_and_again, calls))
+    return total / (time.perf_counter() - begin)
+
+
+def _reading(urls: DatabaseUrls) -> None:
+    journal = open_journal(urls.service, clock=lambda: datetime.now(UTC), cached_events=10 * BULK)
+    sizes = (1_000, 10_000, BULK)
+    for size in sizes:
+        _fill(journal, size)
+    _read_log(journal, urls)
+    for size in sizes:
+        _load(urls, size)
+    journal.close()
+
+
+def _fill(journal: Journal, size: int) -> None:
+    for begin in range(0, size, 1_000):
+        journal.execute(note(f"fill {size} {begin}", ledger(size), *range(begin, begin + 1_000)))
+
+
+def _read_log(journal: Journal, urls: DatabaseUrls) -> None:
+    with psycopg.connect(urls.service) as connection:
+        begin = time.perf_counter()
+        query = "SELECT position, stream, version, topic, state FROM events ORDER BY position"
+        rows = len(connection.cursor(binary=True).execute(query).fetchall())
+        plain = rows / (time.perf_counter() - begin)
+    print(f"plain psycopg tuples {plain:42.0f} events/s")
+    for limit in (500, 1_000, 10_000):
+        begin, position = time.perf_counter(), 0
+        while stored := journal.read(position, limit):
+            position = stored[-1].position
+        rate = position / (time.perf_counter() - begin)
+        print(f"read, {limit:6} at a time, validated {rate:29.0f} events/s  {rate / plain:5.2f} x plain")
+
+
+def _load(urls: DatabaseUrls, size: int) -> None:
+    journal = open_journal(urls.service, clock=lambda: datetime.now(UTC), cached_events=10 * BULK)
+    journal.position()
+    cold, warm = (_milliseconds(lambda: journal.state(ledger(size))) for _ in range(2))
+    early = _milliseconds(lambda: journal.state(ledger(size), version=size // 2))
+    print(f"stream of {size:7}: load {cold:8.1f} ms, again {warm:6.2f} ms, as of its middle {early:8.1f} ms")
+    journal.close()
+
+
+def _milliseconds(call: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    call()
+    return 1000 * (time.perf_counter() - begin)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else None)

@@ -1,0 +1,102 @@
+"""A log to measure on: the same on every machine, written through the public commands.
+
+The mix: persons first; then one ladder of 500 players with half of the events and 50 club tournaments of 16 players
+with the other half, all open play to 3, 5 or 7 points, taking turns by commands of 50 results. Of the commands
+on matches' events, 3 % are corrections (of the winner of any earlier match) and 1 % voidings.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from domain.journal.journal import Journal
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from tests.projections.support import CLUB, ROOM, Club
+
+LADDER = 1
+CLUBS = range(2, 52)
+LADDER_PLAYERS = 500
+CLUB_PLAYERS = 16
+RESULTS = 50
+CORRECTIONS_PERCENT = 3
+VOIDS_PERCENT = 1
+
+
+class Season:
+    """Writes events until the log has so many. `seed` decides all that is random."""
+
+    def __init__(self, journal: Journal, seed: int = 1) -> None:
+        self._club = Club(journal, f"season-{seed}")
+        self._random = Random(seed)  # noqa: S311 -- no secret
+        self._players: dict[int, int] = {}
+        self._matches: dict[int, list[int]] = {}
+        self._made: dict[int, int] = {}
+
+    def open_ladder(self, players: int = LADDER_PLAYERS) -> int:
+        """Persons and a ladder of them; the log's position."""
+        self._club.register(*range(1, players + 1))
+        return self._begin(LADDER, players)
+
+    def open_clubs(self) -> None:
+        """The club tournaments: their players are on the ladder too."""
+        for tournament in CLUBS:
+            self._begin(tournament, CLUB_PLAYERS)
+
+    def _begin(self, tournament: int, players: int) -> int:
+        persons = self._random.sample(range(1, LADDER_PLAYERS + 1), players) if players < LADDER_PLAYERS else None
+        self._club.begin(tournament, *(persons or range(1, players + 1)), rating=CLUB if tournament % 2 else ROOM)
+        self._players[tournament], self._matches[tournament], self._made[tournament] = players, [], 0
+        return self._club.journal.position()
+
+    def fill(self, events: int) -> None:
+        """Go on until the log has `events` events, or a few more."""
+        position = self._club.journal.position()
+        share = {tournament: 1.0 for tournament in CLUBS} | {LADDER: float(len(CLUBS))}
+        kinds = list(share)
+        while position < events:
+            [tournament] = self._random.choices(kinds, [share[kind] for kind in kinds])
+            for _ in range(2 * RESULTS * CORRECTIONS_PERCENT // 100):
+                self._correct(tournament)
+            if self._random.random() < 2 * RESULTS * VOIDS_PERCENT / 100:
+                self._void(tournament)
+            position = self.play(tournament, RESULTS)
+
+    def play(self, tournament: int, results: int) -> int:
+        """Enter a list of results; the log's position then."""
+        rows = tuple(self._rows(tournament, results))
+        self._matches[tournament] += range(self._made[tournament] + 1, self._made[tournament] + results + 1)
+        self._made[tournament] += results
+        return self._club.tell(tournament, commands.EnterResults(results=rows))
+
+    def _rows(self, tournament: int, results: int) -> Iterator[commands.PlayedMatch]:
+        for _ in range(results):
+            first, second = self._random.sample(range(1, self._players[tournament] + 1), 2)
+            length = self._random.choice((3, 5, 7))
+            loser = self._random.randrange(length)
+            points = (
+                {"first": length, "second": loser}
+                if self._random.random() < 0.5
+                else {"first": loser, "second": length}
+            )
+            yield commands.PlayedMatch.model_validate(
+                {"sides": (first, second), "length": length, "result": {"kind": "score", **points}}
+            )
+
+    def _correct(self, tournament: int) -> None:
+        if self._matches[tournament]:
+            self.turn_over(tournament, self._random.choice(self._matches[tournament]))
+
+    def turn_over(self, tournament: int, match: int) -> int:
+        """Give the match to the other side; the log's position then."""
+        state = self._club.state(tournament)
+        effective = state.matches[match].effective
+        if effective is None:
+            raise ValueError(f"match {match} has no result")
+        winner = "second" if effective.outcome.winner == "first" else "first"
+        return self._club.correct(tournament, match, result=WinnerOnly.model_validate({"winner": winner}))
+
+    def _void(self, tournament: int) -> None:
+        if self._matches[tournament]:
+            matches = self._matches[tournament]
+            match = matches.pop(self._random.randrange(len(matches)))
+            self._club.tell(tournament, commands.VoidMatch(match=match, reason="never played"))

@@ -1,0 +1,117 @@
+"""The demonstration in a real database: what it brings, when it brings nothing, and commands that work as shown."""
+
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.journal import Journal
+from domain.person.decide import RegisterPerson
+from ops.clerk import Clerk
+from ops.database import DatabaseUrls
+from ops.demonstration.demo import demonstrate
+from tests.api.support import running_service
+
+ADDRESS = "http://127.0.0.1:8000"
+LIST = """\
+{"revision": 0, "at": "2025-02-10T21:00:45+07:00", "keep": 0, "append": [["2025-2-8", "A", "B", 5]]}
+{"revision": 1, "at": "2025-02-11T21:00:45+07:00", "keep": 0, "append": [["2025-2-8", "B", "A", 5]]}
+"""
+
+
+@contextmanager
+def no_bar(_counted: str, _total: int) -> Iterator[Callable[[int], None]]:
+    yield lambda _: None
+
+
+@pytest.fixture
+def club_list(tmp_path: Path) -> Path:
+    path = tmp_path / "list.jsonl"
+    path.write_text(LIST, encoding="utf-8")
+    return path
+
+
+def said(urls: DatabaseUrls, path: Path, *, if_empty: bool) -> list[str]:
+    """What the demonstration tells."""
+    lines: list[str] = []
+    demonstrate(urls, ADDRESS, lines.append, no_bar, path=path, if_empty=if_empty)
+    return lines
+
+
+@contextmanager
+def journal_of(urls: DatabaseUrls) -> Iterator[Journal]:
+    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=1)
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+def position(urls: DatabaseUrls) -> int:
+    with journal_of(urls) as journal:
+        return journal.position()
+
+
+def test_the_club_list_where_it_is_at_hand(database: DatabaseUrls, club_list: Path) -> None:
+    first, key, *_ = said(database, club_list, if_empty=True)
+    assert first == "demonstration: a club's list of matches, revision by revision"
+    assert key.startswith("a key to try it with, valid for 30 days: scoresheet_")
+    reached = position(database)
+    assert said(database, club_list, if_empty=True) == [
+        "the demonstration is there; `scoresheet keys make` makes keys to try it with"
+    ]
+    said(database, club_list, if_empty=False)
+    assert position(database) == reached
+
+
+def test_what_an_interrupted_one_left_out_is_brought(database: DatabaseUrls, club_list: Path) -> None:
+    whole = club_list.read_text(encoding="utf-8")
+    club_list.write_text(whole.splitlines()[0] + "\n", encoding="utf-8")
+    said(database, club_list, if_empty=True)
+    reached = position(database)
+    club_list.write_text(whole, encoding="utf-8")
+    said(database, club_list, if_empty=True)
+    assert position(database) == reached + 1
+
+
+def test_a_made_up_season_where_there_is_no_list(database: DatabaseUrls, tmp_path: Path) -> None:
+    first, *_ = said(database, tmp_path / "nothing", if_empty=True)
+    assert first == "demonstration: a made-up season, since no club's list is at hand"
+    reached = position(database)
+    assert len(said(database, tmp_path / "nothing", if_empty=True)) == 1
+    said(database, tmp_path / "nothing", if_empty=False)
+    assert position(database) == reached
+
+
+def test_other_data_are_left_alone(database: DatabaseUrls, club_list: Path) -> None:
+    with journal_of(database) as journal:
+        clerk = Clerk(journal, "office")
+        clerk.person(clerk.id_of("somebody"), "somebody", RegisterPerson(name="Somebody"))
+    for path in (club_list, club_list / "nothing"):
+        assert said(database, path, if_empty=True) == ["there are data already: the demonstration is left out"]
+    assert position(database) == 1
+
+
+@pytest.mark.parametrize("made_up", [False, True])
+def test_the_commands_shown_work(database: DatabaseUrls, club_list: Path, made_up: bool) -> None:
+    path = club_list.with_name("nothing") if made_up else club_list
+    _, _, *lines = said(database, path, if_empty=True)
+    with running_service(database) as service:
+        assert service.services.readings.wait_for(position(database), 30)
+        answers = [carried_out(line.replace(ADDRESS, service.url), service.http) for line in lines]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 201, 200]
+
+
+def carried_out(line: str, client: httpx.Client) -> httpx.Response:
+    """The answer to a line for curl."""
+    program, url, *options = shlex.split(line)
+    assert program == "curl"
+    given = list(zip(options[::2], options[1::2], strict=True))
+    headers = dict(value.split(": ", 1) for option, value in given if option == "-H")
+    body = next((value for option, value in given if option == "-d"), None)
+    return client.request("POST" if body else "GET", url, headers=headers, content=body)

@@ -1,0 +1,82 @@
+"""The made-up season: the same everywhere, with something of everything, and harmless when made twice."""
+
+from collections import Counter
+
+import pytest
+
+from domain.person.events import EVENTS as PERSON_EVENTS
+from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
+from ops.clerk import Clerk
+from ops.demonstration import season
+from ops.demonstration.lots import Lots
+from tests.importing.memory import MemoryLog
+from tests.importing.test_club import StoppedError, stopping_after
+
+NOT_SHOWN = {
+    "person.details-corrected.v1",
+    "person.erased.v1",
+    "tournament.conditions-changed.v1",
+    "tournament.director-appointed.v1",
+    "tournament.director-released.v1",
+}
+
+
+@pytest.fixture(scope="module")
+def log() -> MemoryLog:
+    log = MemoryLog()
+    season.make_season(log)
+    return log
+
+
+def test_it_is_the_same_every_time(log: MemoryLog) -> None:
+    other = MemoryLog()
+    season.make_season(other)
+    assert [(e.stream, e.actor, e.event) for e in log.recorded] == [
+        (e.stream, e.actor, e.event) for e in other.recorded
+    ]
+
+
+def test_it_shows_nearly_every_kind_of_event(log: MemoryLog) -> None:
+    kinds = {event.TOPIC for event in (*PERSON_EVENTS, *TOURNAMENT_EVENTS)}
+    assert {each.topic for each in log.recorded} == kinds - NOT_SHOWN
+
+
+def test_made_twice_it_is_there_once() -> None:
+    """Also when the first time it was interrupted."""
+    log = MemoryLog(before_each=stopping_after(100))
+    with pytest.raises(StoppedError):
+        season.make_season(log)
+    assert season.begun(log)
+    assert not season.complete(log)
+    log.before_each = lambda _: None
+    ladder = season.make_season(log)
+    whole = MemoryLog()
+    assert ladder == season.make_season(whole)
+    assert [each.event for each in log.recorded] == [each.event for each in whole.recorded]
+    assert season.complete(log)
+
+
+def test_it_stands_as_it_was_made(log: MemoryLog) -> None:
+    clerk = Clerk(log, season.SERIES)
+    status = {}
+    for name in (season.LADDER, season.CUP, season.FRIENDLY):
+        state = clerk.tournament_state(clerk.id_of(f"tournament {name}"))
+        assert state.settings is not None
+        status[name] = (state.settings.status, len(state.entries), len(state.matches), len(state.awaited))
+    assert status == {
+        season.LADDER: ("started", 9, 60, 2),
+        season.CUP: ("completed", 6, 20, 0),
+        season.FRIENDLY: ("started", 6, 10, 0),
+    }
+
+
+def test_results_are_told_in_every_way(log: MemoryLog) -> None:
+    kinds = Counter(each.event.result.kind for each in log.recorded if each.topic == "tournament.result-reported.v1")
+    assert set(kinds) == {"score", "games", "winner", "conceded"}
+
+
+def test_lots_are_fixed_for_ever() -> None:
+    """sha256("a/0") begins d7e98967056f4828, which is 15558117463293904936 and leaves 6; so for the other four."""
+    lots = Lots("a")
+    assert [lots.below(10) for _ in range(5)] == [6, 2, 9, 0, 8]
+    assert all(first != second for first, second in (lots.two_of("ABC") for _ in range(50)))

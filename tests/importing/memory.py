@@ -1,0 +1,73 @@
+"""A log in memory for imports: the real decisions and states, no database."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from domain.history import Recorded
+from domain.ids import StreamName
+from domain.journal.command import Decision, Outcome, Request, State
+from domain.journal.journal import Stored
+from domain.person import state as person
+from domain.tournament import state as tournament
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@dataclass
+class MemoryLog:
+    """Carries commands out in memory, each id once; `recorded` holds what was recorded, in order."""
+
+    states: dict[StreamName, Any] = field(default_factory=dict)
+    answered: dict[str, Outcome] = field(default_factory=dict)
+    recorded: list[Recorded[Any]] = field(default_factory=list)
+    before_each: Callable[[Request], None] = lambda _: None
+
+    def execute(self, request: Request) -> Outcome:
+        """Once per command id; asks `before_each` first, which may raise."""
+        self.before_each(request)
+        known = self.answered.get(request.command)
+        if known is not None:
+            return Outcome(True, known.answer, known.position, known.versions)
+        decision = request.decide(self, NOON)
+        versions = {write.stream: self._record(request, decision, write.stream) for write in decision.writes}
+        outcome = Outcome(False, decision.answer, len(self.recorded), versions)
+        self.answered[request.command] = outcome
+        return outcome
+
+    def state(self, stream: StreamName) -> State:
+        """The stream's state now."""
+        state: State = self.load(stream)
+        return state
+
+    def history(self, stream: StreamName, after_version: int, limit: int) -> Sequence[Stored]:
+        """The stream's events after that version; their positions and bytes are of no interest here."""
+        recorded = [each for each in self.recorded if each.stream == stream and each.version > after_version]
+        return [Stored(0, each, b"") for each in recorded[:limit]]
+
+    def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- a tournament or a person
+        """The same, for decisions."""
+        return self.states.get(stream) or _fold(stream).initial(stream)
+
+    def _record(self, request: Request, decision: Decision, stream: StreamName) -> int:
+        for write in decision.writes:
+            for event in write.events if write.stream == stream else ():
+                state = self.load(stream)
+                laid = Recorded[Any].model_construct(
+                    stream=stream,
+                    version=state.version + 1,
+                    topic=event.TOPIC,
+                    actor=decision.actor or request.actor,
+                    recorded_at=NOON,
+                    happened_at=NOON,
+                    command=request.command,
+                    event=event,
+                )
+                self.states[stream] = _fold(stream).evolve(state, laid)
+                self.recorded.append(laid)
+        return int(self.load(stream).version)
+
+
+def _fold(stream: StreamName) -> Any:  # noqa: ANN401 -- a module
+    return person if stream.startswith("person-") else tournament

@@ -1,0 +1,74 @@
+"""`scoresheet import club` and `scoresheet demo` as they are typed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from ops.command_line import app
+from ops.database import DatabaseUrls
+from ops.errors import ExitCode, ListUnreadableError
+
+AT = "2025-02-10T21:00:45+07:00"
+
+
+def written(folder: Path, *revisions: dict[str, Any]) -> str:
+    """The path of a list of these revisions."""
+    path = folder / "list.jsonl"
+    lines = (json.dumps({"revision": number, "at": AT, **each}) for number, each in enumerate(revisions))
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def runner(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
+    """Types commands that work on the test's own database."""
+    monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
+    return CliRunner()
+
+
+def test_the_report_of_an_import(runner: CliRunner, tmp_path: Path) -> None:
+    """A first match between newcomers to 5 points moves 4·√5/2 = 4.472 points, so the 4.6 published is another."""
+    path = written(
+        tmp_path,
+        {"keep": 0, "append": [["2025-2-8", "A", "B", 5]], "ratings": {"A": [1804, 4.5, 5], "B": [1796, -4.5, 5]}},
+        {"keep": 1, "append": [["2025-2-9", "C", "C", 5]]},
+        {"keep": 0, "append": [["2025-2-8", "B", "A", 5]], "ratings": {"A": [1796, -4.6, 5], "C": [1800, 0.0, 0]}},
+    )
+    result = runner.invoke(app, ["import", "club", path, "--check"])
+    assert result.exit_code == ExitCode.CHECKS_FAILED
+    table, report = result.stdout.split("revision 2: A ", 1)
+    assert [line.split() for line in table.splitlines()] == [
+        ["revision", "players", "agree", "differ"],
+        ["0", "2", "2", "0"],
+        ["2", "2", "0", "3"],
+    ]
+    *lines, timed, agreeing = report.splitlines()
+    assert lines == [
+        "is published as 1796, -4.6, 5, here as 1796, -4.5, 5",
+        "revision 2: B is published as nobody, here as 1804, +4.5, 5",
+        "revision 2: C is published as 1800, +0.0, 0, here as nobody",
+        "revision 1: refused as self-pairing: 2025-02-09 C beats C to 5",
+    ]
+    assert timed.startswith("3 revisions in ")
+    assert timed.endswith(" s: 1 results, 1 corrections, 0 placed in the list, 0 voided, 1 refused")
+    assert agreeing == "1 of 2 published ratings agree for every player"
+
+
+def test_an_import_without_check(runner: CliRunner, tmp_path: Path) -> None:
+    path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 5]], "ratings": {}})
+    result = runner.invoke(app, ["import", "club", path, "--name", "Another club"])
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
+    again = runner.invoke(app, ["import", "club", path, "--name", "Another club"])
+    assert " 0 results, 0 corrections, 0 placed in the list, 0 voided, 0 refused" in again.stdout
+
+
+def test_the_demonstration(runner: CliRunner, tmp_path: Path) -> None:
+    path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 5]]})
+    result = runner.invoke(app, ["demo", "--if-empty", "--data", path])
+    assert result.exit_code == 0
+    assert "curl http://127.0.0.1:8000/v1/tournaments\n" in result.stdout
+    missing = runner.invoke(app, ["demo", "--data", str(tmp_path / "nothing")])
+    assert isinstance(missing.exception, ListUnreadableError)

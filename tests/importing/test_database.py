@@ -1,0 +1,83 @@
+"""The real list through a real database: journal, projections, and the ratings they show."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.journal import Journal
+from ops.command_line import app
+from ops.command_line.import_ import run
+from ops.errors import ListUnreadableError
+from ops.importing.club import NAME, ClubImport
+from ops.importing.club_list import Figures, read_file
+from ops.importing.whole import import_list
+from tests.importing.memory import NOON
+from tests.importing.season import club_history
+from tests.importing.test_club import revision
+
+
+def position(database_url: str) -> int:
+    """The log's."""
+    journal = Journal(database_url, lambda: NOON, REGISTRY, FOLDS, readers=1)
+    try:
+        return journal.position()
+    finally:
+        journal.close()
+
+
+@pytest.mark.rule("ELO-6", "ELO-8", "ALL-1", "ALL-6")
+def test_the_whole_list_agrees_and_a_second_import_changes_nothing(database_url: str) -> None:
+    """Every player of all 48 snapshots, as the read models show them at that moment."""
+    revisions = list(club_history())
+    report = run(database_url, NAME, revisions, check=True)
+    assert [snapshot.disagreements for snapshot in report.snapshots] == [()] * 48
+    assert (report.revisions, report.before, len(report.refused)) == (1300, 0, 2)
+    assert (report.entered, report.corrected, report.placed, report.voided) == (1596, 21, 1, 17)
+    reached = position(database_url)
+    again = run(database_url, NAME, revisions, check=True)
+    assert (again.revisions, again.before, again.position) == (1, 1299, 0)
+    assert position(database_url) == reached
+
+
+def test_other_ratings_than_published_are_told(database_url: str) -> None:
+    """One match between new players of a club at K = 1: each P is 1/2, so 4·√5/2 = 4.472136 points change hands."""
+    ratings = {"A": Figures(1804, Decimal("4.5"), 5), "B": Figures(1795, Decimal("-4.5"), 5)}
+    first = revision(0, "A>B")._replace(ratings=ratings)
+    report = run(database_url, NAME, [first], check=True)
+    (snapshot,) = report.snapshots
+    (differing,) = snapshot.disagreements
+    assert (differing.player, differing.found) == ("B", Figures(1796, Decimal("-4.5"), 5))
+
+
+def test_an_interrupted_import_is_continued(database_url: str) -> None:
+    season = [revision(0, "A>B"), revision(1, "A>B", "C>D"), revision(2, "B>A", "C>D"), revision(3, "B>A")]
+
+    left = iter(range(2))
+
+    def stop_after_two(done: int) -> None:
+        if done and next(left, None) is None:
+            raise KeyboardInterrupt
+
+    journal = Journal(database_url, lambda: NOON, REGISTRY, FOLDS, readers=1)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            import_list(ClubImport(journal), season, None, stop_after_two)
+        report = import_list(ClubImport(journal), season, None, lambda _: None)
+    finally:
+        journal.close()
+    assert (report.before, report.revisions, report.voided) == (2, 2, 1)
+
+
+@pytest.mark.parametrize("content", [b"nonsense\n", b"\xff\xfe", None])
+def test_a_list_that_cant_be_read_is_one_line(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "list.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ListUnreadableError) as error:
+        read_file(path)
+    assert "\n" not in str(error.value)
+    result = CliRunner().invoke(app, ["import", "club", str(path)])
+    assert isinstance(result.exception, ListUnreadableError)

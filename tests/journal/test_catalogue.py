@@ -1,0 +1,73 @@
+"""The service's own commands through the journal: what is sealed, erased, read from several streams."""
+
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from domain.errors import Refused
+from domain.history import Actor
+from domain.ids import PersonId, new_id, person_stream, tournament_stream
+from domain.journal.command import Outcome, command_id, request_digest
+from domain.journal.journal import Journal
+from domain.person.decide import ErasePerson, RegisterPerson
+from domain.person.state import Person
+from domain.problems import PERSON_ERASED
+from domain.requests import Asked, of_person, of_tournament
+from domain.tournament import commands
+from domain.tournament.state import Tournament
+from tests.journal.support import ticking
+
+ADMINISTRATOR = Actor(key="k-1", role="administrator")
+
+
+@pytest.fixture
+def journal(database_url: str) -> Iterator[Journal]:
+    opened = Journal(database_url, ticking())
+    yield opened
+    opened.close()
+
+
+def asked(key: str) -> Asked:
+    return Asked(command_id("owner", key), request_digest(key, b""), ADMINISTRATOR)
+
+
+def register(journal: Journal, name: str) -> PersonId:
+    about = asked(f"register {name}")
+    person = new_id(about.command)
+    journal.execute(of_person(about, person, RegisterPerson(name=name)))
+    return person
+
+
+def test_a_name_is_sealed_and_erased(journal: Journal) -> None:
+    person = register(journal, "Nardeban")
+    assert b"Nardeban" not in journal.read(0, 10)[0].state
+    kept = cast("Person", journal.state(person_stream(person)))
+    assert kept.details is not None
+    assert kept.details.name == "Nardeban"
+    journal.execute(of_person(asked("erase"), person, ErasePerson()))
+    journal.destroy_key(person)
+    assert journal.read(0, 10)[0].recorded.event.details is None
+    with pytest.raises(Refused) as refusal:
+        journal.execute(of_person(asked("again"), person, ErasePerson()))
+    assert refusal.value.problem is PERSON_ERASED
+
+
+def test_a_tournament_reads_the_persons_it_names(journal: Journal, database_url: str) -> None:
+    director = register(journal, "Director")
+    outcome = announce(journal, director)
+    tournament = tournament_stream(new_id(command_id("owner", "announce")))
+    assert outcome.versions.keys() == {tournament}
+    settings = cast("Tournament", journal.state(tournament)).settings
+    assert settings is not None
+    assert settings.directors == (director,)
+    again = Journal(database_url, ticking())
+    assert again.state(tournament) == journal.state(tournament)
+    again.close()
+
+
+def announce(journal: Journal, director: PersonId) -> Outcome:
+    about = asked("announce")
+    fields = {"name": "Spring", "format": {"kind": "open"}, "director": director}
+    command = commands.AnnounceTournament.model_validate(fields)
+    return journal.execute(of_tournament(about, new_id(about.command), command))

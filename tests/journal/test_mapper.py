@@ -1,0 +1,207 @@
+"""From recorded events to stored bytes and back."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any, ClassVar
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.history import Event
+from domain.ids import PersonId, StreamName
+from domain.journal import canonical
+from domain.journal.errors import Corrupt, UnknownTopic
+from domain.journal.mapper import AnyRecorded, JournalMapper
+from domain.journal.registry import Fields, Registry, Upcast
+from domain.journal.sealing import Keys
+from tests.journal.support import ACTOR, REGISTRY, START, Noted, Told, ledger, person
+
+COMMAND = "ab" * 32
+KEYS: Keys = {person(7): b"k" * 32}
+
+
+class NotedNow(Event):
+    """What `Noted` might become: the text in two parts."""
+
+    TOPIC: ClassVar[str] = "test.noted.v3"
+    count: int
+    words: tuple[str, ...]
+
+
+class ToldNow(Event):
+    TOPIC: ClassVar[str] = "test.told.v2"
+    SEALED: ClassVar[dict[str, str]] = {"hidden": "about"}
+    about: PersonId
+    hidden: str | None
+
+
+def known(persons: Collection[PersonId]) -> Keys:
+    return {name: KEYS[name] for name in persons if name in KEYS}
+
+
+def mapper(registry: Registry = REGISTRY, keys: Keys | None = None) -> JournalMapper:
+    return JournalMapper(registry, known if keys is None else lambda _: keys, known)
+
+
+def envelope(event: Event, **changed: object) -> AnyRecorded:
+    about: dict[str, Any] = {
+        "stream": ledger(1),
+        "version": 3,
+        "actor": ACTOR,
+        "recorded_at": START,
+        "happened_at": START - timedelta(minutes=5),
+        "command": COMMAND,
+    }
+    return mapper().envelope(event, **{**about, **changed})
+
+
+def to_v2(fields: Fields) -> Fields:
+    return {"count": fields["number"], "text": fields["text"]}
+
+
+def to_v3(fields: Fields) -> Fields:
+    return {"count": fields["count"], "words": fields["text"].split()}
+
+
+@pytest.mark.rule("ALL-1")
+def test_the_bytes_hold_the_whole_envelope() -> None:
+    # Worked by hand: RFC 8785 orders the keys; times are RFC 3339 in UTC, without a fraction where it is zero.
+    expected = (
+        '{"actor":{"key":"k-1","person":null,"role":"director","staff_of":null},"cause":"appeal",'
+        f'"command":"{COMMAND}","event":{{"number":7,"text":"é"}},"happened_at":"2024-05-01T11:55:00Z",'
+        '"recorded_at":"2024-05-01T12:00:00Z","stream":"ledger-00000000-0000-0000-0000-000000000001",'
+        '"topic":"test.noted.v1","version":3}'
+    )
+    stored = mapper().store(envelope(Noted(number=7, text="é"), cause="appeal"))
+    assert stored.state == expected.encode()
+    assert (stored.originator_id, stored.originator_version, stored.topic) == (ledger(1), 3, Noted.TOPIC)
+
+
+@given(
+    number=st.integers(-(2**53 - 1), 2**53 - 1),
+    text=st.text(st.characters(exclude_categories=["Cs"])),
+    at=st.datetimes(datetime(1900, 1, 2), datetime(2199, 12, 30), timezones=st.just(UTC)),  # noqa: DTZ001 -- zone apart
+)
+def test_what_is_read_is_what_was_stored(number: int, text: str, at: datetime) -> None:
+    recorded = envelope(Noted(number=number, text=text), happened_at=at)
+    assert mapper().read([mapper().store(recorded)]) == [recorded]
+
+
+def test_moments_are_stored_in_utc() -> None:
+    local = START.astimezone(timezone(timedelta(hours=5, minutes=30)))
+    stored = mapper().store(envelope(Noted(number=1), happened_at=local, recorded_at=local))
+    assert stored == mapper().store(envelope(Noted(number=1), happened_at=START))
+
+
+def test_the_bytes_of_the_same_event_read_and_stored_again_are_the_same() -> None:
+    stored = mapper().store(envelope(Noted(number=1)))
+    assert mapper().store(mapper().read([stored])[0]) == stored
+
+
+@pytest.mark.parametrize(
+    "column",
+    [{"originator_id": ledger(2)}, {"originator_version": 4}, {"topic": Told.TOPIC}],
+    ids=["stream", "version", "topic"],
+)
+@pytest.mark.parametrize("event", [Noted(number=1), Told(person=person(7), remark="x")], ids=["plain", "sealed"])
+def test_a_column_that_contradicts_the_bytes_is_corruption(event: Event, column: dict[str, Any]) -> None:
+    column = {"topic": Noted.TOPIC} if "topic" in column and isinstance(event, Told) else column
+    stored = mapper().store(envelope(event))
+    with pytest.raises(Corrupt):
+        mapper().read([replace(stored, **column)])
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"{}", b'{"event":1}'])
+@pytest.mark.parametrize("topic", [Noted.TOPIC, Told.TOPIC])
+def test_bytes_that_are_no_event_are_corruption(topic: str, text: bytes) -> None:
+    with pytest.raises(Corrupt, match="does not read as"):
+        mapper().read([StoredEvent(ledger(1), 3, topic, text)])
+
+
+def test_a_field_too_many_is_corruption() -> None:
+    stored = mapper().store(envelope(Noted(number=1)))
+    more = stored.state.replace(b'"number"', b'"more":1,"number"')
+    with pytest.raises(Corrupt, match="more"):
+        mapper().read([replace(stored, state=more)])
+
+
+def test_an_unknown_topic_is_refused_in_writing_and_in_reading() -> None:
+    with pytest.raises(UnknownTopic):
+        mapper(Registry(())).envelope(Noted(number=1))
+    stored = mapper().store(envelope(Noted(number=1)))
+    with pytest.raises(UnknownTopic):
+        mapper(Registry(())).read([stored])
+
+
+def test_an_event_made_without_validation_is_not_stored() -> None:
+    with pytest.raises(ValueError, match="number"):
+        mapper().store(envelope(Noted.model_construct(number="seven", text="x")))
+
+
+@pytest.mark.rule("ALL-1")
+def test_old_kinds_are_read_as_their_newest_and_the_bytes_stay() -> None:
+    registry = Registry(
+        (NotedNow,), {Noted.TOPIC: Upcast("test.noted.v2", to_v2), "test.noted.v2": Upcast(NotedNow.TOPIC, to_v3)}
+    )
+    stored = mapper().store(envelope(Noted(number=4, text="two words")))
+    [recorded] = mapper(registry).read([stored])
+    assert recorded.event == NotedNow(count=4, words=("two", "words"))
+    assert recorded.topic == NotedNow.TOPIC
+    assert canonical.decode(stored.state)["topic"] == Noted.TOPIC
+
+
+def test_a_sealed_field_stays_sealed_while_it_is_upcast() -> None:
+    moved = Upcast(ToldNow.TOPIC, lambda fields: {"about": fields["person"], "hidden": fields["remark"]})
+    registry = Registry((ToldNow,), {Told.TOPIC: moved})
+    stored = mapper().store(envelope(Told(person=person(7), remark="hush")))
+    assert mapper(registry).read([stored])[0].event == ToldNow(about=person(7), hidden="hush")
+
+
+def test_personal_text_is_not_in_the_bytes() -> None:
+    stored = mapper().store(envelope(Told(person=person(7), remark="Plakoto")))
+    assert b"Plakoto" not in stored.state
+    assert mapper().read([stored])[0].event == Told(person=person(7), remark="Plakoto")
+
+
+def test_without_its_key_a_sealed_field_reads_none() -> None:
+    stored = mapper().store(envelope(Told(person=person(7), remark="Plakoto")))
+    assert mapper(keys={}).read([stored])[0].event == Told(person=person(7), remark=None)
+
+
+def test_a_sealed_field_without_text_needs_no_key() -> None:
+    stored = mapper().store(envelope(Told(person=person(8), remark=None)))
+    assert canonical.decode(stored.state)["event"]["remark"] is None
+
+
+def test_a_sealed_field_moved_to_another_event_is_corruption() -> None:
+    first = mapper().store(envelope(Told(person=person(7), remark="x")))
+    moved = canonical.decode(first.state) | {"version": 4}
+    with pytest.raises(Corrupt, match="not sealed with this person's key for this event"):
+        mapper().read([replace(first, originator_version=4, state=canonical.encode(moved))])
+
+
+def test_another_key_does_not_open_it() -> None:
+    stored = mapper().store(envelope(Told(person=person(7), remark="x")))
+    with pytest.raises(Corrupt):
+        mapper(keys={person(7): b"o" * 32}).read([stored])
+
+
+def test_personal_text_left_open_is_corruption() -> None:
+    stored = mapper().store(envelope(Told(person=person(7), remark="x")))
+    fields = canonical.decode(stored.state)
+    fields["event"]["remark"] = "open"
+    with pytest.raises(Corrupt, match="not sealed"):
+        mapper().read([replace(stored, state=canonical.encode(fields))])
+
+
+def test_the_same_text_is_sealed_differently_every_time() -> None:
+    event = Told(person=person(7), remark="x")
+    assert mapper().store(envelope(event)).state != mapper().store(envelope(event)).state
+
+
+def test_streams_are_compared_as_text() -> None:
+    stored = mapper().store(envelope(Noted(number=1), stream=StreamName("ledger-1")))
+    assert mapper().read([stored])[0].stream == "ledger-1"

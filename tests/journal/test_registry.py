@@ -1,0 +1,60 @@
+"""The closed list of event kinds."""
+
+from typing import ClassVar
+
+import pytest
+
+from domain.history import Event
+from domain.journal.catalogue import REGISTRY as OURS
+from domain.journal.errors import UnknownTopic
+from domain.journal.registry import Registry, Upcast
+from domain.person.events import EVENTS as PERSON_EVENTS
+from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
+from tests.journal.support import Noted
+
+
+class Doubled(Event):
+    TOPIC: ClassVar[str] = Noted.TOPIC
+
+
+class Unguarded(Event):
+    TOPIC: ClassVar[str] = "test.unguarded.v1"
+    SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
+    person: str
+    remark: str
+
+
+class Nobody(Event):
+    TOPIC: ClassVar[str] = "test.nobody.v1"
+    SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
+    remark: str | None
+
+
+def test_every_event_of_the_service_is_registered() -> None:
+    for event in (*PERSON_EVENTS, *TOURNAMENT_EVENTS):
+        assert OURS.recorded(event.TOPIC).model_fields["event"].annotation is event
+
+
+def test_an_unknown_topic_is_refused() -> None:
+    with pytest.raises(UnknownTopic, match=r"test\.other\.v1"):
+        Registry((Noted,)).recorded("test.other.v1")
+
+
+def test_two_kinds_with_one_topic_are_refused() -> None:
+    with pytest.raises(ValueError, match="two kinds"):
+        Registry((Noted, Doubled))
+
+
+@pytest.mark.parametrize("event", [Unguarded, Nobody])
+def test_a_sealed_field_must_allow_none_and_name_its_person(event: type[Event]) -> None:
+    with pytest.raises(ValueError, match="remark"):
+        Registry((event,))
+
+
+def test_upcasting_must_end_in_a_current_kind() -> None:
+    with pytest.raises(ValueError, match="never ends"):
+        Registry((Noted,), {"a": Upcast("b", dict), "b": Upcast("a", dict)})
+    with pytest.raises(UnknownTopic, match="gone"):
+        Registry((Noted,), {"a": Upcast("gone", dict)})
+    with pytest.raises(ValueError, match="both current and upcast"):
+        Registry((Noted,), {Noted.TOPIC: Upcast(Noted.TOPIC, dict)})

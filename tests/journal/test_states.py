@@ -1,0 +1,111 @@
+"""States: now, earlier, and as kept in memory."""
+
+from datetime import timedelta
+from typing import cast
+
+import psycopg
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.errors import Refused
+from domain.journal.errors import VERSION_UNKNOWN, Unfolded
+from domain.journal.journal import Journal
+from domain.journal.sealing import Keys
+from domain.journal.states import Cache, Held
+from tests.journal.support import START, Ledger, ledger, note, open_journal, person, seen, tell
+
+
+def test_a_stream_without_events_has_its_first_state(journal: Journal) -> None:
+    assert journal.state(ledger(1)) == Ledger(ledger(1))
+
+
+def test_what_others_wrote_is_seen(journal: Journal, other: Journal) -> None:
+    journal.execute(note("a", ledger(1), 1))
+    other.execute(note("b", ledger(1), 2, 3))
+    assert seen(journal, ledger(1)) == Ledger(ledger(1), 3, 6, 3)
+
+
+def test_earlier_versions(journal: Journal) -> None:
+    journal.execute(note("a", ledger(1), 1, 2, 3))
+    totals = [cast("Ledger", journal.state(ledger(1), version=version)).total for version in range(4)]
+    assert totals == [0, 1, 3, 6]
+    with pytest.raises(Refused) as refusal:
+        journal.state(ledger(1), version=4)
+    assert refusal.value.problem is VERSION_UNKNOWN
+
+
+def test_as_of_a_moment_is_the_longest_prefix_with_nothing_recorded_later(database_url: str) -> None:
+    seconds = iter([0, 5, 3, 9])
+    journal = open_journal(database_url, clock=lambda: START + timedelta(seconds=next(seconds)))
+    for n in range(4):
+        journal.execute(note(f"k{n}", ledger(1), n))
+    # The clock stepped back: the third event is recorded at 3, after one recorded at 5.
+    versions = [journal.state(ledger(1), recorded_by=START + timedelta(seconds=s)).version for s in (-1, 0, 4, 5, 9)]
+    assert versions == [0, 1, 1, 3, 4]
+    assert journal.state(ledger(1), version=2, recorded_by=START + timedelta(seconds=9)).version == 2
+    journal.close()
+
+
+def test_an_unknown_kind_of_stream_is_a_fault(journal: Journal) -> None:
+    with pytest.raises(Unfolded, match="unheard"):
+        journal.state(ledger(1).__class__("unheard-1"))
+
+
+def test_erasing_reaches_what_another_process_keeps(journal: Journal, other: Journal) -> None:
+    journal.execute(tell("a", ledger(1), person(7), "hush"))
+    assert (seen(journal, ledger(1)).remark, seen(other, ledger(1)).remark) == ("hush", "hush")
+    journal.destroy_key(person(7))
+    assert (seen(journal, ledger(1)).remark, seen(other, ledger(1)).remark) == (None, None)
+
+
+def test_a_log_that_lost_its_end_is_read_again(journal: Journal, admin_url: str) -> None:
+    journal.execute(note("a", ledger(1), 1))
+    journal.execute(note("b", ledger(1), 2))
+    with psycopg.connect(admin_url) as owner:
+        owner.execute("DELETE FROM events WHERE version = 2")
+        owner.execute("DELETE FROM commands WHERE last_position = 2")
+    assert journal.execute(note("b", ledger(1), 2)).versions == {ledger(1): 2}
+
+
+def test_history_and_the_log_page_on(journal: Journal) -> None:
+    journal.execute(note("a", ledger(1), 1, 2, 3))
+    journal.execute(note("b", ledger(2), 4))
+    assert [stored.recorded.event.number for stored in journal.history(ledger(1), 1, 1)] == [2]
+    assert [stored.recorded.event.number for stored in journal.read(2, 10)] == [3, 4]
+    assert journal.read(4, 10) == []
+
+
+def held(stream: int, version: int, keys: Keys | None = None) -> Held:
+    return Held(Ledger(ledger(stream), version), keys or {})
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 30)), max_size=40), st.integers(0, 60))
+def test_the_cache_keeps_the_newest_within_its_bound(puts: list[tuple[int, int]], bound: int) -> None:
+    cache = Cache(bound)
+    newest: dict[int, int] = {}
+    for stream, version in puts:
+        cache.put(ledger(stream), held(stream, version))
+        kept = cache.get(ledger(stream))
+        assert kept is not None
+        assert kept.state.version >= version
+        newest[stream] = max(version, newest.get(stream, 0))
+    all_kept = [one for one in (cache.get(ledger(stream)) for stream in newest) if one is not None]
+    assert len(all_kept) <= 1 or sum(one.state.version + 1 for one in all_kept) <= bound
+
+
+def test_the_cache_lets_the_least_recently_used_go() -> None:
+    cache = Cache(20)
+    cache.put(ledger(1), held(1, 9))
+    cache.put(ledger(2), held(2, 9))
+    cache.get(ledger(1))
+    cache.put(ledger(3), held(3, 0))
+    assert [cache.get(ledger(n)) is not None for n in (1, 2, 3)] == [True, False, True]
+
+
+def test_a_state_larger_than_the_bound_is_kept_while_it_is_the_newest() -> None:
+    cache = Cache(20)
+    cache.put(ledger(1), held(1, 500))
+    assert cache.get(ledger(1)) is not None
+    cache.put(ledger(2), held(2, 1))
+    assert cache.get(ledger(1)) is None

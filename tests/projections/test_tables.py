@@ -1,0 +1,196 @@
+"""What the tables hold, worked by hand for a small season, and what is read from them."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from domain.ids import tournament_stream
+from domain.person.decide import SetOpeningRating
+from domain.tournament import commands
+from projections.readings import Cursor, Page, Readings, ratings_as_of
+from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, person_id, tournament_id
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def season(club: Club, database_url: str) -> Club:
+    """Three players, five matches to 5 points; the first is then given to the other side."""
+    club.register(1, 2, 3)
+    club.begin(1, 1, 2, 3)
+    club.play(1, (1, 2, 5, 3), (2, 3, 5, 0), (3, 1, 1, 5), (1, 2, 5, 4), (2, 3, 0, 5))
+    follow(database_url, club.journal)
+    club.turn_over(1, 1, "second")
+    follow(database_url, club.journal)
+    return club
+
+
+@pytest.mark.rule("OPN-1")
+@pytest.mark.usefixtures("season")
+def test_standings_are_those_worked_by_hand(readings: Readings) -> None:
+    """Match 1 now was won by entry 2, without a score. Entry 1 won 3 and 4, lost 1: 10 points to 5. Entry 2 won 1
+    and 2, lost 4 and 5: 5+4+0 to 0+5+5. Entry 3 won 5, lost 2 and 3: 0+1+5 to 5+5+0. 2 and 3 differ in wins."""
+    standings = readings.standings(tournament_id(1))
+    assert standings is not None
+    table = [(row.rank, row.entry, row.values["wins"], row.values["losses"]) for row in standings.rows]
+    assert table == [(1, 1, 2, 1), (2, 2, 2, 2), (3, 3, 1, 2)]
+    points = [
+        (row.values["points_for"], row.values["points_against"], row.values["unscored"]) for row in standings.rows
+    ]
+    assert points == [(10, 5, 1), (9, 10, 1), (6, 10, 0)]
+    reasons = [
+        (row.reason.above, row.reason.criterion, row.reason.value, row.reason.value_above) for row in standings.rows
+    ]
+    assert reasons == [(None, None, None, None), (1, "losses", 2, 1), (2, "wins", 1, 2)]
+
+
+@pytest.mark.rule("ELO-5", "ELO-6", "OPN-1")
+def test_ratings_are_those_worked_by_hand(readings: Readings, club: Club, database_url: str) -> None:
+    """Equal players: P is 1/2, K 5, n 4: the winner gains 4·5·√4/2 = 20 points, and the loser loses them."""
+    club.register(1, 2)
+    club.begin(1, 1, 2)
+    club.play(1, (1, 2, 4, 3), length=4)
+    follow(database_url, club.journal)
+    winner, loser = readings.ratings("normal").items
+    assert (winner.person, winner.rating, winner.change, winner.experience) == (
+        person_id(1),
+        "1520.000000",
+        "20.000000",
+        4,
+    )
+    assert (loser.person, loser.rating, loser.change, loser.rating_class) == (
+        person_id(2),
+        "1480.000000",
+        "-20.000000",
+        "under 1500",
+    )
+    assert readings.rating_changes(tournament_id(1)) == {person_id(1): 20_000_000, person_id(2): -20_000_000}
+    [line] = readings.rating_history("normal", person_id(2)).items
+    assert (line.won, line.opponent, line.rating_before, line.rating_after) == (
+        False,
+        person_id(1),
+        "1500.000000",
+        "1480.000000",
+    )
+    assert [(each.name, each.players) for each in readings.classes("normal")] == [
+        ("1800 and over", 0), ("1700-1799", 0), ("1600-1699", 0), ("1500-1599", 1), ("under 1500", 1),
+    ]  # fmt: skip
+    assert readings.rating("price", person_id(1)) is None
+
+
+@pytest.mark.rule("ALL-13")
+def test_cancelling_takes_the_ratings_out_and_reopening_brings_them_back(
+    season: Club, readings: Readings, database_url: str
+) -> None:
+    before = contents(database_url, ["ratings"])
+    season.tell(1, commands.CancelTournament(reason="no permission"))
+    follow(database_url, season.journal)
+    assert not any(contents(database_url, ["ratings"]).values())
+    assert readings.rating_changes(tournament_id(1)) == {}
+    season.tell(1, commands.ReopenTournament(reason="permission given"))
+    follow(database_url, season.journal)
+    assert contents(database_url, ["ratings"]) == before
+
+
+@pytest.mark.rule("ALL-12")
+def test_only_announced_results_are_rated(club: Club, readings: Readings, database_url: str) -> None:
+    club.register(1, 2)
+    club.announce(1, conditions=AT_ONCE.model_copy(update={"verification": "by-director"}))
+    club.enter(1, 1, 2)
+    club.tell(1, commands.StartTournament())
+    club.play_unverified(1, 1, 2)
+    follow(database_url, club.journal)
+    assert [match.status for match in readings.matches(tournament_id(1), status="reported").items] == ["reported"]
+    assert readings.rating_history("normal", person_id(1)) == Page((), None)
+    club.tell(1, commands.VerifyResult(match=1))
+    follow(database_url, club.journal)
+    assert len(readings.rating_history("normal", person_id(1)).items) == 1
+
+
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_players_start_by_the_policy_of_their_first_match_or_as_their_opening_says(
+    club: Club, readings: Readings, database_url: str
+) -> None:
+    club.register(1, 2, 3)
+    opening = {"pool": "normal", "rating": 1_650_000_000, "experience": 120, "reason": "from abroad"}
+    club.tell_of(3, SetOpeningRating.model_validate(opening))
+    club.begin(1, 1, 2, 3, rating=CLUB)
+    follow(database_url, club.journal)
+    assert [one.rating for one in readings.ratings("normal").items] == ["1650.000000"]
+    club.play(1, (1, 2, 4, 0), (3, 1, 4, 0), length=4)
+    follow(database_url, club.journal)
+    histories = [readings.rating_history("normal", person_id(number)).items[-1] for number in (1, 2, 3)]
+    assert [one.rating_before for one in histories] == ["1800.000000", "1800.000000", "1650.000000"]
+    assert [one.experience for one in histories] == [0, 0, 120]
+
+
+def test_erasing_a_person_leaves_nothing_of_him(club: Club, readings: Readings, database_url: str) -> None:
+    club.register(1, 2)
+    club.announce(1)
+    for entry in (1, 2):
+        club.tell(1, commands.RequestEntry(person=person_id(entry)))
+        club.tell(1, commands.RefuseEntry(entry=entry, reason="owes the club money"))
+    follow(database_url, club.journal)
+    assert readings.names([person_id(1), person_id(2)]) == {person_id(1): "Näme 1", person_id(2): "Näme 2"}
+    club.erase(1)
+    follow(database_url, club.journal)
+    club.tell(1, commands.ApproveEntry(entry=1))
+    follow(database_url, club.journal)
+    assert readings.names([person_id(1), person_id(2)]) == {person_id(2): "Näme 2"}
+    assert [entry.reason for entry in readings.entries(tournament_id(1)).items] == [None, "owes the club money"]
+    rows = str(contents(database_url))
+    assert rows.count("owes the club money") == 1
+    assert "Näme 1" not in rows
+    assert "secret" not in rows
+
+
+def test_lists_are_read_page_by_page(season: Club, readings: Readings, database_url: str) -> None:
+    season.begin(2, 3, 1)
+    season.announce(3)
+    follow(database_url, season.journal)
+    read = readings
+    first = tournament_id(1)
+    assert _paged(lambda after: read.tournaments(after=after, limit=2)) == list(read.tournaments().items)
+    assert [one.name for one in read.tournaments().items] == ["Tournament 3", "Tournament 2", "Tournament 1"]
+    assert [one.name for one in read.tournaments("announced").items] == ["Tournament 3"]
+    assert _paged(lambda after: read.entries(first, after, 1)) == list(read.entries(first).items)
+    assert _paged(lambda after: read.matches(first, after, 2)) == list(read.matches(first).items)
+    assert _paged(lambda after: read.matches(first, after, 2, status="announced")) == list(read.matches(first).items)
+    assert [match.number for match in read.matches(first, entry=2).items] == [1, 2, 4, 5]
+    assert [match.number for match in _paged(lambda after: read.matches(first, after, 1, entry=3))] == [2, 3, 5]
+    assert _paged(lambda after: read.persons(after=after, limit=2)) == list(read.persons().items)
+    assert [one.name for one in read.persons("NAME 2").items] == ["Näme 2"]
+    assert _paged(lambda after: read.ratings("normal", after, 2)) == list(read.ratings("normal").items)
+    history = read.rating_history("normal", person_id(2))
+    assert _paged(lambda after: read.rating_history("normal", person_id(2), after, 1)) == list(history.items)
+    assert [line.match for line in history.items] == [5, 4, 2, 1]
+
+
+def _paged(read: Callable[[Cursor | None], Page[T]]) -> list[T]:
+    """All items, read by following the pages."""
+    page = read(None)
+    items = list(page.items)
+    while page.next is not None:
+        page = read(page.next)
+        items += page.items
+    return items
+
+
+def test_what_is_unknown_is_none_or_empty(readings: Readings) -> None:
+    nobody = tournament_id(77)
+    found = [readings.tournament(nobody), readings.standings(nobody), readings.match(nobody, 1)]
+    assert [*found, readings.entry(nobody, 1), readings.person(nobody), readings.rating("normal", nobody)] == [None] * 6
+    assert [readings.matches(nobody), readings.entries(nobody)] == [Page((), None)] * 2
+
+
+@pytest.mark.rule("ELO-6")
+def test_ratings_as_of_a_position_are_those_of_then(season: Club, readings: Readings, database_url: str) -> None:
+    then, position = readings.ratings("normal").items, season.journal.position()
+    season.turn_over(1, 2, "second")
+    follow(database_url, season.journal)
+    now = readings.ratings("normal").items
+    assert now != then
+    assert tuple(ratings_as_of(season.journal, "normal", position)) == then
+    assert tuple(ratings_as_of(season.journal, "normal", season.journal.position())) == now
+    assert readings.parked(tournament_stream(tournament_id(1))) == []
