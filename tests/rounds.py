@@ -18,7 +18,7 @@ from tests.desk import Desk, Drawer, entered
 REASON = "As agreed"
 
 
-@dataclass
+@dataclass(repr=False)
 class RoundsDesk(Desk):
     """A desk that speaks of rounds."""
 

@@ -38,9 +38,7 @@ def _made(
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
     for pairing in event.pairings:
-        match = Match(
-            pairing.match, pairing.sides, pairing.length, state.version, pairing.made_from, round=event.round
-        )
+        match = Match(pairing.match, pairing.sides, pairing.length, state.version, pairing.made_from, round=event.round)
         state = make_match(state, match)
     for given in event.byes:
         state = make_bye(state, Bye(given.bye, given.entry, event.round, state.version, given.made_from))

@@ -96,9 +96,7 @@ def _staff(state: Tournament, context: Context) -> Settings:
 def _not_due(step: Step) -> Refused:
     match step:
         case Wait(matches=matches):
-            return Refused(
-                ROUND_NOT_DUE, f"{len(matches)} matches await their results.", matches=list(matches[:100])
-            )
+            return Refused(ROUND_NOT_DUE, f"{len(matches)} matches await their results.", matches=list(matches[:100]))
         case Ask(question=question, detail=detail):
             return Refused(ROUND_NOT_DUE, f"A director decides: {detail}", question=question)
         case _:
@@ -153,9 +151,7 @@ def annul(state: Tournament, command: asked.AnnulRound, context: Context) -> Eve
     if started:
         detail = f"{len(started)} matches of round {newest} have been started."
         raise Refused(ROUND_STARTED, detail, round=newest, matches=started[:100])
-    return (
-        happened.RoundAnnulled(round=newest, matches=tuple(matches), byes=tuple(byes), reason=command.reason),
-    )
+    return (happened.RoundAnnulled(round=newest, matches=tuple(matches), byes=tuple(byes), reason=command.reason),)
 
 
 def decide_question(state: Tournament, command: asked.DecideQuestion, context: Context) -> Events:
