@@ -29,10 +29,11 @@ VERSION = "1"
 THREADS = 96
 """Requests worked on at once: more than the clients that commit together, so that they do."""
 
+# Addresses are looked for in this order: what is asked for most comes first.
 ROOMS = (
+    matches,
     tournaments,
     entries,
-    matches,
     tables,
     history,
     persons,

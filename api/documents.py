@@ -2,7 +2,7 @@
 
 from typing import Any, Generic, TypeVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from domain.history import Role
 from domain.ids import PersonId, TournamentId
@@ -176,6 +176,8 @@ class ValidationMessage(Value):
 
 class ProblemDocument(Value):
     """Problem details (RFC 9457). Further members hold what the detail speaks of."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
 
     type: str
     title: str

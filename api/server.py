@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 
 import uvicorn
+from fastapi import FastAPI
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
@@ -40,7 +41,13 @@ class Job(Protocol):
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     app = create_app(lambda: open_services(job.database_url))
-    config = uvicorn.Config(
+    with socket.socket(fileno=job.socket) as listener:
+        uvicorn.Server(server_config(app)).run(sockets=[listener])
+
+
+def server_config(app: FastAPI) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
         app,
         loop="uvloop",
         http="httptools",
@@ -53,8 +60,6 @@ def run(job: Job) -> None:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    with socket.socket(fileno=job.socket) as listener:
-        uvicorn.Server(config).run(sockets=[listener])
 
 
 @contextmanager

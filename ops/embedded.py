@@ -190,6 +190,7 @@ def _keep(reservation: Reservation, account: Account, command: list[str]) -> Non
         command=command,
         home=str(home.path),
         data=str(home.data),
+        sockets=str(home.sockets),
         log=str(home.log),
         keeper_lock=str(home.lock("keeper")),
         users_lock=str(home.lock("users")),

@@ -35,6 +35,7 @@ class Order:
     command: list[str]
     home: str
     data: str
+    sockets: str
     log: str
     keeper_lock: str
     users_lock: str
@@ -82,7 +83,7 @@ def start(order: Order) -> "subprocess.Popen[bytes]":
     """
     deadline = time.monotonic() + LEFTOVERS_SECONDS
     _set_aside(Path(order.log))
-    _stop_orphan(Path(order.data))
+    _stop_orphan(Path(order.data), Path(order.sockets))
     while True:
         server = _launch(order)
         try:
@@ -179,16 +180,18 @@ def _last_words(log: Path) -> str:
     return (fatal or lines or ["it said nothing"])[-1]
 
 
-def _stop_orphan(data: Path) -> None:
+def _stop_orphan(data: Path, sockets: Path) -> None:
     """Stops a server whose keeper was killed: nobody but a keeper runs one here, and this is the only one.
 
     The process id it left may belong to a stranger by now, and PostgreSQL would not start beside it; its
-    parent's id it takes for a stale one, and still looks at the shared memory the file names.
+    parent's id it takes for a stale one, and still looks at the shared memory the file names. The lock of its
+    socket names that process too, and nothing else.
     """
     file = data / "postmaster.pid"
     try:
         process_id, rest = file.read_text().split("\n", 1)
     except (FileNotFoundError, ValueError):
+        _unlock(sockets)
         return
     deadline = time.monotonic() + STOP_SECONDS
     while _is_server(int(process_id), data) and time.monotonic() < deadline:
@@ -196,6 +199,12 @@ def _stop_orphan(data: Path) -> None:
         time.sleep(0.1)
     if file.exists() and not _is_server(int(process_id), data):
         file.write_text(f"{os.getpid()}\n{rest}")
+        _unlock(sockets)
+
+
+def _unlock(sockets: Path) -> None:
+    for lock in sockets.glob(".s.PGSQL.*.lock"):
+        lock.unlink(missing_ok=True)
 
 
 def _is_server(process_id: int, data: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 
 from domain.history import Recorded
@@ -27,6 +28,11 @@ class Log(Protocol):
         """The stream's state after `version` events."""
 
 
+PATIENCE_SECONDS = 1.0
+"""How long a read is tried while the database is away: the runner itself comes again, and sees if it is to stop."""
+
+
 def open_log(conninfo: str) -> Journal:
     """The journal of a database, to read from."""
-    return Journal(conninfo, lambda: datetime.now(UTC), REGISTRY, FOLDS, cached_events=0, readers=2)
+    moment = partial(datetime.now, UTC)
+    return Journal(conninfo, moment, REGISTRY, FOLDS, cached_events=0, readers=2, patience_seconds=PATIENCE_SECONDS)

@@ -106,9 +106,10 @@ class Runner:
         self._stop.wait(min(worked_seconds, LONGEST_REST_SECONDS))
 
     def _await_news(self, connection: Connection, session: Session) -> None:
-        for news in connection.notifies(timeout=POLL_SECONDS, stop_after=1):
-            if news.channel == RETRY_CHANNEL:
-                session.retry()
+        # The connection is free for statements again only when the generator has ended.
+        news = list(connection.notifies(timeout=POLL_SECONDS, stop_after=1))
+        if any(each.channel == RETRY_CHANNEL for each in news):
+            session.retry()
 
 
 class Job(Protocol):

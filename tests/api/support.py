@@ -1,6 +1,7 @@
 """A service to talk to: the application on a real uvicorn, with its runners, and clients with keys of their own."""
 
 import itertools
+import socket
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ import uvicorn
 
 from api.app import create_app
 from api.keys import Wanted, make_key
-from api.server import open_services
+from api.server import open_services, server_config
 from api.services import Services
 from domain.history import Role
 from ops.database import DatabaseUrls
@@ -58,7 +59,9 @@ class Client:
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Query) -> httpx.Response:
         """A read that shows what this client has done."""
         waiting = {"Scoresheet-Position": str(self.position), "Prefer": "wait=30"}
-        return self.http.get(path, params=query, headers=self.headers() | waiting | dict(headers or {}))
+        return self.http.get(
+            path, params=query or None, headers=self.headers() | waiting | dict(headers or {})
+        )
 
     def read(self, path: str, **query: Query) -> Any:  # noqa: ANN401 -- JSON
         """What a read that must succeed shows."""
@@ -130,14 +133,14 @@ def _served(services: Services) -> Iterator[str]:
     def opened() -> Iterator[Services]:
         yield services
 
-    config = uvicorn.Config(create_app(opened), port=0, log_level="error", access_log=False, ws="none")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
+    server = uvicorn.Server(server_config(create_app(opened)))
+    listener = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         thread.join(0.01)
-    host, port = server.servers[0].sockets[0].getsockname()[:2]
+    host, port = listener.getsockname()[:2]
     try:
         yield f"http://{host}:{port}"
     finally:

@@ -1,6 +1,6 @@
 """Every route of the application, called by every kind of caller, against the table in `tests/api/access.py`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
@@ -265,7 +265,7 @@ def test_who_may_command(people: Cast, route: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def scene(people: Cast) -> Iterator[Scene]:
+def scene(people: Cast) -> Scene:
     made = _begun(Scene(people))
     people.administrator.get(made.at(""))
     return made

@@ -19,8 +19,10 @@ def test_twenty_duplicates_at_once_are_one_event_and_one_answer(played: Season) 
     before = played.director.read(played.path)["version"]
     body = PAIR | {"result": score(7, 4)}
     with ThreadPoolExecutor(20) as pool:
-        send = lambda _: played.director.post(f"{played.path}/matches", body, key="the same")  # noqa: E731
-        answers = list(pool.map(send, range(20)))
+        sent = [
+            pool.submit(played.director.post, f"{played.path}/matches", body, key="same") for _ in range(20)
+        ]
+        answers = [each.result() for each in sent]
     assert {(answer.status_code, answer.content) for answer in answers} == {(201, answers[0].content)}
     assert {answer.headers["ETag"] for answer in answers} == {'"match-1-' + f'{before + 2}"'}
     assert (
@@ -41,10 +43,10 @@ def test_a_repetition_much_later_gets_the_first_answer(played: Season) -> None:
 
 def test_a_change_repeated_with_the_etag_it_had_is_not_stale(played: Season) -> None:
     made = played.director.done(f"{played.path}/matches", PAIR)
-    send = lambda: played.director.post(  # noqa: E731
-        f"{played.path}/matches/1/result", {"result": score(7, 0)}, seen=made.headers["ETag"], key="report"
+    path, body = f"{played.path}/matches/1/result", {"result": score(7, 0)}
+    first, again = (
+        played.director.post(path, body, seen=made.headers["ETag"], key="report") for _ in range(2)
     )
-    first, again = send(), send()
     assert (first.status_code, again.status_code) == (200, 200)
     assert first.content == again.content
 

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -98,8 +99,9 @@ class Office:
         """New matches: the number and revision of each."""
 
         def make(_: int) -> tuple[int, int]:
-            [made] = self.do(tournament, commands.MakeMatch(sides=(1, 2), length=7)).answer["matches"]  # type: ignore[misc, union-attr]  # JSON
-            return made["number"], made["revision"]  # type: ignore[index, return-value, call-overload]  # JSON
+            outcome = self.do(tournament, commands.MakeMatch(sides=(1, 2), length=7))
+            matches: Any = outcome.answer["matches"]
+            return matches[0]["number"], matches[0]["revision"]
 
         with ThreadPoolExecutor(CLIENTS) as pool:
             return list(pool.map(make, range(count)))
@@ -237,7 +239,7 @@ def _port(server: "subprocess.Popen[bytes]") -> int:
     raise RuntimeError("the service did not start")
 
 
-def measure(describe: Callable[[str], None]) -> None:
+def measure(describe: Callable[[str], object]) -> None:
     """Runs everything and tells the figures."""
     with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent, _open(Path(parent)) as bench:
         bench.round(0)  # warms up

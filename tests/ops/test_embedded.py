@@ -15,7 +15,7 @@ from ops import embedded
 from ops.embedded import EmbeddedServer
 from ops.embedded_cluster import Home, check_reachable
 from ops.errors import DataFolderError, EmbeddedServerError
-from ops.system_account import Account
+from ops.system_account import Account, server_account
 from tests.ops.support import eventually, is_alive
 
 USER_OF_THE_SERVER = """
@@ -173,6 +173,21 @@ def test_a_stale_process_id_that_belongs_to_somebody_else_by_now(folder: Path) -
     shutil.chown(stale, *owner_of(server.home.data))
     with embedded.start(folder) as server:
         assert remembered_nothing(server)
+
+
+def test_a_stale_lock_of_the_socket_whose_process_id_belongs_to_somebody_else_by_now(folder: Path) -> None:
+    with embedded.start(folder) as server:
+        content = (server.home.sockets / ".s.PGSQL.5432.lock").read_text()
+    _, rest = content.split("\n", 1)
+    account = server_account()
+    stranger = subprocess.Popen(["sleep", "600"], user=account.user_id if os.geteuid() == 0 else None)
+    stale = server.home.sockets / ".s.PGSQL.5432.lock"
+    stale.write_text(f"{stranger.pid}\n{rest}")
+    shutil.chown(stale, account.user_id, account.group_id)
+    with embedded.start(folder) as server:
+        assert remembered_nothing(server)
+    stranger.kill()
+    stranger.wait()
 
 
 def owner_of(path: Path) -> tuple[int, int]:

@@ -1,0 +1,102 @@
+"""The OpenAPI document: committed as it is made, true of what the service answers, and its examples work."""
+
+import json
+from typing import Any
+
+import pytest
+import schemathesis
+from fastapi.routing import APIRoute
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from api import openapi
+from api.app import create_app
+from api.commands import Accepts
+from api.routes.documentation import OPENAPI_FILE
+from tests.api.support import Season, Service, score, season
+
+DOCUMENT: dict[str, Any] = json.loads(OPENAPI_FILE.read_bytes())
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+)
+
+
+@pytest.fixture(scope="module")
+def target(service: Service) -> Season:
+    """A season that is sent whatever the document allows."""
+    made = season(service)
+    made.play()
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 7})
+    return made
+
+
+def test_the_document_is_committed_as_it_is_made() -> None:
+    assert OPENAPI_FILE.read_bytes() == openapi.text(create_app(NotImplemented)), "run python -m api.openapi"
+
+
+def test_every_route_is_described() -> None:
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"], f"{method} {path}"
+            assert operation["summary"][0].isupper(), operation["summary"]
+            assert "(" not in operation["summary"]
+            if path.startswith("/v1/tournaments/{tournament}"):
+                assert operation["x-rules"], f"{method} {path}"
+    identifiers = [each["operationId"] for methods in DOCUMENT["paths"].values() for each in methods.values()]
+    assert len(set(identifiers)) == len(identifiers)
+
+
+def test_every_example_is_a_body_that_is_taken() -> None:
+    found = 0
+    for route in create_app(NotImplemented).routes:
+        accepts = openapi.dependency(route, Accepts) if isinstance(route, APIRoute) else None
+        if accepts is not None and accepts.examples is not None:
+            for example in accepts.examples().values():
+                accepts.body.parse(json.dumps(example).encode())
+                found += 1
+    assert found > 20
+
+
+@pytest.mark.parametrize("as_director", [True, False], ids=["director", "anonymous"])
+@SCHEMA.parametrize()
+@settings(
+    max_examples=8,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_the_service_answers_as_the_document_says(case: Case[Any], target: Season, as_director: bool) -> None:
+    for name, value in (("tournament", target.id), ("person", target.persons[0])):
+        if name in case.path_parameters:
+            case.path_parameters[name] = value
+    case.headers.pop("Scoresheet-Position", None)  # one that is not reached yet is answered 503, as it should
+    headers = target.director.headers() if as_director else {}
+    case.call_and_validate(base_url=target.service.url, headers=headers, checks=list(CHECKS))
+
+
+def test_the_season_survived_what_it_was_sent(target: Season) -> None:
+    """After the tests above, in this file's order: reads still work, and the projections have followed."""
+    director = target.service.administrator()
+    director.position = target.service.services.journal.position()
+    assert director.read(f"{target.path}/standings")["tournament"] == target.id
+    assert director.read("/ready")["parked"] == 0
+    assert (
+        director.post(
+            f"{target.path}/matches", {"sides": [1, 2], "length": 7, "result": score(0, 0)}
+        ).status_code
+        >= 400
+    )

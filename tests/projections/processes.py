@@ -1,0 +1,81 @@
+"""Runners as processes of their own, to be killed."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+
+from domain.journal.journal import Journal
+from projections.catalogue import PROJECTIONS
+from projections.runner import Runner
+
+PATIENCE_SECONDS = 30.0
+
+_RUN = """
+import sys, threading
+from projections.catalogue import PROJECTIONS
+from projections.log import open_log
+from projections.runner import Runner
+url, name, batch = sys.argv[1:]
+Runner(url, open_log(url), PROJECTIONS[name], threading.Event(), print, int(batch)).run()
+"""
+_LEADERS = """
+SELECT activity.application_name FROM pg_locks AS held JOIN pg_stat_activity AS activity USING (pid)
+WHERE held.locktype = 'advisory' AND held.granted AND activity.application_name = ANY(%s)
+AND activity.datname = current_database()
+"""
+_POSITION = "SELECT position FROM projections WHERE name = %s AND is_live"
+
+
+@contextmanager
+def runner_process(
+    url: str, name: str, called: str = "runner", batch: int = 5_000
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A runner in a process whose connections are called so; killed at the end, if it has not been before."""
+    conninfo = make_conninfo(url, application_name=called)
+    process = subprocess.Popen([sys.executable, "-c", _RUN, conninfo, name, str(batch)])
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def runner_thread(url: str, journal: Journal, name: str, report: Callable[[str], None] = print) -> Iterator[None]:
+    """A runner in a thread of this process; asked to stop at the end."""
+    stop = threading.Event()
+    thread = threading.Thread(target=Runner(url, journal, PROJECTIONS[name], stop, report).run)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(PATIENCE_SECONDS)
+        assert not thread.is_alive()
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Waits until the condition holds; fails if it does not in good time."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        threading.Event().wait(0.01)
+
+
+def leaders(url: str, *called: str) -> list[str]:
+    """Which of the connections called so hold the lock of who leads."""
+    with psycopg.connect(url) as connection:
+        return sorted({row[0] for row in connection.execute(_LEADERS, (list(called),))})
+
+
+def position(url: str, name: str) -> int:
+    """How far the projection has come; 0 where it has not begun."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute(_POSITION, (name,)).fetchone()
+    return row[0] if row else 0

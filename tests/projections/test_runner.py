@@ -1,0 +1,198 @@
+"""The runner: exactly once whatever is killed, one leads, news are found, what is broken stands aside."""
+
+import threading
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from domain.ids import tournament_stream
+from projections.catalogue import PROJECTIONS
+from projections.generations import Fenced
+from projections.projection import definition
+from projections.readings import Readings
+from projections.rebuild import rebuild
+from projections.runner import RETRY_CHANNEL
+from tests.projections.processes import leaders, position, runner_process, runner_thread, until
+from tests.projections.support import Club, contents, follow, session, tournament_id
+
+NAMES = tuple(PROJECTIONS)
+
+
+def _season(club: Club, lists: int = 10) -> int:
+    club.register(1, 2, 3, 4)
+    club.begin(1, 1, 2, 3, 4)
+    for _ in range(lists):
+        club.play(1, (1, 2, 5, 0), (3, 4, 1, 5), (2, 3, 5, 4), (4, 1, 5, 3))
+    club.turn_over(1, 2, "first")
+    return club.journal.position()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_killed_runner_takes_every_event_in_exactly_once(club: Club, database_url: str, name: str) -> None:
+    last = _season(club)
+    reached = 0
+    for _ in range(4):
+        with runner_process(database_url, name, batch=3) as process:
+            until(lambda former=reached: position(database_url, name) > min(former + 6, last - 1))  # type: ignore[misc]
+            process.kill()
+        reached = position(database_url, name)
+    with runner_process(database_url, name, batch=3):
+        until(lambda: position(database_url, name) == last)
+    live = contents(database_url, [name])
+    rebuild(database_url, club.journal, PROJECTIONS[name])
+    assert contents(database_url, [name]) == live
+    assert live["matches" if name == "tournaments" else "rating_lines"]
+
+
+def test_one_runner_leads_and_another_takes_over(club: Club, readings: Readings, database_url: str) -> None:
+    club.register(1)
+    with (
+        runner_process(database_url, "tournaments", "one") as one,
+        runner_process(database_url, "tournaments", "two") as two,
+    ):
+        until(lambda: len(leaders(database_url, "one", "two")) == 1)
+        [leader] = leaders(database_url, "one", "two")
+        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        {"one": one, "two": two}[leader].kill()
+        club.register(2)
+        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        assert leaders(database_url, "one", "two") == [{"one": "two", "two": "one"}[leader]]
+
+
+def test_what_is_not_told_is_found_by_asking(club: Club, readings: Readings, database_url: str, admin_url: str) -> None:
+    with psycopg.connect(admin_url) as connection:
+        row = connection.execute("SELECT pg_get_functiondef('scoresheet_append'::regproc)").fetchone()
+        assert row is not None
+        silent = row[0].replace("PERFORM pg_notify", "PERFORM concat")
+        assert silent != row[0]
+        connection.execute(silent)
+    with runner_thread(database_url, club.journal, "tournaments"):
+        club.register(1)
+        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+        club.register(2)
+        assert readings.wait_for(club.journal.position(), 30, ["tournaments"])
+
+
+def test_the_runner_comes_back_when_the_database_does(
+    club: Club, readings: Readings, database_url: str, admin_url: str
+) -> None:
+    said: list[str] = []
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'to be cut'"
+    named = make_conninfo(database_url, application_name="to be cut")
+    with runner_thread(named, club.journal, "ratings", said.append):
+        position = _season(club, 1)
+        assert readings.wait_for(position, 30, ["ratings"])
+        with psycopg.connect(admin_url) as connection:
+            connection.execute(cut)
+        until(lambda: bool(said))
+        assert readings.wait_for(club.turn_over(1, 1, "second"), 30, ["ratings"])
+    assert len(said) == 1
+    assert "again in 0.1 s" in said[0]
+
+
+def test_nobody_writes_on_from_a_position_that_has_moved(club: Club, database_url: str) -> None:
+    club.register(1)
+    with session(database_url, club.journal, "tournaments") as stale:
+        follow(database_url, club.journal)
+        with pytest.raises(Fenced):
+            stale.step()
+
+
+def test_a_runner_goes_on_with_the_tables_that_a_rebuild_put_in_place(
+    club: Club, readings: Readings, database_url: str
+) -> None:
+    said: list[str] = []
+    with runner_thread(database_url, club.journal, "tournaments", said.append):
+        assert readings.wait_for(_season(club, 1), 30, ["tournaments"])
+        rebuild(database_url, club.journal, PROJECTIONS["tournaments"])
+        assert readings.wait_for(club.play(1, (1, 2, 5, 0)), 30, ["tournaments"])
+    assert len(said) == 1
+    live = contents(database_url, ["tournaments"])
+    rebuild(database_url, club.journal, PROJECTIONS["tournaments"])
+    assert contents(database_url, ["tournaments"]) == live
+
+
+def test_tables_of_another_version_are_rebuilt_before_anything_else(
+    club: Club, readings: Readings, database_url: str
+) -> None:
+    last = _season(club, 1)
+    follow(database_url, club.journal)
+    with psycopg.connect(database_url) as connection:
+        connection.execute("UPDATE projections SET definition = 'of old'")
+        connection.execute("DROP VIEW projected.matches")
+    with runner_thread(database_url, club.journal, "tournaments"):
+        until(lambda: _definition(database_url) == definition(PROJECTIONS["tournaments"]))
+        assert readings.wait_for(last, 30, ["tournaments"])
+    assert readings.match(tournament_id(1), 1) is not None
+
+
+def _definition(url: str) -> str:
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT definition FROM projections WHERE name = 'tournaments' AND is_live").fetchone()
+    return str(row and row[0])
+
+
+BROKEN = (b"not an event", b"{}", None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
+    club: Club, readings: Readings, database_url: str, admin_url: str, name: str, broken: bytes | None
+) -> None:
+    last = _season(club)
+    whole = _followed(club, database_url, name)
+    bad = last - 20
+    with psycopg.connect(admin_url, autocommit=True) as admin:
+        former = _break(admin, bad, broken)
+        rebuild(database_url, club.journal, PROJECTIONS[name], largest_batch=16)
+        [parked] = readings.parked()
+        assert (parked.stream, parked.projection, parked.position) == (tournament_stream(tournament_id(1)), name, bad)
+        assert parked.error
+        assert readings.parked(tournament_stream(tournament_id(9))) == []
+        club.register(5)
+        with runner_thread(database_url, club.journal, name):
+            assert readings.wait_for(club.journal.position(), 30, [name])
+            assert [one.position for one in readings.parked(parked.stream)] == [bad]
+            admin.execute("UPDATE events SET topic = %s, state = %s WHERE position = %s", (*former, bad))
+            admin.execute("SELECT pg_notify(%s, '')", (RETRY_CHANNEL,))
+            until(lambda: not readings.parked())
+    assert {key: rows for key, rows in contents(database_url, [name]).items() if key != "persons"} == whole
+
+
+def _followed(club: Club, url: str, name: str) -> dict[str, list[tuple[Any, ...]]]:
+    follow(url, club.journal, name)
+    return {key: rows for key, rows in contents(url, [name]).items() if key != "persons"}
+
+
+def _break(admin: psycopg.Connection, position: int, broken: bytes | None) -> tuple[str, bytes]:
+    """Spoil the event's bytes, or where there are none to spoil it with, its kind."""
+    row = admin.execute("SELECT topic, state FROM events WHERE position = %s", (position,)).fetchone()
+    assert row is not None
+    topic = "tournament.unheard-of.v1" if broken is None else row[0]
+    admin.execute("UPDATE events SET topic = %s, state = %s WHERE position = %s", (topic, broken or row[1], position))
+    return row[0], row[1]
+
+
+def test_waiting_ends_with_what_is_waited_for_or_with_the_time(
+    club: Club, readings: Readings, database_url: str
+) -> None:
+    position = _season(club, 1)
+    assert not readings.wait_for(position, 0.2)
+    answers: list[bool] = []
+    waiting = [threading.Thread(target=lambda: answers.append(readings.wait_for(position, 30))) for _ in range(8)]
+    for thread in waiting:
+        thread.start()
+    follow(database_url, club.journal, "tournaments")
+    assert readings.wait_for(position, 30, ["tournaments"])
+    assert not readings.wait_for(position, 0.1, ["ratings"])
+    assert answers == []
+    follow(database_url, club.journal, "ratings")
+    for thread in waiting:
+        thread.join()
+    assert answers == [True] * 8
+    assert readings.positions() == dict.fromkeys(NAMES, position)
+    with pytest.raises(KeyError):
+        readings.wait_for(position, 1, ["weather"])
