@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from domain.scoring.result import Outcome, Result, outcome
-from domain.values import Side
+from domain.values import Side, Why
 
 Basis = tuple[tuple[int, int | None], ...]
 """Earlier matches, each with the entry that had won it; None where it had no winner that counted."""
@@ -95,8 +95,8 @@ class Invitation:
 class Match:
     """A match between two entries, to `length` points; `round` is None where the format has none.
 
-    `live` says whether what it was made from still is so, and is kept up to date by whoever lays results;
-    `revision` is the stream version that last changed the match.
+    `why` says why the two were paired. `live` says whether what it was made from still is so, and is kept up to date
+    by whoever lays results; `revision` is the stream version that last changed the match.
     """
 
     number: int
@@ -112,6 +112,7 @@ class Match:
     set_aside: bool = False
     live: bool = True
     invitation: Invitation | None = None
+    why: Why | None = None
 
     @property
     def void(self) -> bool:
@@ -136,6 +137,7 @@ class Bye:
     kept_on: Basis = ()
     set_aside: bool = False
     live: bool = True
+    why: Why | None = None
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:
@@ -173,6 +175,7 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
         match.set_aside,
         match.live,
         match.invitation,
+        match.why,
     )
 
 

@@ -45,7 +45,7 @@ class EntryView(Value):
 
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
-    not announced is for the staff and the two sides only (ALL-12)."""
+    not announced is for the staff and the two sides only (ALL-12). `round` is None where the format has none."""
 
     number: int
     sides: tuple[int, int]
@@ -61,8 +61,9 @@ class MatchView(Value):
     announced_at: Instant | None
     corrections: int
     void_reason: str | None
-    made_from: tuple[tuple[int, int], ...]
+    made_from: tuple[tuple[int, int | None], ...]
     revision: int
+    round: int | None = None
 
 
 class ReasonView(Value):
@@ -149,7 +150,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "sides": sides,
         "persons": (state.entries[sides[0]].person, state.entries[sides[1]].person),
         "length": result.length if result else match.length,
-        "status": _status(match),
+        "status": match_status(match),
         "result": result.result if result else None,
         "winner": result.winner if result else None,
         "points": result.outcome.points if result else None,
@@ -161,10 +162,12 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "void_reason": match.void_reason,
         "made_from": match.made_from,
         "revision": match.revision,
+        "round": match.round,
     }
 
 
-def _status(match: Match) -> MatchStatus:
+def match_status(match: Match) -> MatchStatus:
+    """How far the match is."""
     if match.void:
         return "void"
     if match.effective is None:

@@ -35,11 +35,10 @@ from domain.formats.protocol import (
     Place,
     Step,
     Wait,
-    Why,
 )
 from domain.problems import ENTRIES_CLOSED, PAIRED_BY_ROUND, RESIGN_INSTEAD, SIDES_DRAWN
 from domain.standings.ranking import Criterion, Table, rank
-from domain.values import Length
+from domain.values import Length, Why
 
 CRITERIA = (Criterion("champion"), Criterion("win_points"))
 

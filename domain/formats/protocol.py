@@ -5,16 +5,14 @@ A format knows facts and options, never events or storage. What waits, and why, 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, TypeVar
-
-from pydantic import Field
+from typing import Any, Protocol, TypeVar
 
 from domain.chance import Chance
 from domain.errors import Refused
 from domain.ids import EntryNumber
 from domain.standings.ranking import Table
 from domain.standings.tally import Tally
-from domain.values import LARGEST_INTEGER, Value
+from domain.values import Count, Value, Why
 
 
 class Options(Value):
@@ -24,21 +22,11 @@ class Options(Value):
     """
 
 
-Count = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
-
-
 class Contender(Value):
     """Someone a round is drawn from, with the counts the format draws by, under the format's own names."""
 
     entry: EntryNumber
     counts: dict[str, Count]
-
-
-class Why(Value):
-    """Why somebody was paired or has the bye: the rule, and the numbers it went by. No rule: paired by hand."""
-
-    rule: str | None = None
-    counts: dict[str, Count] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

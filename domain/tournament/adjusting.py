@@ -5,11 +5,12 @@ the one with the bye, if they have not met, or has the bye; failing that the dir
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
-from domain.formats.protocol import Excused, Pair, Why
+from domain.formats.protocol import Excused, Pair
 from domain.record import Bye, Match
 from domain.tournament import events as happened
 from domain.tournament.making import placings
 from domain.tournament.model import Tournament, announced_settings
+from domain.values import Why
 
 WHY = Why(rule="ALL-4")
 

@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.chance import Commitment, Secret
-from domain.formats.protocol import Contender, Why
+from domain.formats.protocol import Contender
 from domain.formats.registry import FormatOptions
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
-from domain.values import LARGEST_INTEGER, Instant, Length, Name, Place, Pool, Reason, Side, Value
+from domain.values import LARGEST_INTEGER, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number

@@ -37,11 +37,12 @@ def _made(
     state: Tournament, event: happened.RoundDrawn | happened.RoundPaired | happened.ConsequencesChosen
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
-    for pairing in event.pairings:
-        match = Match(pairing.match, pairing.sides, pairing.length, state.version, pairing.made_from, round=event.round)
+    version, round_ = state.version, event.round
+    for one in event.pairings:
+        match = Match(one.match, one.sides, one.length, version, one.made_from, round=round_, why=one.why)
         state = make_match(state, match)
     for given in event.byes:
-        state = make_bye(state, Bye(given.bye, given.entry, event.round, state.version, given.made_from))
+        state = make_bye(state, Bye(given.bye, given.entry, round_, version, given.made_from, why=given.why))
     return state
 
 

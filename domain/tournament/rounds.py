@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Pair, Step, Wait, Why
+from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Pair, Step, Wait
 from domain.history import Event
 from domain.problems import (
     CHANCE_NOT_COMMITTED,
@@ -23,6 +23,7 @@ from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, require_status
 from domain.tournament.making import placings
 from domain.tournament.model import Settings, Tournament
+from domain.values import Why
 
 Events = tuple[Event, ...]
 
