@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import psycopg
 from fastapi import APIRouter
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +19,7 @@ from starlette.responses import Response
 
 from api.commands import Accepts
 from api.problems import INPUT_INVALID, Problem
+from api.services import services_of
 
 _SHOWN = 60
 
@@ -34,9 +36,20 @@ class StrictRoute(APIRoute):
         async def checked(request: Request) -> Response:
             if request.scope["query_string"]:
                 _require_declared(request, declared)
-            return await handle(request)
+            return await _mended(handle, request)
 
         return checked
+
+
+async def _mended(handle: Handler, request: Request) -> Response:
+    """The answer; a read that met a broken connection is made again, once. A command is for its sender to repeat."""
+    try:
+        return await handle(request)
+    except (psycopg.OperationalError, psycopg.InterfaceError):
+        if request.method != "GET":
+            raise
+        await run_in_threadpool(services_of(request).mend)
+        return await handle(request)
 
 
 def _command_handler(dependant: Dependant, endpoint: Callable[..., Response]) -> Handler | None:
@@ -70,7 +83,8 @@ def _require_declared(request: Request, declared: frozenset[str]) -> None:
     wrong = [name for name, times in given.items() if name not in declared or times > 1]
     if wrong:
         errors = [
-            {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)} for name in wrong[:20]
+            {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)}
+            for name in wrong[:20]
         ]
         raise Problem(INPUT_INVALID, f"{len(wrong)} query parameters are not allowed.", errors=errors)
 

@@ -17,6 +17,7 @@ from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.services import Services
 from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
 from projections.readings import Readings
 
@@ -71,6 +72,7 @@ def open_services(database_url: str) -> Iterator[Services]:
         min_size=2,
         max_size=READING_CONNECTIONS,
         timeout=PATIENCE_SECONDS,
+        reconnect_timeout=RECONNECT_SECONDS,
         open=True,
         name="readings",
     )
@@ -78,7 +80,9 @@ def open_services(database_url: str) -> Iterator[Services]:
         database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
     )
     with pool, closing(journal), closing(Readings(pool)) as readings:
-        yield Services(journal, readings, Keys(pool, _now, time.monotonic), PastRatings(journal), _now)
+        yield Services(
+            journal, readings, Keys(pool, _now, time.monotonic), PastRatings(journal), _now, pool.check
+        )
 
 
 def _now() -> datetime:

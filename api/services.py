@@ -14,13 +14,14 @@ from projections.readings import Readings
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All may be used from any thread; `clock` gives the moment, aware."""
+    """All may be used from any thread. `clock` gives the moment, aware; `mend` lets broken connections go."""
 
     journal: Journal
     readings: Readings
     keys: Keys
     past_ratings: PastRatings
     clock: Callable[[], datetime]
+    mend: Callable[[], None]
 
 
 def services_of(request: Request) -> Services:

@@ -8,7 +8,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_THRESHOLDS = (200_000, 50, 100)
+_THRESHOLDS = (1_000_000, 50, 100)
 
 
 @contextmanager

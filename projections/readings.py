@@ -15,7 +15,8 @@ __all__ = ["Cursor", "Page", "Parked", "Readings", "ratings_as_of"]
 class Readings(TournamentReadings, PersonReadings, RatingReadings, PositionReadings):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 
-    Before anything was projected there are empty tables to read, made here if need be.
+    Connections that commit each statement by itself (`autocommit`) spare two journeys to the server a time. Until
+    something was projected there are empty tables to read, made here if need be.
     """
 
     def __init__(self, pool: Pool) -> None:

@@ -60,6 +60,10 @@ class Runner:
 
     def run(self) -> None:
         """Returns when asked to stop. What is neither an event's fault nor a passing one is raised."""
+        with few_collections():
+            self._keep_running()
+
+    def _keep_running(self) -> None:
         while not self._stop.is_set():
             try:
                 with psycopg.connect(self._conninfo, autocommit=True, connect_timeout=10) as connection:
@@ -97,17 +101,16 @@ class Runner:
             taken = session.step()
             self._pause_seconds = FIRST_PAUSE_SECONDS
             if taken == 0:
-                self._await_news(connection, session)
+                self._listen(connection, session, POLL_SECONDS, enough=1)
             elif taken < self._largest_batch:
-                self._rest(time.monotonic() - began)
+                # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.
+                self._listen(connection, session, min(time.monotonic() - began, LONGEST_REST_SECONDS))
 
-    def _rest(self, worked_seconds: float) -> None:
-        """As long as the work took: events that come meanwhile make one batch, and half the time is others'."""
-        self._stop.wait(min(worked_seconds, LONGEST_REST_SECONDS))
-
-    def _await_news(self, connection: Connection, session: Session) -> None:
+    def _listen(
+        self, connection: Connection, session: Session, timeout_seconds: float, enough: int | None = None
+    ) -> None:
         # The connection is free for statements again only when the generator has ended.
-        news = list(connection.notifies(timeout=POLL_SECONDS, stop_after=1))
+        news = list(connection.notifies(timeout=timeout_seconds, stop_after=enough))
         if any(each.channel == RETRY_CHANNEL for each in news):
             session.retry()
 
@@ -141,8 +144,7 @@ def run(conninfo: str, name: str) -> None:
     signal.signal(signal.SIGINT, end)
     log = open_log(conninfo)
     try:
-        with few_collections():
-            Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
+        Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
     finally:
         log.close()
 

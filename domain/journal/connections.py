@@ -28,6 +28,9 @@ _OPTIONS: dict[str, Any] = {
     "tcp_user_timeout": 10_000,
 }
 _PAUSE_SECONDS = 0.02
+RECONNECT_SECONDS = 2.0
+"""The pool doubles its pauses for so long, then leaves it to the next who asks: else it would come back from a long
+absence of the database only after as long again."""
 _SET_UP = (
     "SET default_transaction_isolation = 'read committed'; "
     "SET lock_timeout = '10s'; "
@@ -55,6 +58,7 @@ class Pooled:
             max_size=size,
             open=True,
             timeout=patience_seconds,
+            reconnect_timeout=RECONNECT_SECONDS,
             name="journal",
         )
 

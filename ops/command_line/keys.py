@@ -27,16 +27,12 @@ RoleName = Enum("RoleName", {role: role for role in keys.ROLES}, type=str)  # ty
 @app.command()
 def make(
     role: Annotated[RoleName, typer.Option(help="What the key may be used as.")],
-    person: Annotated[
-        UUID | None, typer.Option(help="Whom it acts for; a director or player needs one.")
-    ] = None,
+    person: Annotated[UUID | None, typer.Option(help="Whom it acts for; a director or player needs one.")] = None,
     tournament: Annotated[UUID | None, typer.Option(help="The only tournament it may be used for.")] = None,
     expires: Annotated[
         datetime | None, typer.Option(help="When it stops being valid, in UTC.", formats=["%Y-%m-%d"])
     ] = None,
-    days: Annotated[
-        int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)
-    ] = None,
+    days: Annotated[int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)] = None,
     label: Annotated[str, typer.Option(help="A word on what it is for.")] = "",
 ) -> None:
     """Make a key and show it, this once: only a digest of it is stored.

@@ -86,7 +86,7 @@ class PositionReadings(Reader):
 
     def _listen(self) -> None:
         with self._pool.connection() as connection:
-            connection.autocommit = True
+            former, connection.autocommit = connection.autocommit, True
             connection.execute(f"LISTEN {CHANNEL}")
             try:
                 while not self._closing.is_set():
@@ -96,7 +96,7 @@ class PositionReadings(Reader):
             finally:
                 if not connection.closed:
                     connection.execute("UNLISTEN *")
-                    connection.autocommit = False
+                    connection.autocommit = former
 
     def _tell(self, positions: Mapping[str, int]) -> None:
         with self._news:

@@ -10,8 +10,10 @@ from tests.api.support import Client, Season, Service, running_service, season
 
 @pytest.fixture(scope="module")
 def service(module_database: DatabaseUrls) -> Iterator[Service]:
-    with running_service(module_database) as running:
+    told: list[str] = []
+    with running_service(module_database, told) as running:
         yield running
+    assert told == []
 
 
 @pytest.fixture

@@ -8,46 +8,121 @@ run; nothing is asserted. `tests/bench/season.py` says what the log is a mix of.
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from statistics import median, quantiles
 
 import psycopg
+from psycopg_pool import ConnectionPool
 
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
 from projections.catalogue import PROJECTIONS
+from projections.readings import Readings
 from projections.rebuild import rebuild
+from tests.bench import library
 from tests.bench.database import database
-from tests.bench.season import Season
+from tests.bench.season import LADDER, Season
+from tests.projections.processes import runner_process
 from tests.projections.support import ticking
 
 EVENTS = 200_000
+LEDGER = 100_000
+CORRECTIONS = 30
+SECONDS = 10.0
 
 
-def main(server_url: str | None, events: int = EVENTS) -> None:
+def main(server_url: str | None, events: int = EVENTS, ledger: int = LEDGER) -> None:
     """Run everything on `server_url`, or on an embedded server."""
     with database(server_url, "scoresheet_bench_projections") as urls:
-        journal = Journal(urls.service, ticking(), REGISTRY, FOLDS)
-        season = Season(journal)
-        seconds = _seconds(lambda: _fill(season, events))
-        print(f"{journal.position()} events written in {seconds:.1f} s")
-        _from_zero(urls, journal)
+        _with_journal(urls, lambda journal: _from_zero(urls, journal, events))
+    with database(server_url, "scoresheet_bench_corrections") as urls:
+        _with_journal(urls, lambda journal: _corrections(urls, journal, ledger))
+
+
+def _with_journal(urls: DatabaseUrls, measure: Callable[[Journal], None]) -> None:
+    journal = Journal(urls.service, ticking(), REGISTRY, FOLDS)
+    try:
+        measure(journal)
+    finally:
         journal.close()
 
 
-def _fill(season: Season, events: int) -> None:
+def _from_zero(urls: DatabaseUrls, journal: Journal, wanted: int) -> None:
+    season = Season(journal)
     season.open_ladder()
     season.open_clubs()
-    season.fill(events)
-
-
-def _from_zero(urls: DatabaseUrls, journal: Journal) -> None:
+    season.fill(wanted)
     events = journal.position()
-    plain = events / _seconds(lambda: _plain(urls))
-    print(f"plain psycopg reading tuples {plain:40.0f} events/s")
-    for name, projection in PROJECTIONS.items():
-        rate = events / _seconds(lambda: rebuild(urls.service, journal, projection))  # noqa: B023 -- called at once
-        print(f"{name} from zero {rate:40.0f} events/s {rate / plain:6.2f} x plain")
+    print(f"{events} events: a ladder of 500 and 50 clubs of 16, 3 % corrections, 1 % voidings")
+    for _ in range(3):
+        plain = events / _seconds(lambda: _plain(urls))
+        print(f"{'plain psycopg reading tuples':32} {plain:8.0f} events/s")
+        for name, projection in PROJECTIONS.items():
+            rate = events / _seconds(lambda: rebuild(urls.service, journal, projection))  # noqa: B023 -- called at once
+            print(f"{name + ' from zero':32} {rate:8.0f} events/s {rate / plain:6.3f} x plain")
+            if name == "tournaments":
+                _against_library(urls, journal, rate)
+
+
+def _against_library(urls: DatabaseUrls, journal: Journal, ours: float) -> None:
+    """On the same mix, from the middle of it, for it would take the library minutes from zero."""
+    theirs = library.events_per_second(urls.service, journal, journal.position() // 2, SECONDS)
+    print(f"{'the library, one event each':32} {theirs:8.0f} events/s; from zero is {ours / theirs:6.1f} x that")
+
+
+def _corrections(urls: DatabaseUrls, journal: Journal, matches: int) -> None:
+    season = Season(journal)
+    season.open_ladder()
+    visitors = _play(season, matches)
+    for projection in PROJECTIONS.values():
+        rebuild(urls.service, journal, projection)
+    with (
+        runner_process(urls.service, "tournaments"),
+        runner_process(urls.service, "ratings"),
+        ConnectionPool(urls.service, open=True) as pool,
+    ):
+        readings = Readings(pool)
+        readings.wait_for(season.turn_over(LADDER, 1), 60)
+        middle = range(matches // 2 - 10 * CORRECTIONS, matches // 2, 10)
+        _latency("a correction in the middle", season, readings, list(middle))
+        _latency("one of two who play no more", season, readings, visitors * (CORRECTIONS // len(visitors)))
+        _news("a new result", season, readings)
+        readings.close()
+
+
+def _play(season: Season, matches: int) -> list[int]:
+    """Half of the matches, some between two visitors, the other half; the visitors' matches."""
+    half = matches // 2
+    for _ in range(half // 500):
+        season.play(LADDER, 500)
+    visitors = season.visit(LADDER, 3)
+    for _ in range(half // 500):
+        season.play(LADDER, 500)
+    return visitors
+
+
+def _latency(what: str, season: Season, readings: Readings, matches: Sequence[int]) -> None:
+    _show(what, [_seen(readings, season.turn_over(LADDER, match)) for match in matches])
+
+
+def _news(what: str, season: Season, readings: Readings) -> None:
+    _show(what, [_seen(readings, season.play(LADDER, 1)) for _ in range(CORRECTIONS)])
+
+
+def _seen(readings: Readings, position: int) -> float:
+    """Seconds from the commit until standings and ratings both show it; lets the runners rest after."""
+    begin = time.perf_counter()
+    if not readings.wait_for(position, 60):
+        raise TimeoutError(f"position {position} was not reached in a minute")
+    seconds = time.perf_counter() - begin
+    time.sleep(0.2)
+    return seconds
+
+
+def _show(what: str, seconds: Sequence[float]) -> None:
+    high = quantiles(seconds, n=20)[-1]
+    print(f"{what:32} seen after {1000 * median(seconds):6.0f} ms (median), {1000 * high:6.0f} ms (p95)")
 
 
 def _plain(urls: DatabaseUrls) -> None:
@@ -63,4 +138,4 @@ def _seconds(call: Callable[[], object]) -> float:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else None, int(sys.argv[2]) if len(sys.argv) > 2 else EVENTS)
+    main(sys.argv[1] if len(sys.argv) > 1 else None)

@@ -11,7 +11,7 @@ from random import Random
 from domain.journal.journal import Journal
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
-from tests.projections.support import CLUB, ROOM, Club
+from tests.projections.support import CLUB, ROOM, Club, person_id
 
 LADDER = 1
 CLUBS = range(2, 52)
@@ -51,7 +51,7 @@ class Season:
     def fill(self, events: int) -> None:
         """Go on until the log has `events` events, or a few more."""
         position = self._club.journal.position()
-        share = {tournament: 1.0 for tournament in CLUBS} | {LADDER: float(len(CLUBS))}
+        share = dict.fromkeys(CLUBS, 1.0) | {LADDER: float(len(CLUBS))}
         kinds = list(share)
         while position < events:
             [tournament] = self._random.choices(kinds, [share[kind] for kind in kinds])
@@ -67,6 +67,18 @@ class Season:
         self._matches[tournament] += range(self._made[tournament] + 1, self._made[tournament] + results + 1)
         self._made[tournament] += results
         return self._club.tell(tournament, commands.EnterResults(results=rows))
+
+    def visit(self, tournament: int, matches: int) -> list[int]:
+        """Two persons enter who meet so often, and never anybody else; the numbers of their matches."""
+        first = self._players[tournament] + 1
+        self._club.register(first, first + 1)
+        for entry in (first, first + 1):
+            self._club.tell(tournament, commands.RequestEntry(person=person_id(entry)))
+            self._club.tell(tournament, commands.ApproveEntry(entry=entry))
+        self._club.play(tournament, *[(first, first + 1, 5, 0)] * matches)
+        made = self._made[tournament]
+        self._made[tournament] += matches
+        return list(range(made + 1, made + matches + 1))
 
     def _rows(self, tournament: int, results: int) -> Iterator[commands.PlayedMatch]:
         for _ in range(results):

@@ -1,0 +1,88 @@
+"""The library's `ProjectionRunner` over our log and tables: one event, one transaction, the same SQL."""
+
+import time
+from typing import Any
+
+import psycopg
+from eventsourcing.application import Application
+from eventsourcing.persistence import Tracking, TrackingRecorder
+from eventsourcing.projection import BaseProjectionRunner, Projection
+from eventsourcing.utils import EnvType
+from psycopg import Connection, sql
+
+from domain.journal.application import LogApplication
+from domain.journal.journal import Journal
+from domain.journal.mapper import DomainEvent
+from projections import generations
+from projections import projection as ours
+from projections.tournament_tables import TournamentTables
+
+_TRACK = "UPDATE library_tracking SET position = %s WHERE position < %s"
+_TRACKED = "SELECT position FROM library_tracking"
+
+
+class Tables(TrackingRecorder):
+    """Tables of ours in a session of its own; the position is in the same transaction, as the library's is."""
+
+    def __init__(self, connection: Connection, followed: ours.Projection, start: int) -> None:
+        super().__init__()
+        self.connection = connection
+        self.followed = followed
+        connection.execute("CREATE TEMPORARY TABLE library_tracking (position bigint)")
+        connection.execute("INSERT INTO library_tracking VALUES (%s)", (start,))
+
+    def insert_tracking(self, tracking: Tracking) -> None:
+        self.connection.execute(_TRACK, (tracking.notification_id, tracking.notification_id))
+
+    def max_tracking_id(self, application_name: str) -> int | None:  # noqa: ARG002 -- there is one
+        row = self.connection.execute(_TRACKED).fetchone()
+        return row[0] if row else None
+
+    def has_tracking_id(self, application_name: str, notification_id: int | None) -> bool:
+        return (self.max_tracking_id(application_name) or 0) >= (notification_id or 0)
+
+
+class OneByOne(Projection[Tables]):
+    """What is measured. `reached` is the last position taken in."""
+
+    reached = 0
+
+    def process_event(self, domain_event: Any, tracking: Tracking) -> None:  # noqa: ANN401 -- the library's signature
+        if not isinstance(domain_event, DomainEvent):
+            raise TypeError(f"not ours: {domain_event!r}")
+        with self.view.connection.transaction():
+            self.view.insert_tracking(tracking)
+            self.view.followed.take([domain_event.recorded])
+            self.view.followed.write(self.view.connection)
+        self.reached = tracking.notification_id
+
+
+def events_per_second(conninfo: str, journal: Journal, start: int, seconds: float) -> float:
+    """How fast the library follows the log from `start`, on tables filled up to there, for so many seconds."""
+    with psycopg.connect(conninfo, autocommit=True) as connection:
+        live = generations.live(connection, TournamentTables)
+        connection.execute(sql.SQL("SET search_path TO {}, public").format(sql.Identifier(live.generation.schema)))
+        followed = TournamentTables(journal)
+        projection = OneByOne(Tables(connection, followed, start))
+        with connection.transaction():
+            for table in followed.tables:
+                table.prepare(connection)
+        runner = BaseProjectionRunner[Any](
+            projection=projection,
+            application_class=_application(journal),
+            tracking_recorder=projection.view,
+            topics=(),
+        )
+        with runner:
+            time.sleep(1)
+            first, begin = projection.reached, time.perf_counter()
+            runner.run_forever(seconds)
+            return (projection.reached - first) / (time.perf_counter() - begin)
+
+
+def _application(journal: Journal) -> type[Application[Any]]:
+    class OurLog(LogApplication):
+        def __init__(self, _: EnvType | None = None) -> None:
+            super().__init__(journal.application.recorder, journal.application.mapper)  # type: ignore[arg-type]  # they are
+
+    return OurLog
