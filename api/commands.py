@@ -23,8 +23,9 @@ from api.services import Services, services_of
 from domain.ids import new_id
 from domain.journal.command import Outcome, command_id, request_digest
 from domain.person.decide import Command as PersonCommand
-from domain.requests import Asked, of_person, of_tournament
+from domain.requests import Asked, of_person, of_tournament, tried
 from domain.tournament.commands import Command as TournamentCommand
+from domain.tournament.outcome import Outcome as WouldBe
 from domain.values import Value
 
 B = TypeVar("B", bound=Value)
@@ -63,6 +64,11 @@ class Incoming(Generic[B]):
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
         return _tournament_answer(tournament, outcome, self.resource, created)
+
+    def tried(self, tournament: str, command: TournamentCommand) -> tuple[int, WouldBe]:
+        """What the command would do, and at which version; nothing is recorded."""
+        journal, moment = self.services.journal, self.services.clock()
+        return tried(self.asked.actor, tournament, command, journal.state, moment)
 
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""

@@ -9,7 +9,7 @@ from domain.ids import PersonId, TournamentId
 from domain.record import Bye, Match
 from domain.tournament.checking import Checked, Kind
 from domain.tournament.model import Tournament, announced_settings
-from domain.tournament.preview import Outcome
+from domain.tournament.outcome import Outcome
 from domain.tournament.rounds import step_of
 from domain.values import Instant, Side, Value, Why
 from projections.views import MatchStatus, match_status
@@ -153,7 +153,9 @@ def rounds_view(state: Tournament, *, staff: bool = False) -> RoundsView:
         tournament=state.id,
         version=state.version,
         next=next_view(step_of(state, announced_settings(state))),
-        commitments=tuple(CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed),
+        commitments=tuple(
+            CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed
+        ),
         rounds=tuple(
             RoundView(
                 number=number,
@@ -176,7 +178,9 @@ def _pairing(state: Tournament, match: Match, *, staff: bool) -> PairingView:
         sides=match.sides,
         persons=(state.entries[first].person, state.entries[second].person),
         status=status if known else "open",
-        winner=match.effective.winner if match.effective and (staff or match.effective.announced_at) else None,
+        winner=match.effective.winner
+        if match.effective and (staff or match.effective.announced_at)
+        else None,
         by_hand=why.rule is None,
         why=why,
         invitation=invitation_view(match),

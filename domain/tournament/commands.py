@@ -6,7 +6,7 @@ the command is refused as stale. What a command shares with its HTTP body is a b
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from domain.formats.registry import FormatOptions
 from domain.ids import EntryNumber, MatchNumber, PersonId
@@ -163,13 +163,16 @@ class VerifyResult(SeenCommand):
 
 
 Choice = Literal["rewind", "restore", "stand"]
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Consequences(WithReason):
     """A change that may touch matches made from the result. `choice` says what becomes of them (ALL-4); without one
-    they are adjusted where none has been started, else the command is refused with the list of them."""
+    they are adjusted where none has been started, else the command is refused with the list of them. `expected` is
+    the digest of a preview: where it would do anything else, it is refused with the new preview."""
 
     choice: Choice | None = None
+    expected: Digest | None = None
 
 
 class CorrectionOfResult(Consequences):

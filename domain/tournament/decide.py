@@ -7,6 +7,7 @@ from domain.history import Event
 from domain.tournament import commands as asked
 from domain.tournament import commitments, entries, leaving, lifecycle, results, rounds
 from domain.tournament.context import Context
+from domain.tournament.outcome import require_outcome
 from domain.tournament.state import Tournament
 
 Decide = Callable[[Tournament, Any, Context], tuple[Event, ...]]
@@ -14,7 +15,10 @@ Decide = Callable[[Tournament, Any, Context], tuple[Event, ...]]
 
 def decide(state: Tournament, command: asked.Command, context: Context) -> tuple[Event, ...]:
     """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
-    return _DECIDE[type(command)](state, command, context)
+    events = _DECIDE[type(command)](state, command, context)
+    if isinstance(command, asked.Consequences):
+        require_outcome(state, events, context, command.expected)
+    return events
 
 
 _DECIDE: Mapping[type[asked.Command], Decide] = {

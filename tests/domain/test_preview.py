@@ -8,7 +8,8 @@ from domain.errors import Refused
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from domain.tournament.context import Context
-from domain.tournament.preview import Line, Outcome, Shown, outcome_of, preview, require_outcome
+from domain.tournament.outcome import Line, Outcome, Shown, outcome_of
+from domain.tournament.preview import preview
 from tests.desk import OFFICE, registered, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -70,18 +71,14 @@ def test_preview_and_effect_are_the_same() -> None:
 
 def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
     desk = final()
-    context = Context(OFFICE, desk.now, registered, desk.secrets)
-    outcome = tried(desk, REVERSAL)
-    events = desk.do(REVERSAL)
-    desk = final()
-    require_outcome(desk.state, events, context, outcome.digest)
-    require_outcome(desk.state, events, context, None)
+    command = REVERSAL.model_copy(update={"expected": tried(desk, REVERSAL).digest})
     desk.resign("C")
     with pytest.raises(Refused) as refused:
-        require_outcome(desk.state, events, context, outcome.digest)
+        desk.do(command)
+    now = tried(desk, REVERSAL)
     assert refused.value.problem.slug == "outcome-differs"
-    now = outcome_of(desk.state, events, context)
     assert refused.value.facts == {"preview": asdict(now), "digest": now.digest}
+    desk.do(command.model_copy(update={"expected": now.digest}))
 
 
 @pytest.mark.rule("ALL-2")
