@@ -10,7 +10,7 @@ from api.keys import Key, Keys
 from api.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
 from domain.history import Actor, Role
 from domain.ids import PersonId
-from projections.views import MatchView, TournamentView
+from projections.views import TournamentView
 
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
@@ -61,11 +61,6 @@ class Caller:
     def is_person(self, person: PersonId) -> bool:
         """Whether he acts for that person himself."""
         return self.person == person and self.role in ("player", "director")
-
-    def sees_result(self, tournament: TournamentView, match: MatchView) -> bool:
-        """ALL-12: what is not announced is for the staff and the two sides."""
-        within = self.within(tournament.id)
-        return self.is_staff(tournament) or any(within.is_person(person) for person in match.persons)
 
 
 async def identify(request: Request, keys: Keys) -> Caller:

@@ -125,13 +125,6 @@ class PersonDocument(Value):
     revision: int
 
 
-class PersonSummary(Value):
-    """A person in a list; the name is None once erased."""
-
-    id: PersonId
-    name: str | None
-
-
 class RatingClassDocument(Value):
     """A rating class (ELO-9): it begins at `lowest`, in points; none for the lowest class."""
 

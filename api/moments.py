@@ -186,7 +186,8 @@ class Past:
         rating = self.tournament.rating
         if rating is None:
             return {}
-        return self.services.past_ratings.changes(rating.pool, self.state.id, self.position)
+        with self.services.replays.turn():
+            return self.services.past_ratings.changes(rating.pool, self.state.id, self.position)
 
 
 def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:
@@ -198,7 +199,9 @@ def state_at(services: Services, tournament: str, as_of: int | datetime | None) 
     version = as_of if isinstance(as_of, int) else None
     recorded_by = as_of if isinstance(as_of, datetime) else None
     stream = tournament_stream(tournament)
-    state = cast("Tournament", services.journal.state(stream, version=version, recorded_by=recorded_by))
+    with services.replays.turn():
+        found = services.journal.state(stream, version=version, recorded_by=recorded_by)
+    state = cast("Tournament", found)
     if state.settings is None:
         raise unknown(tournament)
     return state

@@ -190,7 +190,7 @@ TRY_LATER = HttpProblem(
     "too-many-waiting",
     503,
     "Too many readers are waiting",
-    "Try again after Retry-After, without `Prefer: wait`.",
+    "Try again after Retry-After; reads of what is now, without `Prefer: wait`, need not wait.",
 )
 
 

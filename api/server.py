@@ -16,15 +16,19 @@ from api.app import create_app
 from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.services import Services
+from api.turns import Turns
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
+from projections.memory import few_collections
 from projections.readings import Readings
 
 READING_CONNECTIONS = 16
 JOURNAL_CONNECTIONS = 8
 MOST_CONNECTIONS = 2_000
 GRACE_SECONDS = 8
+REPLAYS = (2, 16)
+"""How many moments past are worked out at once, and how many readers may wait for theirs."""
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -42,7 +46,7 @@ class Job(Protocol):
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     app = create_app(lambda: open_services(job.database_url))
-    with socket.socket(fileno=job.socket) as listener:
+    with few_collections(), socket.socket(fileno=job.socket) as listener:
         uvicorn.Server(server_config(app)).run(sockets=[listener])
 
 
@@ -81,7 +85,13 @@ def open_services(database_url: str) -> Iterator[Services]:
     )
     with pool, closing(journal), closing(Readings(pool)) as readings:
         yield Services(
-            journal, readings, Keys(pool, _now, time.monotonic), PastRatings(journal), _now, pool.check
+            journal,
+            readings,
+            Keys(pool, _now, time.monotonic),
+            PastRatings(journal),
+            Turns(*REPLAYS),
+            _now,
+            pool.check,
         )
 
 

@@ -8,18 +8,21 @@ from starlette.requests import Request
 
 from api.keys import Keys
 from api.past_ratings import PastRatings
+from api.turns import Turns
 from domain.journal.journal import Journal
 from projections.readings import Readings
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All may be used from any thread. `clock` gives the moment, aware; `mend` lets broken connections go."""
+    """All may be used from any thread. `clock` gives the moment, aware; `mend` lets broken connections go;
+    `replays` are the turns at working out moments past."""
 
     journal: Journal
     readings: Readings
     keys: Keys
     past_ratings: PastRatings
+    replays: Turns
     clock: Callable[[], datetime]
     mend: Callable[[], None]
 

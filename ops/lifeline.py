@@ -41,11 +41,11 @@ def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
     return child
 
 
-def stop_part(child: "subprocess.Popen[bytes]") -> None:
+def stop_part(child: "subprocess.Popen[bytes]", grace_seconds: float = GRACE_SECONDS) -> None:
     """Asks the child to end, kills it if it takes longer than the grace, and returns when it has ended."""
     child.terminate()
     try:
-        child.wait(GRACE_SECONDS)
+        child.wait(grace_seconds)
     except subprocess.TimeoutExpired:
         child.kill()
         child.wait()

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from ops.errors import AddressTakenError, ServiceEndedError
-from ops.lifeline import Job, start_part, stop_part
+from ops.lifeline import GRACE_SECONDS, Job, start_part, stop_part
 
 POLL_SECONDS = 0.2
+HASTE_SECONDS = 1.0
+"""For parts to end when one is gone: what they still wait for is likely to be just that."""
+
 Children = Mapping[str, "subprocess.Popen[bytes]"]
 
 
@@ -31,15 +34,19 @@ def bound_socket(host: str, port: int) -> socket.socket:
 def running_parts(entry_points: Mapping[str, str], job: Job) -> Iterator[Children]:
     """Starts each named `module:function` with the job; stops all of them at the end."""
     children: dict[str, subprocess.Popen[bytes]] = {}
+    grace_seconds = GRACE_SECONDS
     try:
         for name, entry_point in entry_points.items():
             children[name] = start_part(entry_point, job)
         yield children
+    except ServiceEndedError:
+        grace_seconds = HASTE_SECONDS
+        raise
     finally:
         for child in children.values():
             child.terminate()
         for child in children.values():
-            stop_part(child)
+            stop_part(child, grace_seconds)
 
 
 def wait_until_listening(address: tuple[str, int], check: Callable[[], None]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import psycopg
 from psycopg import Connection
+from pydantic import ValidationError
 
 from domain.ids import StreamName
 from domain.journal.errors import Unavailable
@@ -155,4 +156,13 @@ def _is_of_the_events(fault: Exception) -> bool:
 
 
 def _said(fault: Exception) -> str:
-    return f"{type(fault).__name__}: {fault}"[:_LONGEST_ERROR].replace("\0", "")
+    """What went wrong, without the values it went wrong with: they may be text about a person."""
+    cause = fault if isinstance(fault, ValidationError) else fault.__cause__
+    if isinstance(cause, ValidationError):
+        first = cause.errors(include_input=False, include_url=False, include_context=False)[0]
+        said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    elif isinstance(fault, psycopg.Error):
+        said = fault.diag.message_primary or fault.sqlstate or ""
+    else:
+        said = str(fault)
+    return f"{type(fault).__name__}: {said}"[:_LONGEST_ERROR].replace("\0", "")

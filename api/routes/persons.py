@@ -15,11 +15,10 @@ from domain.errors import Refused
 from domain.person import decide as asked
 from domain.person.events import Details, Experience
 from domain.problems import PERSON_ERASED
+from domain.rating.policy import MICROPOINTS
 from domain.values import Pool, Reason, Value
 
 router = new_router("persons")
-
-MICROPOINTS = 1_000_000
 
 Points = Annotated[
     Decimal,

@@ -7,11 +7,11 @@ from starlette.responses import Response
 from api import parameters
 from api.answers import json_answer
 from api.documents import ItemList, PolicyDocument, ProblemKind, RatingClassDocument
-from api.points import points
 from api.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
 from api.routing import new_router
 from domain.rating.classes import CLASSES
 from domain.rating.policy import POLICIES, Policy
+from projections.rating_views import points
 
 router = new_router("reference")
 

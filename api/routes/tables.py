@@ -11,11 +11,11 @@ from api.documents import Page, StandingsDocument
 from api.etags import SETTINGS, Resource
 from api.moments import Moment, moment, now
 from api.paging import NUMBERS, TOURNAMENTS
-from api.points import signed_points
 from api.problems import ROLE_INSUFFICIENT, Problem
 from api.reading import READS, Reader
 from api.routing import new_router
 from domain.tournament.state import Status
+from projections.rating_views import points
 from projections.views import EntryView, MatchStatus, MatchView, TournamentView, withheld
 
 router = new_router("tournaments")
@@ -152,7 +152,7 @@ def standings(reader: Reading, tournament: parameters.Tournament, as_of: paramet
     rated = at.tournament.rating is not None
     for row in table["rows"]:
         row["name"] = names.get(row["person"])
-        row["rating_change"] = signed_points(changes.get(row["person"], 0)) if rated else None
+        row["rating_change"] = points(changes.get(row["person"], 0)) if rated else None
     return reader.answer(table, at.position)
 
 

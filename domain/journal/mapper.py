@@ -3,7 +3,7 @@
 Stored is the whole envelope as canonical JSON. Reading validates it in one pass and compares it with the columns.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,9 +84,9 @@ class JournalMapper(Mapper[str]):
         """The events that the stored ones say, and the keys it took to read them. Raises `Corrupt`."""
         plain = self._registry.needs_no_work
         worked = {n: self._current(one) for n, one in enumerate(stored) if not plain(one.topic)}
-        persons = {person for fields in worked.values() for person in self._persons(fields)}
-        keys = self._find_keys(persons) if persons else {}
-        texts = {n: self._unsealed(fields, keys) for n, fields in worked.items()}
+        needed = {person for _, persons in worked.values() for person in persons}
+        keys = self._find_keys(needed) if needed else {}
+        texts = {n: self._unsealed(fields, keys) for n, (fields, _) in worked.items()}
         return [self._validated(one, texts.get(n)) for n, one in enumerate(stored)], keys
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
@@ -97,18 +97,17 @@ class JournalMapper(Mapper[str]):
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         return DomainEvent(self.read([stored_event])[0])
 
-    def _current(self, stored: StoredEvent) -> Fields:
-        """The stored fields, those of an old kind upcast; what is compared with columns is compared here."""
+    def _current(self, stored: StoredEvent) -> tuple[Fields, set[PersonId]]:
+        """The stored fields, those of an old kind upcast, and whose keys they need; what is compared with columns
+        is compared here."""
         try:
             fields: Fields = canonical.decode(stored.state)
             _compare(stored, fields["stream"], fields["version"], fields["topic"])
             topic, event = self._registry.upcast(fields["topic"], fields["event"])
-        except (ValueError, KeyError, TypeError) as problem:
+            persons = set(sealing.persons(event, self._registry.sealed(topic)))
+        except (ValueError, KeyError, TypeError, AttributeError) as problem:
             raise Corrupt(f"{_name(stored)} does not read as an event: {problem!r}") from problem
-        return {**fields, "topic": topic, "event": event}
-
-    def _persons(self, fields: Fields) -> Iterable[PersonId]:
-        return sealing.persons(fields["event"], self._registry.sealed(fields["topic"]))
+        return {**fields, "topic": topic, "event": event}, persons
 
     def _unsealed(self, fields: Fields, keys: Keys) -> tuple[str, bytes]:
         context = sealing.context_of(fields["stream"], fields["version"])

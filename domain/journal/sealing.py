@@ -69,9 +69,9 @@ def context_of(stream: str, version: int) -> bytes:
 def _open(box: object, key: bytes, context: bytes) -> object:
     if not isinstance(box, dict) or set(box) != {"sealed"}:
         raise Corrupt("a personal field is not sealed")
-    content = b64decode(box["sealed"], validate=True)
     try:
+        content = b64decode(box["sealed"], validate=True)
         text = AESGCM(key).decrypt(content[:NONCE_BYTES], content[NONCE_BYTES:], context)
-    except InvalidTag:
+    except (InvalidTag, ValueError, TypeError):
         raise Corrupt("a sealed field was not sealed with this person's key for this event") from None
     return canonical.decode(text)

@@ -237,3 +237,23 @@ def test_what_is_not_http_does_not_harm(service: Service) -> None:
             answer = connection.recv(1000)
             assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
     assert service.http.get("/health").json() == {"status": "alive"}
+
+
+@pytest.mark.parametrize(
+    ("search", "status"), [("%00", 422), ("%25", 200), ("%5C", 200), ("%27%22", 200), ("a" * 201, 422)]
+)
+def test_a_search_takes_any_text_that_a_name_may_have(target: Season, search: str, status: int) -> None:
+    answer = target.service.http.get(f"/v1/persons?search={search}", headers=target.director.headers())
+    assert answer.status_code == status
+
+
+@pytest.mark.rule("TD-14")
+def test_a_list_of_a_thousand_results_is_taken_at_once(service: Service) -> None:
+    played = season(service, 2, conditions={"verification": "at-once"})
+    row = {"sides": [1, 2], "length": 7, "result": score(7, 4)}
+    answer = played.director.done(f"{played.path}/results", {"results": [row] * 1000})
+    assert len(answer.json()["matches"]) == 1000
+    rows = played.director.read(f"{played.path}/standings")["rows"]
+    assert [row["values"]["wins"] for row in rows] == [1000, 0]
+    too_many = played.director.post(f"{played.path}/results", {"results": [row] * 1001})
+    assert (too_many.status_code, too_many.json()["errors"][0]["pointer"]) == (422, "/results")

@@ -220,13 +220,13 @@ def library_rate(owner_url: str) -> float:
 
 
 @contextmanager
-def _service(folder: Path) -> Iterator[int]:
-    """`scoresheet serve` on the data in the folder; its port."""
+def service(folder: Path) -> Iterator[tuple[int, int]]:
+    """`scoresheet serve` on the data in the folder; its port and the id of its process."""
     command = [sys.executable, "-c", "from ops.command_line import main; main()", "serve", "--port", "0"]
     settings = {"SCORESHEET_DATA_DIR": str(folder)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | settings) as server:
         try:
-            yield _port(server)
+            yield _port(server), server.pid
         finally:
             server.terminate()
 
@@ -255,7 +255,7 @@ def measure(describe: Callable[[str], object]) -> None:
 def _open(parent: Path) -> Iterator[Bench]:
     parent.chmod(0o755)
     folder = parent / "data"
-    with embedded.start(folder) as server, _service(folder) as port:
+    with embedded.start(folder) as server, service(folder) as (port, _):
         with psycopg.connect(server.owner_url()) as connection:
             key = make_key(connection, Wanted("administrator"), datetime.now(UTC))
         with closing(Journal(server.service_url(), lambda: datetime.now(UTC), REGISTRY, FOLDS)) as journal:

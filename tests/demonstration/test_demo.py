@@ -101,9 +101,11 @@ def test_other_data_are_left_alone(database: DatabaseUrls, club_list: Path) -> N
 def test_the_commands_shown_work(database: DatabaseUrls, club_list: Path, made_up: bool) -> None:
     path = club_list.with_name("nothing") if made_up else club_list
     _, _, *lines = said(database, path, if_empty=True)
-    with running_service(database) as service:
+    told: list[str] = []
+    with running_service(database, told) as service:
         assert service.services.readings.wait_for(position(database), 30)
         answers = [carried_out(line.replace(ADDRESS, service.url), service.http) for line in lines]
+    assert told == []
     assert [answer.status_code for answer in answers] == [200, 200, 200, 201, 200]
 
 

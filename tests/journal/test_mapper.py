@@ -197,6 +197,15 @@ def test_personal_text_left_open_is_corruption() -> None:
         mapper().read([replace(stored, state=canonical.encode(fields))])
 
 
+@pytest.mark.parametrize("damage", [{"remark": {"sealed": "***"}}, {"remark": {"sealed": ""}}, {"person": 7}])
+def test_a_damaged_sealed_field_is_corruption(damage: Fields) -> None:
+    stored = mapper().store(envelope(Told(person=person(7), remark="x")))
+    fields = canonical.decode(stored.state)
+    fields["event"] |= damage
+    with pytest.raises(Corrupt):
+        mapper().read([replace(stored, state=canonical.encode(fields))])
+
+
 def test_the_same_text_is_sealed_differently_every_time() -> None:
     event = Told(person=person(7), remark="x")
     assert mapper().store(envelope(event)).state != mapper().store(envelope(event)).state

@@ -162,6 +162,21 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
     assert {key: rows for key, rows in contents(database_url, [name]).items() if key != "persons"} == whole
 
 
+def test_the_fault_is_told_without_the_text_it_lies_in(
+    club: Club, readings: Readings, database_url: str, admin_url: str
+) -> None:
+    position = _season(club, 1)
+    with psycopg.connect(admin_url, autocommit=True) as admin:
+        row = admin.execute("SELECT state FROM events WHERE position = %s", (position,)).fetchone()
+        assert row is not None
+        _break(admin, position, row[0].replace(b'"late":false', b'"late":"she was ill"'))
+    follow(database_url, club.journal)
+    assert len(readings.parked()) == len(NAMES)
+    for parked in readings.parked():
+        assert parked.error.startswith("Corrupt: event.late")
+        assert "she was ill" not in parked.error
+
+
 def _followed(club: Club, url: str, name: str) -> dict[str, list[tuple[Any, ...]]]:
     follow(url, club.journal, name)
     return {key: rows for key, rows in contents(url, [name]).items() if key != "persons"}

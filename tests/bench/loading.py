@@ -1,0 +1,104 @@
+"""How long a tournament takes to load, and what memory the service has after it.
+
+    python -m tests.bench.loading
+
+On an embedded server in a temporary folder, with fsync on, and `scoresheet serve` beside it. The loader is a journal
+without anything in memory; "again" is the same journal once more. Then the service renders the standings as of the
+last version, which replays the whole stream. Prints figures; nothing is asserted.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import psutil
+
+from domain.ids import tournament_stream
+from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.journal import Journal
+from domain.scoring.result import FinalScore
+from domain.tournament import commands
+from ops import embedded
+from tests.bench.http import service
+from tests.projections.support import Club, ticking, tournament_id
+
+SIZES = {1: 1_000, 2: 10_000, 3: 100_000}
+PLAYERS = 100
+ROWS = 500
+
+
+def fill(club: Club, tournament: int, events: int) -> None:
+    """A tournament of so many events: entries, then results."""
+    club.begin(tournament, *range(1, PLAYERS + 1))
+    results = (events - 2 - 2 * PLAYERS) // 2
+    for first in range(0, results, ROWS):
+        rows = tuple(played(number) for number in range(first, min(first + ROWS, results)))
+        club.tell(tournament, commands.EnterResults(results=rows))
+
+
+def played(number: int) -> commands.PlayedMatch:
+    """The match of that number: everybody meets everybody in turn."""
+    one = number % PLAYERS
+    other = (one + 1 + number // PLAYERS % (PLAYERS - 1)) % PLAYERS
+    score = FinalScore(first=5, second=number % 5)
+    return commands.PlayedMatch(sides=(one + 1, other + 1), length=5, result=score)
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """How long it took."""
+    begin = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - begin)
+
+
+def measure(describe: Callable[[str], object]) -> None:
+    """Runs everything and tells the figures."""
+    with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
+        Path(parent).chmod(0o755)
+        folder = Path(parent) / "data"
+        with embedded.start(folder) as server, service(folder) as (port, process):
+            with closing(Journal(server.service_url(), ticking(), REGISTRY, FOLDS)) as journal:
+                club = Club(journal)
+                club.register(*range(1, PLAYERS + 1))
+                for tournament, events in SIZES.items():
+                    fill(club, tournament, events)
+            for tournament in SIZES:
+                describe(loaded(server.service_url(), tournament))
+            for tournament in SIZES:
+                describe(replayed(port, tournament))
+            for line in memory(process):
+                describe(line)
+
+
+def loaded(conninfo: str, tournament: int) -> str:
+    """Loads it into a fresh journal, twice."""
+    stream = tournament_stream(tournament_id(tournament))
+    with closing(Journal(conninfo, ticking(), REGISTRY, FOLDS)) as journal:
+        journal.position()
+        cold = milliseconds(lambda: journal.state(stream))
+        again = milliseconds(lambda: journal.state(stream))
+        version = journal.state(stream).version
+    return f"{version:7} events: loaded in {cold:7.0f} ms, again in {again:5.1f} ms"
+
+
+def replayed(port: int, tournament: int) -> str:
+    """Asks the service for the standings as of the last version."""
+    address = f"http://127.0.0.1:{port}/v1/tournaments/{tournament_id(tournament)}"
+    version = httpx.get(address, timeout=60).raise_for_status().json()["version"]
+    asked = f"{address}/standings?as_of={version}"
+    taken = milliseconds(lambda: httpx.get(asked, timeout=60).raise_for_status())
+    return f"{version:7} events: standings as of the last version over HTTP in {taken:7.0f} ms"
+
+
+def memory(process: int) -> list[str]:
+    """What each process of the service holds."""
+    parts = [psutil.Process(process), *psutil.Process(process).children(recursive=True)]
+    return [f"{part.memory_info().rss / 2**20:6.0f} MiB  {' '.join(part.cmdline())[-70:]}" for part in parts]
+
+
+if __name__ == "__main__":
+    measure(lambda line: sys.stdout.write(f"{line}\n"))

@@ -1,0 +1,161 @@
+"""The whole service as it is run: the command `scoresheet serve`, in processes of its own, seen from outside."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import psutil
+from psycopg.conninfo import make_conninfo
+
+from ops import embedded
+from ops.embedded_cluster import Home
+from tests.ops.support import eventually
+
+RUN = "from ops.command_line import main; main()"
+START_SECONDS = 60.0
+END_SECONDS = 60.0
+# Where no system hands out ports by itself: none of the many connections made here can take the service's.
+PORTS = range(20_000, 30_000)
+
+
+@dataclass
+class Service:
+    """One data folder, or one address of a database, and the command that serves it. `settings` are its own."""
+
+    settings: Mapping[str, str]
+    port: int
+    log: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    began: int = 0
+    process: "subprocess.Popen[bytes] | None" = None
+    seen: set[psutil.Process] = field(default_factory=set)
+
+    @property
+    def url(self) -> str:
+        """Where it serves."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def run(self, *arguments: str) -> str:
+        """What a command of the command line prints; it must succeed."""
+        done = subprocess.run(
+            _command(*arguments), env=self._environment(), capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def start(self) -> None:
+        """Starts it; returns when it says that it serves. Fails with what it said where it ends instead."""
+        self.began = os.fstat(self.log.fileno()).st_size
+        self.process = subprocess.Popen(
+            _command("serve"), env=self._environment(), stdout=self.log, stderr=self.log, start_new_session=True
+        )
+        deadline = time.monotonic() + START_SECONDS
+        while "serving on" not in self.said():
+            assert self.main.poll() is None, self.said()
+            assert time.monotonic() < deadline, self.said()
+            time.sleep(0.02)
+        self.look()
+
+    @property
+    def main(self) -> "subprocess.Popen[bytes]":
+        """The process that was started, which watches the others."""
+        assert self.process is not None
+        return self.process
+
+    def look(self) -> list[psutil.Process]:
+        """The processes of the service that run now; they are remembered."""
+        found: list[psutil.Process] = []
+        with suppress(psutil.NoSuchProcess):
+            main = psutil.Process(self.main.pid)
+            found = [main, *main.children(recursive=True)]
+        self.seen.update(found)
+        return found
+
+    def find(self, *words: str) -> Sequence[psutil.Process]:
+        """Those of its processes that have one of the words in their command line, in the order of their ids."""
+        found = [one for one in self.look() if any(word in _shown(one) for word in words)]
+        return sorted(found, key=lambda one: one.pid)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Asks it to end; its exit code."""
+        self.look()
+        self.main.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Waits until it has ended by itself; its exit code."""
+        return self.main.wait(END_SECONDS)
+
+    def nothing_is_left(self) -> bool:
+        """Whether every process it ever started is gone before the deadline."""
+        return eventually(lambda: not any(map(_runs, self.seen)))
+
+    def kill_all(self) -> None:
+        """Kills whatever of it is still there; for the end of a test that failed."""
+        for one in [*self.look(), *self.seen]:
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+
+    def said(self) -> str:
+        """All that it has printed since it was started."""
+        return os.pread(self.log.fileno(), 1_000_000, self.began).decode()
+
+    def _environment(self) -> dict[str, str]:
+        return os.environ | {"SCORESHEET_PORT": str(self.port)} | dict(self.settings)
+
+
+@contextmanager
+def service(**settings: str | Path) -> Iterator[Service]:
+    """A service, not started yet, with these settings; nothing of it is left afterwards."""
+    named = {f"SCORESHEET_{name.upper()}": str(value) for name, value in settings.items()}
+    made = Service(named, free_port())
+    try:
+        yield made
+    finally:
+        if made.process is not None:
+            made.kill_all()
+            made.main.wait()
+            print(os.pread(made.log.fileno(), 10_000_000, 0).decode())
+        made.log.close()
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    for port in random.sample(PORTS, len(PORTS)):
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
+
+
+def owner_of(folder: Path) -> str:
+    """The address of the embedded database in a data folder, without holding its server as a user of it does."""
+    sockets = Home(folder).sockets
+    return make_conninfo("", host=str(sockets), user=embedded.OWNER, dbname=embedded.DATABASE)
+
+
+def _command(*arguments: str) -> list[str]:
+    return [sys.executable, "-c", RUN, *arguments]
+
+
+def _shown(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ""
+
+
+def _runs(process: psutil.Process) -> bool:
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
