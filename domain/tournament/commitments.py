@@ -53,6 +53,6 @@ def _require_window_closed(settings: Settings, context: Context) -> None:
     if settings.ended_at is None:
         raise ValueError("a tournament that has ended has a time of its end")
     opens_at = settings.ended_at + window
-    if context.now <= opens_at:
+    if context.now < opens_at:
         detail = f"Its appeal window is open until {opens_at.isoformat()}."
         raise Refused(CHANCE_SEALED, detail, opens_at=opens_at.isoformat())
