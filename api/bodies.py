@@ -12,6 +12,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 
 from api.problems import (
@@ -30,6 +31,10 @@ LIST_LIMIT = 1024 * 1024
 BODY_SECONDS = 20.0
 MOST_ERRORS = 20
 LONGEST_TEXT = 200
+MOST_NAMES = 100
+"""In one object: more than any command has, and few enough to say of each that it is unknown."""
+MOST_DIGITS = 15
+"""Of a number with a fraction: what a float keeps exactly. Longer ones are taken as text."""
 _PARSED_INLINE = 16 * 1024
 _NOWHERE = object()
 
@@ -76,7 +81,7 @@ class BodyOf(Generic[T]):
         """The bytes as sent and the checked value. Raises Problem."""
         raw = await read_body(request, self.limit)
         if raw:
-            _require_json(request.headers.get("content-type", ""))
+            _require_json(request.headers)
         if len(raw) <= _PARSED_INLINE:
             return raw, self.parse(raw or b"{}")
         return raw, await run_in_threadpool(self.parse, raw)
@@ -93,8 +98,10 @@ class BodyOf(Generic[T]):
             raise invalid_input("body", errors, value) from None
 
 
-def _require_json(content_type: str) -> None:
-    media_type, _, parameters = content_type.partition(";")
+def _require_json(headers: Headers) -> None:
+    if headers.get("content-encoding", "identity").lower() != "identity":
+        raise Problem(MEDIA_TYPE_UNSUPPORTED, "Compressed bodies are not taken.")
+    media_type, _, parameters = headers.get("content-type", "").partition(";")
     charset = parameters.strip().lower().replace('"', "")
     if media_type.strip().lower() != "application/json" or charset not in ("", "charset=utf-8"):
         raise Problem(MEDIA_TYPE_UNSUPPORTED, "The content type must be application/json, in UTF-8.")
@@ -103,7 +110,9 @@ def _require_json(content_type: str) -> None:
 def strict_json(raw: bytes) -> Any:  # noqa: ANN401 -- any JSON
     """What the bytes say. Raises Problem where they are not strict JSON."""
     try:
-        return json.loads(raw.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        return json.loads(
+            raw.decode(), object_pairs_hook=_unique, parse_float=_exact, parse_constant=_refuse_constant
+        )
     except UnicodeDecodeError:
         raise Problem(BODY_MALFORMED, "The body is not UTF-8.") from None
     except RecursionError:
@@ -117,10 +126,18 @@ def strict_json(raw: bytes) -> Any:  # noqa: ANN401 -- any JSON
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MOST_NAMES:
+        raise Problem(BODY_MALFORMED, f"An object has more than {MOST_NAMES} names.")
     found = dict(pairs)
     if len(found) != len(pairs):
         raise Problem(BODY_MALFORMED, "A name is given twice in one object.")
     return found
+
+
+def _exact(number: str) -> float:
+    if sum(character.isdecimal() for character in number) > MOST_DIGITS:
+        raise Problem(BODY_MALFORMED, "A number has more digits than it would keep; send it as text.")
+    return float(number)
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -39,9 +39,24 @@ def person() -> dict[str, Any]:
     return {"a person": {"person": PERSON_ID}}
 
 
-def reason() -> dict[str, Any]:
-    """Giving a reason."""
-    return {"a reason": {"reason": "Asked for by both players."}}
+def cancellation() -> dict[str, Any]:
+    """Why a tournament is cancelled."""
+    return {"a reason": {"reason": "The hall is flooded."}}
+
+
+def reopening() -> dict[str, Any]:
+    """Why a tournament is reopened."""
+    return {"a reason": {"reason": "A result was missing."}}
+
+
+def refusal() -> dict[str, Any]:
+    """Why an entry is refused."""
+    return {"a reason": {"reason": "Not a member yet."}}
+
+
+def withdrawal() -> dict[str, Any]:
+    """Why an entry is withdrawn."""
+    return {"a reason": {"reason": "Moving away."}, "none": {}}
 
 
 def new_match() -> dict[str, Any]:
@@ -81,6 +96,7 @@ def correction() -> dict[str, Any]:
             "result": {"kind": "score", "first": 4, "second": 7},
             "reason": "Sides were mixed up.",
         },
+        "the parties": {"sides": [1, 3], "reason": "Another player sat there.", "override": True},
         "its place": {"place": "17.5", "reason": "Entered late; played between 17 and 18."},
     }
 
@@ -136,3 +152,8 @@ def trial() -> dict[str, Any]:
         "a correction with rewind": {"command": correction},
         "a resignation": {"command": {"kind": "resign", "entry": 2}},
     }
+
+
+def annulment() -> dict[str, Any]:
+    """Annulling a round."""
+    return {"a late player": {"reason": "A bus is late, and four players with it."}}

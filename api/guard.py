@@ -1,11 +1,12 @@
 """What surrounds every request, as plain ASGI: bounds on what comes in, headers that make browsers careful."""
 
+from asyncio import CancelledError
 from collections.abc import Iterable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.answers import problem_answer
-from api.problems import HEADERS_TOO_LARGE
+from api.problems import HEADERS_TOO_LARGE, UNAVAILABLE
 
 MOST_HEADER_BYTES = 16 * 1024
 MOST_HEADERS = 100
@@ -20,7 +21,7 @@ _NOTHING_LOADED = (b"content-security-policy", b"default-src 'none'; frame-ances
 
 
 class Guard:
-    """Lets only requests of a sensible size through to `app`."""
+    """Lets only requests of a sensible size through to `app`, and answers those that the service's end cuts off."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -30,13 +31,22 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        begun = False
+
         async def careful(message: Message) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_added(message["headers"])]
             await send(message)
 
         app = self._app if _sensible(scope) else _TOO_LARGE
-        await app(scope, receive, careful)
+        try:
+            await app(scope, receive, careful)
+        except CancelledError:  # by the server alone, when the time it gives requests as it ends is over
+            if begun:
+                raise
+            await _ENDING(scope, receive, careful)
 
 
 def _sensible(scope: Scope) -> bool:
@@ -56,3 +66,4 @@ def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes],
 _TOO_LARGE = problem_answer(
     HEADERS_TOO_LARGE, f"At most {MOST_HEADER_BYTES} bytes of headers are taken.", {}, {"Connection": "close"}
 )
+_ENDING = problem_answer(UNAVAILABLE, "The service is ending.", {}, {"Connection": "close"})

@@ -26,9 +26,14 @@ from api.services import Services
 
 DESCRIPTION = """Tournaments, results and ratings of a federation, with their whole history.
 
+Who asks is told by the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys. What is public can be
+read without one.
+
 Commands are POST requests. Each needs an `Idempotency-Key`: sent again with the same key, it gets its first answer.
-A change of something that exists needs its ETag in `If-Match`. Answers carry `Scoresheet-Position`, the log's position
-they were made at; a read that sends it back, with `Prefer: wait=5`, waits until it can show as much.
+A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"entry-<number>-<revision>"`,
+`"match-<number>-<revision>"`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag;
+lists and answers to commands give the revisions. Answers carry `Scoresheet-Position`, the log's position they were made
+at; a read that sends it back, with `Prefer: wait=5`, waits until it can show as much.
 """
 
 Json = dict[str, Any]

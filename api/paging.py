@@ -5,7 +5,7 @@ A cursor says of which kind of list it is and where it goes on; what it holds is
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -21,9 +21,11 @@ LARGEST = 2**63 - 1
 
 
 def _moment(text: str) -> str:
-    if datetime.fromisoformat(text).utcoffset() is None:
+    """The moment as the database takes it, which reads fewer spellings than we do."""
+    moment = datetime.fromisoformat(text)
+    if moment.utcoffset() is None:
         raise ValueError("must have an offset")
-    return text
+    return moment.astimezone(UTC).isoformat()
 
 
 def _decimal(text: str) -> str:
@@ -40,6 +42,7 @@ def _text(text: str) -> str:
 
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Whole = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
+Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9: +.-]+$"), AfterValidator(_moment)]
 Place = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9.]+$"), AfterValidator(_decimal)]
 Text = Annotated[str, StringConstraints(max_length=300), AfterValidator(_text)]
@@ -74,7 +77,7 @@ class Cursors:
 
 
 TOURNAMENTS = Cursors("tournaments", TypeAdapter(tuple[Moment, Id]))
-NUMBERS = Cursors("numbers", TypeAdapter(tuple[Whole]))
+NUMBERS = Cursors("numbers", TypeAdapter(tuple[Number]))
 PERSONS = Cursors("persons", TypeAdapter(tuple[Text, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Place, Whole, Id, Whole]))

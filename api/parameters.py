@@ -13,6 +13,8 @@ from domain.values import LARGEST_INTEGER, Instant, Name
 from domain.values import Pool as PoolName
 
 LARGEST_PAGE = 500
+LONGEST_CURSOR = 1200
+"""Enough for the longest name a list goes on from, in any script."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*")
 _INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
@@ -59,7 +61,7 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$"), Path(descrip
 PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]
 Limit = Annotated[PageSize, Query(description="The most items on a page.")]
 CursorText = Annotated[
-    Annotated[str, StringConstraints(max_length=400)] | None,
+    Annotated[str, StringConstraints(max_length=LONGEST_CURSOR)] | None,
     Query(description="Where the page begins, from the header Link of the page before."),
 ]
 Search = Annotated[Name | None, Query(description="A part of the name.")]

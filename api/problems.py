@@ -71,6 +71,12 @@ IF_MATCH_MALFORMED = HttpProblem(
     "If-Match must hold one strong ETag",
     'Send back the ETag you were given, with its quotes, such as "match-3-17"; `*` and lists are not taken.',
 )
+REQUEST_MALFORMED = HttpProblem(
+    "request-malformed",
+    400,
+    "This is not a request of HTTP/1.1",
+    "Correct the request line and the headers; addresses are ASCII, other characters percent-encoded.",
+)
 HEADER_MALFORMED = HttpProblem(
     "header-malformed",
     400,

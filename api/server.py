@@ -13,6 +13,7 @@ from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
 from api.app import create_app
+from api.connections import BoundedConnection
 from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.services import Services
@@ -55,7 +56,7 @@ def server_config(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=BoundedConnection,
         ws="none",
         access_log=False,
         log_level="warning",

@@ -84,14 +84,14 @@ ENTRY_EXISTS = ProblemType(
     "entry-exists",
     Category.CONFLICT,
     "The person has an entry in this tournament already",
-    "Use the entry named.",
+    "Use the entry named; one that was withdrawn comes back when a director approves it.",
     "TD-2",
 )
 ENTRY_STATUS = ProblemType(
     "entry-status",
     Category.CONFLICT,
     "The entry's status does not allow this",
-    "Look at the entry: it must be requested to be decided on, and approved to play.",
+    "Look at the entry: to play it must be approved; if it is requested, a director approves or refuses it.",
     "TD-2",
 )
 MATCH_UNKNOWN = ProblemType(
@@ -104,7 +104,7 @@ MATCH_HAS_RESULT = ProblemType(
     "match-has-result",
     Category.CONFLICT,
     "The match has a result already",
-    "If the result is wrong, correct it; nothing was recorded.",
+    "Nothing was recorded. If the result is wrong, a director corrects it.",
     "TD-14",
 )
 MATCH_HAS_NO_RESULT = ProblemType(
@@ -132,7 +132,7 @@ RESULT_ANNOUNCED = ProblemType(
     "result-announced",
     Category.CONFLICT,
     "The result has been verified and announced already",
-    "If it is wrong, correct it.",
+    "If it is wrong, a director corrects it.",
     "TD-14",
 )
 SELF_PAIRING = ProblemType(

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
 
 LARGEST_INTEGER = 2**53 - 1
-_EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-_LATEST = datetime(2200, 1, 1, tzinfo=UTC)
+_FIRST_YEAR, _LAST_YEAR = 1900, 2199
 
 
 class Value(BaseModel):
@@ -19,9 +18,11 @@ class Value(BaseModel):
 
 
 def _instant(moment: datetime) -> datetime:
-    if not _EARLIEST <= moment < _LATEST:
-        raise ValueError("must lie in the years 1900 to 2199")
-    return moment.astimezone(UTC)
+    """The moment in UTC; the years at either end of the calendar are left alone, for they can't be converted."""
+    utc = moment.astimezone(UTC) if 1 < moment.year < 9999 else moment
+    if not _FIRST_YEAR <= utc.year <= _LAST_YEAR:
+        raise ValueError(f"must lie in the years {_FIRST_YEAR} to {_LAST_YEAR}")
+    return utc
 
 
 def _printable(text: str) -> str:

@@ -41,11 +41,6 @@ def in_service_role(url: str) -> str:
     return make_conninfo(url, options=f"{options} -c role={SERVICE_ROLE}".lstrip())
 
 
-def with_database(url: str, database: str) -> str:
-    """The same address, of another database."""
-    return make_conninfo(url, dbname=database)
-
-
 def connect(url: str, *, autocommit: bool = False, oldest: int = OLDEST_MAJOR_VERSION) -> psycopg.Connection:
     """A connection, with times in UTC.
 
@@ -54,7 +49,7 @@ def connect(url: str, *, autocommit: bool = False, oldest: int = OLDEST_MAJOR_VE
     try:
         connection = psycopg.connect(url, autocommit=autocommit, connect_timeout=_timeout(url))
     except psycopg.OperationalError as error:
-        raise DatabaseUnreachableError(f"no connection to {shown(url)}: {_one_line(error)}") from error
+        raise DatabaseUnreachableError(f"no connection to {shown(url)}: {one_line(error)}") from error
     version = connection.info.server_version // 10_000
     if version < oldest:
         connection.close()
@@ -74,12 +69,13 @@ def _checked(url: str) -> str:
     try:
         return make_conninfo(url)
     except psycopg.ProgrammingError as error:
-        raise DatabaseUnreachableError(f"the database's address is malformed: {_one_line(error)}") from error
+        raise DatabaseUnreachableError(f"the database's address is malformed: {one_line(error)}") from error
 
 
 def _timeout(url: str) -> int:
     return int(conninfo_to_dict(url).get("connect_timeout") or CONNECT_TIMEOUT_SECONDS)
 
 
-def _one_line(error: Exception) -> str:
+def one_line(error: Exception) -> str:
+    """What the error says, without line breaks."""
     return " ".join(str(error).split())

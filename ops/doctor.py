@@ -16,6 +16,7 @@ from ops.settings import Settings
 from projections.reading.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
+_AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
 @dataclass(frozen=True)
@@ -110,5 +111,5 @@ def projections(url: str) -> Iterator[Finding]:
         for name, position in readings.positions().items():
             yield Finding(f"{name} projection", f"{last - position} of {last} events to go", is_good=True)
         parked = readings.parked()
-    first = f"; first {parked[0].stream} in {parked[0].projection}: {parked[0].error}" if parked else ""
+    first = f"; first {parked[0].stream} in {parked[0].projection}: {parked[0].error}; {_AFTER}" if parked else ""
     yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)

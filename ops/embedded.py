@@ -167,11 +167,6 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "scoresheet"
 
 
-def as_owner(superuser_url: str) -> str:
-    """The same database, for the role that migrates."""
-    return make_conninfo(superuser_url, user=OWNER)
-
-
 def _begin(reservation: Reservation, account: Account, *, fsync: bool) -> None:
     programs = prepare(reservation.home, account)
     _keep(reservation, account, _command(reservation.home, programs, fsync=fsync))

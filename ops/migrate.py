@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from ops.database import SERVICE_ROLE, connect
+from ops.database import SERVICE_ROLE, connect, one_line
 from ops.errors import (
     DatabaseNewerError,
     DatabaseNotMigratedError,
@@ -76,8 +76,7 @@ def migrate(
             _prepare(connection)
             return _apply(connection, missing(connection, wanted), announce)
         except psycopg.errors.InsufficientPrivilege as error:
-            message = " ".join(str(error).split())
-            raise DatabasePrivilegesError(f"the login may not migrate this database: {message}") from error
+            raise DatabasePrivilegesError(f"the login may not migrate this database: {one_line(error)}") from error
 
 
 def missing(connection: psycopg.Connection, wanted: Sequence[Migration]) -> tuple[Migration, ...]:

@@ -39,7 +39,7 @@ def serve(
                     check_parts(children, lambda: running.server is None or running.server.is_running())
 
                 wait_until_listening(address, check)
-                announce(f"serving on {_web_address(*address)} (documentation: /docs); stop with Ctrl-C")
+                announce(f"serving on {web_address(*address)} (documentation: /docs); stop with Ctrl-C")
                 watch(check)
 
 
@@ -63,5 +63,6 @@ def _stopped_by_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _web_address(host: str, port: int) -> str:
+def web_address(host: str, port: int) -> str:
+    """The address for browsers; an IPv6 host stands in brackets."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -5,14 +5,12 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Protocol
 
-from domain.history import Recorded
 from domain.ids import StreamName
-from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.command import State
 from domain.journal.journal import Journal, Stored
 from domain.journal.mapper import AnyRecorded
 
-__all__ = ["AnyRecorded", "Log", "Recorded", "Stored", "open_log"]
+__all__ = ["AnyRecorded", "Log", "open_log"]
 
 
 class Log(Protocol):
@@ -35,4 +33,4 @@ PATIENCE_SECONDS = 1.0
 def open_log(conninfo: str) -> Journal:
     """The journal of a database, to read from."""
     moment = partial(datetime.now, UTC)
-    return Journal(conninfo, moment, REGISTRY, FOLDS, cached_events=0, readers=2, patience_seconds=PATIENCE_SECONDS)
+    return Journal(conninfo, moment, cached_events=0, readers=2, patience_seconds=PATIENCE_SECONDS)

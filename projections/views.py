@@ -180,8 +180,10 @@ def withheld(match: MatchView) -> MatchView:
     if match.announced_at is not None:
         return match
     hidden = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
+    # Why it is void may tell the result.
+    reason = match.void_reason if match.result is None else None
     status = "void" if match.status == "void" else "open"
-    return match.model_copy(update={**hidden, "status": status, "corrections": 0})
+    return match.model_copy(update={**hidden, "void_reason": reason, "status": status, "corrections": 0})
 
 
 def standings_view(state: Tournament) -> StandingsView:

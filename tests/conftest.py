@@ -16,9 +16,10 @@ from typing import Protocol
 
 import pytest
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from ops import embedded
-from ops.database import DatabaseUrls, connect, external, with_database
+from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
 from tests.rule_table import rule_ids
 
@@ -129,5 +130,5 @@ def _database(server_url: str, template: str = "template0") -> Iterator[str]:
 
 def _urls(server_url: str, name: str) -> DatabaseUrls:
     """The owner's address: the same login on a server of the user's, the owning role on the embedded one."""
-    url = with_database(server_url, name)
-    return external(url if EXTERNAL_SERVER else embedded.as_owner(url))
+    url = make_conninfo(server_url, dbname=name)
+    return external(url if EXTERNAL_SERVER else make_conninfo(url, user=embedded.OWNER))

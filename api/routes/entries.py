@@ -16,9 +16,9 @@ router = new_router("entries")
 
 REQUEST = Accepts(NamedPerson, examples=examples.person)
 APPROVAL = Accepts(Nothing, "entry")
-REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.reason)
+REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
 RESIGNATION = Accepts(asked.Resignation, "entry", examples=examples.resignation)
-WITHDRAWAL = Accepts(asked.OptionalReason, "entry", examples=examples.reason)
+WITHDRAWAL = Accepts(asked.OptionalReason, "entry", examples=examples.withdrawal)
 
 
 @router.post("/tournaments/{tournament}/entries", status_code=201, response_model=TournamentAnswer)
@@ -27,7 +27,7 @@ def request(
 ) -> Response:
     """Request an entry (TD-2)
 
-    By the player himself, or by the staff for anybody.
+    By the player himself, or by the staff for anybody; it awaits approval in either case. Also after the start.
     """
     command = asked.RequestEntry(person=incoming.body.person)
     return incoming.on_tournament(tournament, command, created="entries")
@@ -39,7 +39,10 @@ def approve(
     entry: parameters.Entry,
     incoming: Annotated[Incoming[Nothing], Depends(APPROVAL)],
 ) -> Response:
-    """Approve an entry (TD-2)"""
+    """Approve an entry (TD-2)
+
+    By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back.
+    """
     return incoming.on_tournament(tournament, asked.ApproveEntry(entry=entry, seen=incoming.seen))
 
 
@@ -49,7 +52,10 @@ def refuse(
     entry: parameters.Entry,
     incoming: Annotated[Incoming[asked.WithReason], Depends(REFUSAL)],
 ) -> Response:
-    """Refuse an entry, with the reason the player is given (TD-2)"""
+    """Refuse an entry, with the reason the player is given (TD-2)
+
+    By the staff.
+    """
     command = asked.RefuseEntry(entry=entry, reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 

@@ -98,7 +98,10 @@ def verify(
     match: parameters.Match,
     incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
 ) -> Response:
-    """Verify and announce a result (TD-14, ALL-12)"""
+    """Verify and announce a result (TD-14, ALL-12)
+
+    By the staff. From here on it counts.
+    """
     return incoming.on_tournament(tournament, asked.VerifyResult(match=match, seen=incoming.seen))
 
 
@@ -110,8 +113,11 @@ def correct(
 ) -> Response:
     """Correct a recorded result (ALL-3, TD-14, ELO-6)
 
-    What is left out stays as it was recorded. Everything rated after it that depends on it is rated again. `choice`
-    says what becomes of matches that were made from the old result (ALL-4).
+    By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
+    corrects the parties. `place` orders matches of the same `played_at`, the lower first; it is the match's number
+    unless corrected. The reason can be read by everybody once the result is announced. Everything rated after it
+    that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
+    (ALL-4).
     """
     command = asked.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -125,7 +131,7 @@ def void(
 ) -> Response:
     """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)
 
-    `choice` says what becomes of matches that were made from its result.
+    By the staff. `choice` says what becomes of matches that were made from its result.
     """
     command = asked.VoidMatch(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -139,7 +145,7 @@ def reinstate(
 ) -> Response:
     """Take a voiding back (ALL-4)
 
-    What was corrected meanwhile counts from then on; `choice` is as in voiding.
+    By the staff. What was corrected meanwhile counts from then on; `choice` is as in voiding.
     """
     command = asked.ReinstateMatch(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

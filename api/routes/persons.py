@@ -59,7 +59,7 @@ def correct(
 ) -> Response:
     """Replace a person's name, contact and note (TD-2)
 
-    By administrators, and by the person himself.
+    By administrators, and by the person himself. What is left out is no longer known.
     """
     return incoming.on_person(person, asked.CorrectDetails(**incoming.fields(), seen=incoming.seen))
 
@@ -70,7 +70,7 @@ def set_opening_rating(
 ) -> Response:
     """Set what a person brings to a rating pool (ELO-1, ELO-8)
 
-    Every rated match of the person is rated again from it.
+    By administrators. Every rated match of the person is rated again from it.
     """
     body = incoming.body
     command = asked.SetOpeningRating(
@@ -87,8 +87,9 @@ def set_opening_rating(
 def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
     """Erase what is personal of a person, for good (ALL-1)
 
-    The key of the person's sealed text is destroyed; matches and ratings stay, without a name. If the service ended
-    between the two, asking again destroys the key, under whichever idempotency key.
+    By administrators. The key of the person's sealed text is destroyed; matches and ratings stay, without a name. So do
+    reasons given for corrections and voidings, where names do not belong, and the person's API keys, until they are
+    revoked. If the service ended between the two, asking again destroys the key, under whichever idempotency key.
     """
     try:
         answer = incoming.on_person(person, asked.ErasePerson(seen=incoming.seen))

@@ -26,7 +26,7 @@ _BATCH = 10_000
 
 PLAIN = Accepts(Nothing)
 PAIRINGS = Accepts(asked.Pairings, limit=LIST_LIMIT, examples=examples.pairings)
-WITH_REASON = Accepts(asked.WithReason, examples=examples.reason)
+WITH_REASON = Accepts(asked.WithReason, examples=examples.annulment)
 
 
 class Decision(asked.Answer):

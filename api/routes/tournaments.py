@@ -26,14 +26,16 @@ ANNOUNCEMENT = Accepts(asked.Announcement, examples=examples.announcement)
 CONDITIONS = Accepts(asked.NewConditions, "settings", examples=examples.conditions)
 APPOINTMENT = Accepts(NamedPerson, "settings", examples=examples.person)
 PLAIN = Accepts(Nothing, "settings")
-WITH_REASON = Accepts(asked.WithReason, "settings", examples=examples.reason)
+CANCELLATION = Accepts(asked.WithReason, "settings", examples=examples.cancellation)
+REOPENING = Accepts(asked.WithReason, "settings", examples=examples.reopening)
 
 
 @router.post("/tournaments", status_code=201, response_model=TournamentAnswer)
 def announce(incoming: Annotated[Incoming[asked.Announcement], Depends(ANNOUNCEMENT)]) -> Response:
     """Announce a tournament (ALL-11, TD-21)
 
-    The versions of the format's rules and of the rating policy are pinned. A director who announces directs it.
+    The versions of the format's rules and of the rating policy are pinned. A director who announces directs it; where
+    an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies.
     """
     return incoming.announce(asked.AnnounceTournament(**incoming.fields()))
 
@@ -54,7 +56,10 @@ def change_conditions(
 def appoint_director(
     tournament: parameters.Tournament, incoming: Annotated[Incoming[NamedPerson], Depends(APPOINTMENT)]
 ) -> Response:
-    """Appoint a director (TD-1)"""
+    """Appoint a director (TD-1)
+
+    By the staff. He then works with a key of the role director.
+    """
     command = asked.AppointDirector(person=incoming.body.person, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 
@@ -96,11 +101,11 @@ def complete(
 
 @router.post("/tournaments/{tournament}/cancellation", response_model=TournamentAnswer)
 def cancel(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(CANCELLATION)]
 ) -> Response:
     """Cancel the tournament (ALL-13)
 
-    Nothing of it is rated then.
+    By the staff. Nothing of it is rated from then on, also not what was.
     """
     command = asked.CancelTournament(reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
@@ -108,8 +113,11 @@ def cancel(
 
 @router.post("/tournaments/{tournament}/reopening", response_model=TournamentAnswer)
 def reopen(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(REOPENING)]
 ) -> Response:
-    """Reopen a tournament that was completed or cancelled (ALL-13)"""
+    """Reopen a tournament that was completed or cancelled (ALL-13)
+
+    By the staff. It takes entries, results and corrections again, and what was rated is rated again.
+    """
     command = asked.ReopenTournament(reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)

@@ -70,7 +70,7 @@ class NxeOptions(Options):
 class NTimesElimination:
     """The format itself."""
 
-    def refuse(self, options: NxeOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002
+    def refuse(self, options: NxeOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002 -- the protocol's
         """Entries close with the start, pairings come by the round, and who leaves resigns (NXE-2, NXE-8)."""
         match act:
             case EnterLate():
@@ -96,7 +96,7 @@ class NTimesElimination:
             return Done(champion=still_in[0])
         return _next_round(options, facts, still_in, open_matches)
 
-    def draw(self, options: NxeOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002
+    def draw(self, options: NxeOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002 -- the protocol's
         """NXE-3, NXE-4."""
         contenders = sorted(due.contenders, key=lambda one: one.entry)
         byes = (_bye(contenders, chance),) if len(contenders) % 2 else ()

@@ -53,7 +53,7 @@ class OpenOptions(Options):
 class OpenPlay:
     """The format itself."""
 
-    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002
+    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002 -- the protocol's
         """Only a match of a length that was not announced is refused; parties may be corrected."""
         match act:
             case EnterLate() | Leave():
@@ -61,19 +61,19 @@ class OpenPlay:
             case PairThemselves(length=length) | CorrectMatch(length=length):
                 return _refuse_length(options, length)
 
-    def step(self, options: OpenOptions, facts: Facts) -> Step:  # noqa: ARG002
+    def step(self, options: OpenOptions, facts: Facts) -> Step:  # noqa: ARG002 -- the protocol's
         """There is nothing to wait for but results that are out."""
         return Wait(tuple(facts.awaited)) if facts.awaited else Done()
 
-    def draw(self, options: OpenOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002
+    def draw(self, options: OpenOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002 -- the protocol's
         """Nothing ever is due."""
         return Drawing((), ())
 
-    def going_on(self, options: OpenOptions, facts: Facts) -> Collection[int]:  # noqa: ARG002
+    def going_on(self, options: OpenOptions, facts: Facts) -> Collection[int]:  # noqa: ARG002 -- the protocol's
         """Everybody who has not left."""
         return [e.number for e in facts.entrants if not e.withdrawn]
 
-    def table(self, options: OpenOptions, facts: Facts) -> Table:  # noqa: ARG002
+    def table(self, options: OpenOptions, facts: Facts) -> Table:  # noqa: ARG002 -- the protocol's
         """Wins, losses, points; every entrant is in it, those who withdrew too."""
         return rank({e.number: _values(facts.tally(e.number)) for e in facts.entrants}, CRITERIA)
 

@@ -183,25 +183,25 @@ class Drawing:
     byes: tuple[Excused, ...]
 
 
-O = TypeVar("O", bound=Options, contravariant=True)  # noqa: E741 -- the options' type
+Chosen = TypeVar("Chosen", bound=Options, contravariant=True)
 
 
-class Format(Protocol[O]):
+class Format(Protocol[Chosen]):
     """The rules of one way to run a tournament. All methods are pure."""
 
-    def refuse(self, options: O, facts: Facts, act: Act) -> Refused | None:
+    def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""
 
-    def step(self, options: O, facts: Facts) -> Step:
+    def step(self, options: Chosen, facts: Facts) -> Step:
         """What comes next."""
 
-    def draw(self, options: O, due: Due, chance: Chance) -> Drawing:
+    def draw(self, options: Chosen, due: Due, chance: Chance) -> Drawing:
         """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
 
-    def going_on(self, options: O, facts: Facts) -> Collection[int]:
+    def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
         """The entries that are still in."""
 
-    def table(self, options: O, facts: Facts) -> Table:
+    def table(self, options: Chosen, facts: Facts) -> Table:
         """The ranked table: every entrant once, each rank with its reason."""
 
 

@@ -11,6 +11,8 @@ registry     the closed list of event kinds, and upcasts of old ones
 catalogue    what this service registers; a new event or kind of stream is named there
 sealing      personal text encrypted with a key per person
 canonical    canonical JSON, the bytes that are stored and hashed
+subscription the library's subscription, which asks for news instead of being told
+errors       what is refused here, and what can be wrong with the log
 connections  a pool for readers, a connection of its own for the writer
 application  the library's application over the same tables, for what works with the library
 

@@ -46,12 +46,20 @@ class ErasePerson(Command):
 def decide(state: Person, command: Command, actor: Actor) -> tuple[Event, ...]:
     """The events that carry the command out. Raises Refused, and then nothing of it happens."""
     if not _may(state, command, actor):
-        raise Refused(NOT_ALLOWED, "The registry is kept by administrators and directors.", person=state.id)
+        raise Refused(NOT_ALLOWED, _WHO[type(command)], person=state.id)
     if not isinstance(command, RegisterPerson):
         require_registered(state)
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The person is at revision {state.version} now.", revision=state.version)
     return _DECIDE[type(command)](state, command)
+
+
+_WHO: Mapping[type[Command], str] = {
+    RegisterPerson: "Administrators and directors register persons.",
+    CorrectDetails: "A person's details are for administrators and for the person to change.",
+    SetOpeningRating: "Administrators set opening ratings.",
+    ErasePerson: "Administrators erase persons.",
+}
 
 
 def _may(state: Person, command: Command, actor: Actor) -> bool:

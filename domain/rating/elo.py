@@ -138,15 +138,21 @@ def rate(
     Ratings are in micropoints, within ± a million points; experiences are those before the match, from 0.
     Raises `ValueError` for an n which the policy does not rate and for numbers out of range.
     """
-    if max(abs(winner), abs(loser)) > LARGEST_RATING:
-        raise ValueError(f"ratings lie within {LARGEST_RATING} micropoints of zero")
-    if min(winner_experience, loser_experience) < 0:
-        raise ValueError("experience is never negative")
+    check_bounds(winner, winner_experience)
+    check_bounds(loser, loser_experience)
     terms = formula(policy, n)
     after = swift(terms, float(winner), float(loser), winner_experience, loser_experience)
     if after is None:
         return exact(terms, winner, loser, winner_experience, loser_experience)
     return int(after[0]), int(after[1])
+
+
+def check_bounds(rating: int, experience: int) -> None:
+    """Raises `ValueError` for a rating beyond ± a million points or a negative experience."""
+    if abs(rating) > LARGEST_RATING:
+        raise ValueError(f"ratings lie within {LARGEST_RATING} micropoints of zero")
+    if experience < 0:
+        raise ValueError("experience is never negative")
 
 
 def _moved(formula: Formula, rating: int, sign: int, difference: int, experience: int) -> int:

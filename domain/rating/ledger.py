@@ -30,7 +30,7 @@ class Ledger:
     """
 
     def __init__(self, start_rating: int, start_experience: int = 0) -> None:
-        _check_opening(start_rating, start_experience)
+        elo.check_bounds(start_rating, start_experience)
         self.fallbacks = 0
         self._start = start_rating, start_experience
         self._lines: dict[MatchId, Line] = {}
@@ -76,7 +76,7 @@ class Ledger:
 
         Raises `ValueError` for a rating beyond ± a million points or a negative experience.
         """
-        _check_opening(rating, experience)
+        elo.check_bounds(rating, experience)
         self._open(player, (rating, experience))
 
     def clear_opening(self, player: str) -> None:
@@ -294,10 +294,3 @@ class Ledger:
     def _require_settled(self) -> None:
         if self._fresh or self._rewritten:
             raise UnsettledLedgerError("settle the ledger before reading from it")
-
-
-def _check_opening(rating: int, experience: int) -> None:
-    if abs(rating) > elo.LARGEST_RATING:
-        raise ValueError(f"ratings lie within {elo.LARGEST_RATING} micropoints of zero")
-    if experience < 0:
-        raise ValueError("experience is never negative")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import FailFast, Field
 
 from domain.errors import Refused
 from domain.problems import GAME_AFTER_END, MATCH_UNFINISHED, SCORE_IMPOSSIBLE, TWO_WINNERS
@@ -40,7 +40,7 @@ class GamesPlayed(Value):
     """The games in the order in which they were played."""
 
     kind: Literal["games"] = "games"
-    games: Annotated[tuple[Game, ...], Field(min_length=1, max_length=2000)]
+    games: Annotated[tuple[Game, ...], Field(min_length=1, max_length=2000), FailFast()]
 
 
 class WinnerOnly(Value):

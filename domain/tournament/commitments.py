@@ -5,16 +5,13 @@ from datetime import timedelta
 from domain.chance import commitment_to
 from domain.errors import Refused
 from domain.formats.protocol import Due
-from domain.history import Event
 from domain.problems import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require_staff
-from domain.tournament.context import Context, require_status
+from domain.tournament.context import Context, Events, require_status
 from domain.tournament.model import Settings, Tournament
 from domain.tournament.rounds import step_of
-
-Events = tuple[Event, ...]
 
 
 def at_start(state: Tournament, settings: Settings, context: Context) -> Events:

@@ -10,16 +10,14 @@ from functools import cached_property
 from typing import Literal
 
 from domain.errors import Refused
-from domain.history import Event
 from domain.problems import CHOICE_NEEDED, NOTHING_TO_RESTORE, PLACED_ELSEWHERE
 from domain.record import Bye, Made, Match
 from domain.tournament import adjusting
 from domain.tournament import events as happened
-from domain.tournament.context import Context
+from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
 
-Events = tuple[Event, ...]
 Asked = Literal["rewind", "restore", "stand"] | None
 
 

@@ -1,4 +1,4 @@
-"""What a decision may know besides its tournament."""
+"""What a decision may know besides its tournament, and what it comes to."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,11 +6,13 @@ from datetime import datetime
 
 from domain.chance import Secrets
 from domain.errors import Refused
-from domain.history import Actor
+from domain.history import Actor, Event
 from domain.ids import PersonId
 from domain.person.state import Person
 from domain.problems import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.tournament.state import Settings, Status, Tournament
+
+Events = tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.history import Event
 from domain.tournament import commands as asked
 from domain.tournament import commitments, entries, leaving, lifecycle, results, rounds
-from domain.tournament.context import Context
+from domain.tournament.context import Context, Events
 from domain.tournament.outcome import require_outcome
 from domain.tournament.state import Tournament
 
-Decide = Callable[[Tournament, Any, Context], tuple[Event, ...]]
+Decide = Callable[[Tournament, Any, Context], Events]
 
 
-def decide(state: Tournament, command: asked.Command, context: Context) -> tuple[Event, ...]:
+def decide(state: Tournament, command: asked.Command, context: Context) -> Events:
     """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
     events = _DECIDE[type(command)](state, command, context)
     if isinstance(command, asked.Consequences):

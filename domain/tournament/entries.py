@@ -2,15 +2,12 @@
 
 from domain.errors import Refused
 from domain.formats.protocol import Act, EnterLate, Leave
-from domain.history import Event
 from domain.problems import ENTRY_EXISTS, ENTRY_STATUS, ENTRY_UNKNOWN
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import is_person, is_staff, require, require_staff
-from domain.tournament.context import Context, require_seen, require_status, settings_of
+from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
-
-Events = tuple[Event, ...]
 
 
 def request(state: Tournament, command: asked.RequestEntry, context: Context) -> Events:

@@ -1,20 +1,17 @@
 """Resignations, invitations and their acknowledgement (NXE-5, NXE-8)."""
 
 from domain.errors import Refused
-from domain.history import Event
 from domain.problems import ENTRY_STATUS, INVITATION_STATUS
 from domain.record import Match
 from domain.scoring.result import Conceded
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import is_person, is_staff, require
-from domain.tournament.context import Context, require_seen, require_status
+from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match, require_not_void, result_of
 from domain.values import Side, other
-
-Events = tuple[Event, ...]
 
 
 def resign(state: Tournament, command: asked.Resign, context: Context) -> Events:

@@ -1,9 +1,9 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
+from functools import cache
 from zoneinfo import available_timezones
 
-from domain.errors import ProblemType, Refused
-from domain.history import Event
+from domain.errors import Refused
 from domain.problems import (
     DIRECTOR_UNCHANGED,
     LAST_DIRECTOR,
@@ -17,11 +17,9 @@ from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require, require_staff
 from domain.tournament.commitments import at_start
-from domain.tournament.context import Context, require_seen, require_status, settings_of
+from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.rounds import require_done, step_of
 from domain.tournament.state import Settings, Status, Tournament
-
-Events = tuple[Event, ...]
 
 
 def announce(state: Tournament, command: asked.AnnounceTournament, context: Context) -> Events:
@@ -31,7 +29,7 @@ def announce(state: Tournament, command: asked.AnnounceTournament, context: Cont
     if state.settings is not None:
         raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
     _require_policy(command.rating)
-    if command.time_zone not in available_timezones():
+    if command.time_zone not in _time_zones():
         raise Refused(TIME_ZONE_UNKNOWN, f"{command.time_zone!r} is no time zone's name.")
     director = command.director or (actor.person if actor.role == "director" else None)
     require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
@@ -39,6 +37,12 @@ def announce(state: Tournament, command: asked.AnnounceTournament, context: Cont
         context.person(director)
     fields = {name: getattr(command, name) for name in asked.Announcement.model_fields}
     return (happened.TournamentAnnounced(**fields | {"director": director}),)
+
+
+@cache
+def _time_zones() -> set[str]:
+    """Looked up once: that reads hundreds of files, while all other commands wait for their turn."""
+    return available_timezones()
 
 
 def _require_policy(rating: happened.Rating | None) -> None:
@@ -59,7 +63,7 @@ def appoint_director(state: Tournament, command: asked.AppointDirector, context:
     settings = _staff(state, command, context, "announced", "started")
     context.person(command.person)
     if command.person in settings.directors:
-        raise _unchanged(DIRECTOR_UNCHANGED, "already is", command.person)
+        raise _unchanged("already is", command.person)
     return (happened.DirectorAppointed(person=command.person),)
 
 
@@ -67,14 +71,14 @@ def release_director(state: Tournament, command: asked.ReleaseDirector, context:
     """TD-1: a tournament has one or more directors."""
     settings = _staff(state, command, context, "announced", "started")
     if command.person not in settings.directors:
-        raise _unchanged(DIRECTOR_UNCHANGED, "is not", command.person)
+        raise _unchanged("is not", command.person)
     if len(settings.directors) == 1:
         raise Refused(LAST_DIRECTOR, "This is the only director.", person=command.person)
     return (happened.DirectorReleased(person=command.person),)
 
 
-def _unchanged(problem: ProblemType, is_or_not: str, person: str) -> Refused:
-    return Refused(problem, f"The person {is_or_not} a director of this tournament.", person=person)
+def _unchanged(is_or_not: str, person: str) -> Refused:
+    return Refused(DIRECTOR_UNCHANGED, f"The person {is_or_not} a director of this tournament.", person=person)
 
 
 def start(state: Tournament, command: asked.StartTournament, context: Context) -> Events:

@@ -26,11 +26,9 @@ from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import is_person, is_staff, plays, require, require_staff
 from domain.tournament.consequences import with_consequences
-from domain.tournament.context import Context, require_seen, require_status
+from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.state import Settings, Tournament
-
-Events = tuple[Event, ...]
 
 CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
@@ -74,16 +72,20 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
 
 def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: int) -> happened.MatchMade:
     settings = require_status(state, "started")
-    _require_sides(state, pairing.sides)
+    _require_two(pairing.sides)
+    _require_approved(state, pairing.sides)
     mine = any(is_person(context.actor, state.entries[side].person) for side in pairing.sides)
     require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
     _require_format(state, settings, PairThemselves(pairing.length))
     return happened.MatchMade(match=number, sides=pairing.sides, length=pairing.length)
 
 
-def _require_sides(state: Tournament, sides: tuple[int, int]) -> None:
+def _require_two(sides: tuple[int, int]) -> None:
     if sides[0] == sides[1]:
         raise Refused(SELF_PAIRING, f"Entry {sides[0]} can't meet itself.", entry=sides[0])
+
+
+def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
     for side in sides:
         entry = find_entry(state, side)
         if entry.status != "approved":
@@ -186,7 +188,8 @@ def _late(state: Tournament, announced_at: datetime | None, now: datetime) -> bo
 
 def _require_correctable(state: Tournament, match: Match, command: asked.CorrectResult, now: datetime) -> None:
     if command.sides is not None:
-        _require_correct_sides(state, match, command.sides)
+        _require_two(command.sides)
+        _require_entrants(state, match, command.sides)
     if command.played_at is not None:
         _played(command.played_at, now)
     if command.sides is not None or command.length is not None:
@@ -195,10 +198,8 @@ def _require_correctable(state: Tournament, match: Match, command: asked.Correct
         _require_format(state, settings, CorrectMatch(command.sides is not None, length))
 
 
-def _require_correct_sides(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
+def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
     """Whoever has withdrawn since may stand in a corrected match; who was never an entrant may not."""
-    if sides[0] == sides[1]:
-        raise Refused(SELF_PAIRING, f"Entry {sides[0]} can't meet itself.", entry=sides[0])
     for side in sides:
         if not find_entry(state, side).entrant:
             raise Refused(ENTRY_STATUS, f"Entry {side} was never approved.", entry=side, match=match.number)

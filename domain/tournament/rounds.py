@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Pair, Step, Wait
-from domain.history import Event
 from domain.problems import (
     CHANCE_NOT_COMMITTED,
     DECISION_AWAITED,
@@ -20,12 +19,10 @@ from domain.problems import (
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require_staff
-from domain.tournament.context import Context, require_status
+from domain.tournament.context import Context, Events, require_status
 from domain.tournament.making import placings
 from domain.tournament.model import Settings, Tournament
 from domain.values import Why
-
-Events = tuple[Event, ...]
 
 STAGE = "main"
 PURPOSE = "round"

@@ -11,6 +11,7 @@ from ops.database import DatabaseUrls
 from ops.demonstration.demo import DATA, demonstrate
 from ops.errors import ListUnreadableError
 from ops.running import running_database
+from ops.serving import web_address
 from ops.settings import Settings, read_settings
 
 
@@ -39,6 +40,5 @@ def bring(urls: DatabaseUrls, settings: Settings, data: Path | None = None, *, i
     and what `demonstrate` raises."""
     if data is not None and not data.exists():
         raise ListUnreadableError(f"there is no {data}")
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    address = f"http://{host}:{settings.port}"
+    address = web_address(settings.host, settings.port)
     demonstrate(urls, address, typer.echo, progress_bar, path=data or DATA, if_empty=if_empty)

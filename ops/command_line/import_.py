@@ -11,7 +11,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.command_line.bars import progress_bar
 from ops.errors import ExitCode
@@ -42,7 +41,8 @@ def club(
     """Import a club's match list, revision by revision, as results, corrections and voids.
 
     Where an import was interrupted the next one goes on; what is recorded already is not touched. With --check the
-    exit code is 14 where ratings differ from the published ones.
+    exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
+    tournament has no director until an administrator appoints one.
 
     Example: scoresheet import club --check club_history.jsonl
     """
@@ -57,7 +57,7 @@ def club(
 
 def run(url: str, name: str, revisions: list[Revision], *, check: bool) -> Report:
     """Imports into the database of that address, with a progress bar. Raises what `import_list` raises."""
-    journal = Journal(url, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
+    journal = Journal(url, lambda: datetime.now(UTC), readers=2)
     with closing(journal), progress_bar("revisions", len(revisions)) as advance:
         club = ClubImport(journal, name)
         with _figures(url, club) if check else nullcontext() as found:

@@ -19,6 +19,9 @@ from ops.migrate import require_migrated
 from ops.running import running_database
 from ops.settings import read_settings
 
+WIDTH = 1000
+"""Of the list, in characters: an id that is cut short can't be revoked."""
+
 app = typer.Typer(name="keys", help="Make, list and revoke API keys.", no_args_is_help=True)
 
 RoleName = Enum("RoleName", {role: role for role in keys.ROLES}, type=str)  # type: ignore[misc]  # made from the roles
@@ -87,7 +90,7 @@ def list_() -> None:
             _shown(key.expires_at),
             _state(key, now),
         )
-    Console(soft_wrap=True).print(table)
+    Console(width=WIDTH).print(table)
 
 
 def _shown(moment: datetime | None) -> str:

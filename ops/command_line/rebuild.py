@@ -4,10 +4,9 @@ from enum import Enum
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ops import database
+from ops.command_line.bars import bars
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections import rebuild as rebuilding
@@ -46,11 +45,10 @@ def _ask_to_retry(url: str) -> None:
 
 
 def _rebuild(url: str, log: Log, name: str) -> None:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bars:
-        task = bars.add_task(name)
+    with bars() as shown:
+        task = shown.add_task(name)
         position = rebuilding.rebuild(
-            url, log, PROJECTIONS[name], lambda reached, of: bars.update(task, completed=reached, total=of)
+            url, log, PROJECTIONS[name], lambda reached, of: shown.update(task, completed=reached, total=of)
         )
-        bars.update(task, completed=position, total=position)
+        shown.update(task, completed=position, total=position)
     typer.echo(f"{name}: rebuilt from {position} events")

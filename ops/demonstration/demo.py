@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from domain.ids import TournamentId
-from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
 from ops.demonstration import season
@@ -32,7 +31,7 @@ def demonstrate(
     commands shown. With `if_empty` nothing is done where other data are, or where the demonstration is complete.
     Raises ListUnreadableError, ImportStoppedError and what the journal raises.
     """
-    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
+    journal = Journal(urls.service, lambda: datetime.now(UTC), readers=2)
     with closing(journal):
         if if_empty and (reason := _left_out(journal, path)):
             announce(reason)

@@ -11,13 +11,16 @@ from projections.tables import Table
 
 TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "revision"))
 
+LONGEST_SORTING = 200
+"""In characters, as names are; some characters stand for many, and pages go on from this text."""
+
 _ERASED = "SELECT id::text FROM persons WHERE erased"
 
 
 def row(person: Person) -> Row:
     """One person: contact and note are not shown anywhere."""
     name = person.details.name if person.details else None
-    return person.id, name, sorting(name or ""), person.status == "erased", person.version
+    return person.id, name, sorting(name or "")[:LONGEST_SORTING], person.status == "erased", person.version
 
 
 def sorting(text: str) -> str:

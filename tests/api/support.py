@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import psycopg
 import uvicorn
+from fastapi import FastAPI
 
 from api.app import create_app
 from api.keys import Wanted, make_key
@@ -78,6 +79,7 @@ class Service:
     """A running service."""
 
     url: str
+    app: FastAPI
     services: Services
     owner_url: str
     http: httpx.Client
@@ -121,19 +123,20 @@ def running_service(database: DatabaseUrls, told: list[str]) -> Iterator[Service
     with (
         open_services(database.service) as services,
         _runners(database.service, told),
-        _served(services) as url,
+        _served(services) as (url, app),
         httpx.Client(base_url=url, timeout=WAIT * 2) as http,
     ):
-        yield Service(url, services, database.owner, http)
+        yield Service(url, app, services, database.owner, http)
 
 
 @contextmanager
-def _served(services: Services) -> Iterator[str]:
+def _served(services: Services) -> Iterator[tuple[str, FastAPI]]:
     @contextmanager
     def opened() -> Iterator[Services]:
         yield services
 
-    server = uvicorn.Server(server_config(create_app(opened)))
+    app = create_app(opened)
+    server = uvicorn.Server(server_config(app))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
@@ -142,7 +145,7 @@ def _served(services: Services) -> Iterator[str]:
         thread.join(0.01)
     host, port = listener.getsockname()[:2]
     try:
-        yield f"http://{host}:{port}"
+        yield f"http://{host}:{port}", app
     finally:
         server.should_exit = True
         thread.join(WAIT)

@@ -48,9 +48,7 @@ ATTEMPTS = {
     "raw control character": Attempt("body-malformed", 400, b'{"reason": "a\x01b"}', "/cancellation"),
     "blank reason": Attempt("input-invalid", 422, b'{"reason": "  "}', "/cancellation"),
     "a name twice": Attempt("body-malformed", 400, field_of("length", "9")),
-    "a name twice, inside": Attempt(
-        "body-malformed", 400, field_of("result", WINNER[:-1] + ', "winner": "second"}')
-    ),
+    "a name twice, inside": Attempt("body-malformed", 400, field_of("result", WINNER[:-1] + ', "winner": "second"}')),
     "NaN": Attempt("body-malformed", 400, field_of("x", "NaN")),
     "infinity": Attempt("body-malformed", 400, field_of("x", "-Infinity")),
     "huge integer": Attempt("body-malformed", 400, field_of("x", "9" * 5000)),
@@ -71,31 +69,24 @@ ATTEMPTS = {
     "too large": Attempt("body-too-large", 413, b" " * (64 * 1024) + GOOD),
     "list too large": Attempt("body-too-large", 413, b" " * (1024 * 1024) + GOOD, "/results"),
     "empty list": Attempt("input-invalid", 422, b'{"results": []}', "/results"),
-    "form": Attempt(
-        "media-type-unsupported", 415, headers={"Content-Type": "application/x-www-form-urlencoded"}
-    ),
+    "form": Attempt("media-type-unsupported", 415, headers={"Content-Type": "application/x-www-form-urlencoded"}),
     "no content type": Attempt("media-type-unsupported", 415, headers={"Content-Type": ""}),
     "other charset": Attempt(
         "media-type-unsupported", 415, headers={"Content-Type": "application/json; charset=latin-1"}
     ),
+    "compressed": Attempt("media-type-unsupported", 415, headers={"Content-Encoding": "gzip"}),
+    "many names": Attempt("body-malformed", 400, b"{" + b",".join(b'"%d":1' % name for name in range(101)) + b"}"),
+    "more digits than a float keeps": Attempt("body-malformed", 400, field_of("x", "0." + "9" * 16)),
     "no idempotency key": Attempt("idempotency-key-missing", 400, headers={"Idempotency-Key": ""}),
     "long idempotency key": Attempt("idempotency-key-missing", 400, headers={"Idempotency-Key": "k" * 201}),
-    "unprintable idempotency key": Attempt(
-        "idempotency-key-missing", 400, headers={"Idempotency-Key": "a\tb"}
-    ),
+    "unprintable idempotency key": Attempt("idempotency-key-missing", 400, headers={"Idempotency-Key": "a\tb"}),
     "without If-Match": Attempt("if-match-missing", 428, b"{}", "/completion", headers={"If-Match": ""}),
     "If-Match any": Attempt("if-match-malformed", 400, b"{}", "/completion", headers={"If-Match": "*"}),
-    "If-Match bare": Attempt(
-        "if-match-malformed", 400, b"{}", "/completion", headers={"If-Match": "settings-3"}
-    ),
-    "If-Match list": Attempt(
-        "if-match-malformed", 400, b"{}", "/completion", headers={"If-Match": '"a", "b"'}
-    ),
+    "If-Match bare": Attempt("if-match-malformed", 400, b"{}", "/completion", headers={"If-Match": "settings-3"}),
+    "If-Match list": Attempt("if-match-malformed", 400, b"{}", "/completion", headers={"If-Match": '"a", "b"'}),
     "If-Match weak": Attempt("stale", 412, b"{}", "/completion", headers={"If-Match": 'W/"settings-3"'}),
     "If-Match of another": Attempt("stale", 412, b"{}", "/completion", headers={"If-Match": '"match-1-3"'}),
-    "If-Match huge": Attempt(
-        "stale", 412, b"{}", "/completion", headers={"If-Match": f'"settings-{"9" * 99}"'}
-    ),
+    "If-Match huge": Attempt("stale", 412, b"{}", "/completion", headers={"If-Match": f'"settings-{"9" * 99}"'}),
     "stale": Attempt("stale", 412, b"{}", "/completion", headers={"If-Match": '"settings-1.1"'}),
     "no such route": Attempt("route-unknown", 404, path="/nothing"),
     "no such address": Attempt("route-unknown", 404, path="/v1/x%00y/%2e%2e/"),
@@ -144,7 +135,8 @@ READS = {
     "cursor of another list": ("/matches?cursor=WyJwZXJzb25zIiwgWzFdXQ", "cursor-malformed", 422),
     "cursor with text": ("/matches?cursor=WyJudW1iZXJzIiwgWyJ4Il1d", "cursor-malformed", 422),
     "cursor with a float": ("/matches?cursor=WyJudW1iZXJzIiwgWzEuNV1d", "cursor-malformed", 422),
-    "cursor too long": ("/matches?cursor=" + "a" * 500, "input-invalid", 422),
+    "cursor too long": ("/matches?cursor=" + "a" * 1500, "input-invalid", 422),
+    "cursor before the first": ("/matches?as_of=1&cursor=WyJudW1iZXJzIixbLTVdXQ", "cursor-malformed", 422),
     "no such match": ("/matches/99", "match-unknown", 404),
     "no such entry": ("/entries/99", "entry-unknown", 404),
 }
@@ -161,11 +153,7 @@ def test_a_hostile_command_gets_a_named_problem_and_records_nothing(
 ) -> None:
     attempt = ATTEMPTS[name]
     path = attempt.path if attempt.path.startswith("/v1") else target.path + attempt.path
-    headers = (
-        target.director.headers()
-        | JSON
-        | {"Idempotency-Key": f"hostile {name}", "If-Match": '"settings-12.12"'}
-    )
+    headers = target.director.headers() | JSON | {"Idempotency-Key": f"hostile {name}", "If-Match": '"settings-12.12"'}
     given = headers | attempt.headers
     before = service.services.journal.position()
     answer = service.http.request(
@@ -204,9 +192,7 @@ def test_validation_errors_point_at_what_is_wrong(target: Season) -> None:
 def test_a_refused_list_names_its_row_and_records_nothing(target: Season) -> None:
     before = target.service.services.journal.position()
     good = {"sides": [1, 2], "length": 7, "result": score(7, 4)}
-    answer = target.director.post(
-        f"{target.path}/results", {"results": [good, good | {"sides": [2, 2]}, good]}
-    )
+    answer = target.director.post(f"{target.path}/results", {"results": [good, good | {"sides": [2, 2]}, good]})
     assert (answer.status_code, answer.json()["type"]) == (422, "/v1/problems/self-pairing")
     assert answer.json()["row"] == 2
     assert target.service.services.journal.position() == before

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from ops import embedded
-from ops.database import DatabaseUrls, external, with_database
+from ops.database import DatabaseUrls, external
 from ops.migrate import migrate
 
 
@@ -31,7 +32,7 @@ def _migrated(server_url: str, name: str) -> Iterator[DatabaseUrls]:
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(drop)
         connection.execute(create)
-        urls = external(with_database(server_url, name))
+        urls = external(make_conninfo(server_url, dbname=name))
         migrate(urls.owner)
         yield urls
         connection.execute(drop)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from ops.errors import ExitCode
@@ -72,5 +73,18 @@ def test_others_are_served(folder: Path, client: Callable[[Service, str], socket
                 writers.await_answers(ANSWERS)
             assert writers.waits() == []
             assert not any(answer.failures for answer in writers.answers())
-            assert served.stop() == ExitCode.DONE
+        assert served.stop() == ExitCode.DONE
         assert served.nothing_is_left()
+
+
+def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(folder: Path) -> None:
+    with service(data_dir=folder) as served:
+        served.start()
+        key = served.run("keys", "make", "--role", "administrator")
+        with half_a_body(served, key) as client:
+            assert httpx.get(f"{served.url}/health", trust_env=False).status_code == 200
+            assert served.stop() == ExitCode.DONE
+            answer = client.makefile().read()
+        assert answer.startswith("HTTP/1.1 503 ")
+        assert "retry-after: " in answer.lower()
+        assert "Traceback" not in served.said()

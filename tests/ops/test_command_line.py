@@ -15,6 +15,7 @@ from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
 from ops.migrate import migrate
 
+PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 RUN = "from ops.command_line import main; main()"
 
 
@@ -97,6 +98,16 @@ def test_an_unknown_setting() -> None:
     assert_refused(run("migrate", colour="red"), ExitCode.SETTINGS, "there is no setting SCORESHEET_COLOUR")
 
 
+def test_a_key_is_revoked_by_the_id_that_the_list_shows(database: DatabaseUrls) -> None:
+    run("keys", "make", "--role", "administrator", "--label", "the office's", database_url=database.owner)
+    run("keys", "make", "--role", "player", "--person", PERSON, "--days", "30", database_url=database.owner)
+    listed = run("keys", "list", database_url=database.owner).stdout.splitlines()
+    assert PERSON in listed[2]
+    revoked = run("keys", "revoke", listed[2].split()[0], database_url=database.owner)
+    assert revoked.returncode == 0
+    assert "revoked" in run("keys", "list", database_url=database.owner).stdout.splitlines()[2]
+
+
 def test_the_doctor_on_a_sound_database(folder: Path) -> None:
     run("migrate", data_dir=folder)
     ended = run("doctor", data_dir=folder)
@@ -129,6 +140,7 @@ def test_the_doctor_shows_how_far_the_projections_are_and_what_stands_still(data
     ended = run("doctor", database_url=database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
     assert re.search(r"wrong +parked streams +1; first s in ratings: unreadable", ended.stdout)
+    assert "run scoresheet rebuild --parked" in " ".join(ended.stdout.split())
 
 
 def test_the_doctor_minds_a_service_that_could_change_history(database: DatabaseUrls) -> None:
