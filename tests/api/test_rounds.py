@@ -38,6 +38,11 @@ class Evening:
                 self.win(match)
         return coming
 
+    def rating_changes(self) -> dict[int, str]:
+        """What the tournament has changed, by entry."""
+        rows = self.director.read(f"{self.path}/standings")["rows"]
+        return {row["entry"]: row["rating_change"] for row in rows}
+
     def marks(self) -> dict[int, str]:
         return {row["entry"]: row["mark"] for row in self.director.read(f"{self.path}/standings")["rows"]}
 
@@ -46,7 +51,13 @@ def evening(service: Service, players: int) -> Evening:
     director, person = service.director()
     options = {"kind": "nxe", "losses": 1, "lengths": [3]}
     conditions = {"appeal_window_minutes": 0}
-    announced = {"name": "Evening", "format": options, "director": person, "conditions": conditions}
+    announced = {
+        "name": "Evening",
+        "format": options,
+        "rating": {"pool": "normal", "policy": "club", "version": 1},
+        "director": person,
+        "conditions": conditions,
+    }
     made = Evening(
         director, f"/v1/tournaments/{director.done('/v1/tournaments', announced).json()['tournament']}"
     )
@@ -73,7 +84,7 @@ def test_from_entries_to_the_champion_and_every_draw_confirmed(service: Service)
     assert checked == {"draws": 3, "confirmed": 3, "findings": []}
 
 
-@pytest.mark.rule("ALL-4")
+@pytest.mark.rule("ALL-4", "ALL-6")
 def test_a_reversal_after_later_rounds_is_previewed_chosen_and_taken_back(service: Service) -> None:
     made = evening(service, 4)
     made.draw(1)
@@ -82,6 +93,8 @@ def test_a_reversal_after_later_rounds_is_previewed_chosen_and_taken_back(servic
     made.draw(2)
     made.win(3)
     winner, loser = made.rounds()["rounds"][0]["pairings"][0]["sides"]
+    [other] = set(made.rounds()["rounds"][1]["pairings"][0]["sides"]) - {winner}
+    with_final = made.rating_changes()
     before = made.director.read(f"{made.path}/standings")["rows"]
     etag = made.director.get(f"{made.path}/matches/1").headers["ETag"]
     refused = made.director.post(f"{made.path}/matches/1/corrections", TURNED, seen=etag)
@@ -94,6 +107,10 @@ def test_a_reversal_after_later_rounds_is_previewed_chosen_and_taken_back(servic
     made.director.change(f"{made.path}/matches/1", "corrections", expecting)
     assert made.director.read(f"{made.path}/matches/3")["status"] == "void"
     assert (made.marks()[winner], made.marks()[loser]) == ("out", "in")
+    after = made.rating_changes()
+    # Each has one rated match left, against somebody with the same rating: match 3 counts for nobody.
+    assert after[loser] == after[other] != with_final[other]
+    assert after[winner] == f"-{after[loser]}"
     back = WON | {"reason": "It was right.", "choice": "restore"}
     made.director.change(f"{made.path}/matches/1", "corrections", back)
     assert made.director.read(f"{made.path}/matches/3")["status"] == "announced"
