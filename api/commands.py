@@ -25,7 +25,7 @@ from domain.journal.command import Outcome, command_id, request_digest
 from domain.person.decide import Command as PersonCommand
 from domain.requests import Asked, of_person, of_tournament, tried
 from domain.tournament.commands import Command as TournamentCommand
-from domain.tournament.outcome import Outcome as WouldBe
+from domain.tournament.preview import Tried
 from domain.values import Value
 
 B = TypeVar("B", bound=Value)
@@ -65,8 +65,8 @@ class Incoming(Generic[B]):
         outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
         return _tournament_answer(tournament, outcome, self.resource, created)
 
-    def tried(self, tournament: str, command: TournamentCommand) -> tuple[int, WouldBe]:
-        """What the command would do, and at which version; nothing is recorded."""
+    def tried(self, tournament: str, command: TournamentCommand) -> Tried:
+        """What the command would do; nothing is recorded."""
         journal, moment = self.services.journal, self.services.clock()
         return tried(self.asked.actor, tournament, command, journal.state, moment)
 

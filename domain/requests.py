@@ -16,8 +16,7 @@ from domain.tournament.authority import capacity
 from domain.tournament.context import Context
 from domain.tournament.decide import decide
 from domain.tournament.events import EntryEvent, matches_of
-from domain.tournament.outcome import Outcome
-from domain.tournament.preview import Unseen, preview
+from domain.tournament.preview import Tried, Unseen, preview
 from domain.tournament.state import Tournament
 
 Load = Callable[[StreamName], State]
@@ -48,11 +47,11 @@ def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Comm
 
 def tried(
     actor: Actor, tournament: TournamentId, command: commands.Command, load: Load, now: datetime
-) -> tuple[int, Outcome]:
-    """What a command on a tournament would do, and at which version of it. Nothing is recorded; raises Refused."""
+) -> Tried:
+    """What a command on a tournament would do. Nothing is recorded; raises Refused."""
     state = cast("Tournament", load(tournament_stream(tournament)))
     context = Context(capacity(state, actor), now, _persons(load), Unseen())
-    return state.version, preview(state, command, context)
+    return preview(state, command, context)
 
 
 def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Request:

@@ -1,5 +1,6 @@
 """What readers are shown of rounds: who meets whom and why, byes, what comes next, and what a command would do."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Literal
 
@@ -9,9 +10,10 @@ from domain.ids import PersonId, TournamentId
 from domain.record import Bye, Match
 from domain.tournament.checking import Checked, Kind
 from domain.tournament.model import Tournament, announced_settings
-from domain.tournament.outcome import Outcome
+from domain.tournament.preview import Tried
 from domain.tournament.rounds import step_of
 from domain.values import Instant, Side, Value, Why
+from projections.rating_views import points
 from projections.views import MatchStatus, match_status
 
 
@@ -128,11 +130,21 @@ class LineView(Value):
     mark: str | None
 
 
+class RatingChangeView(Value):
+    """A player's rating before and after, in points."""
+
+    person: PersonId
+    before: str
+    after: str
+
+
 class PreviewView(Value):
     """What a command would do at this version of the tournament. A command that carries the digest is refused where
-    it would do something else."""
+    it would do something else to this tournament. `ratings` are those that would change, as the log stood at
+    `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
 
     version: int
+    position: int
     digest: str
     topics: tuple[str, ...]
     made: tuple[ShownView, ...]
@@ -142,6 +154,8 @@ class PreviewView(Value):
     lines_after: tuple[LineView, ...]
     champion_before: int | None
     champion_after: int | None
+    ratings: tuple[RatingChangeView, ...]
+    rated_again: dict[TournamentId, int]
 
 
 def rounds_view(state: Tournament, *, staff: bool = False) -> RoundsView:
@@ -226,6 +240,17 @@ def check_view(checked: Checked) -> DrawCheckView:
     return DrawCheckView(draws=checked.draws, confirmed=checked.confirmed, findings=findings)
 
 
-def preview_view(version: int, outcome: Outcome) -> PreviewView:
-    """What a command would do, at that version."""
-    return PreviewView.model_validate({"version": version, "digest": outcome.digest, **asdict(outcome)})
+def preview_view(
+    tried: Tried,
+    position: int,
+    ratings: Sequence[tuple[PersonId, int, int]],
+    rated_again: Mapping[TournamentId, int],
+) -> PreviewView:
+    """What a command would do. `ratings` are players with their micropoints before and after."""
+    changes = tuple(
+        RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings
+    )
+    fields = {"version": tried.before.version, "position": position, "digest": tried.outcome.digest}
+    return PreviewView.model_validate(
+        {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}
+    )

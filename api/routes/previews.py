@@ -135,8 +135,14 @@ def preview(
 ) -> Response:
     """Try a command without recording it (ALL-4, ALL-2)
 
-    By whoever may give it. Says which matches would be made, void or live again, and how the table would change. The
-    digest may be sent with the command as `expected`. A draw is never shown before it is recorded.
+    By whoever may give it. Says which matches would be made, void or live again, how the table would change, and
+    the ratings of this tournament and of all rated later. The digest may be sent with the command as `expected`. A
+    draw is never shown before it is recorded.
     """
-    version, outcome = incoming.tried(tournament, command_of(incoming.body.command))
-    return json_answer(preview_view(version, outcome))
+    services = incoming.services
+    tried, position = (
+        incoming.tried(tournament, command_of(incoming.body.command)),
+        services.journal.position(),
+    )
+    rerating = services.past_ratings.would_change(tried.before, tried.after, position)
+    return json_answer(preview_view(tried, position, rerating.players, rerating.matches))

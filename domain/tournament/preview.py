@@ -3,7 +3,7 @@
 A draw that is not recorded is never shown (ALL-2): commands that draw can't be tried.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from domain.chance import Commitment
 from domain.errors import Refused
@@ -11,6 +11,7 @@ from domain.problems import DRAW_NOT_SHOWN
 from domain.tournament import commands as asked
 from domain.tournament.context import Context
 from domain.tournament.decide import decide
+from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
 from domain.tournament.outcome import Outcome, outcome_of
 
@@ -25,7 +26,16 @@ class Unseen:
         raise Refused(DRAW_NOT_SHOWN, "This would draw.", commitment=commitment)
 
 
-def preview(state: Tournament, command: asked.Command, context: Context) -> Outcome:
-    """What the command would do on this state. Raises Refused where it would be refused, or would draw."""
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a command would do: the states before and after it, and what is different."""
+
+    before: Tournament
+    after: Tournament
+    outcome: Outcome
+
+
+def preview(state: Tournament, command: asked.Command, context: Context) -> Tried:
+    """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     events = decide(state, command, replace(context, secrets=Unseen()))
-    return outcome_of(state, events, context)
+    return Tried(state, foreseen(state, events, context), outcome_of(state, events, context))

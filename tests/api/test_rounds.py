@@ -103,11 +103,17 @@ def test_a_reversal_after_later_rounds_is_previewed_chosen_and_taken_back(servic
     command = {"kind": "correct", "match": 1, "choice": "rewind"} | TURNED
     shown = made.director.done(f"{made.path}/previews", {"command": command}).json()
     assert [match["match"] for match in shown["voided"]] == [3]
+    tournament = made.path.removeprefix("/v1/tournaments/")
+    assert shown["rated_again"][tournament] == 2
+    would_be = {line["person"]: line["after"] for line in shown["ratings"]}
     expecting = TURNED | {"choice": "rewind", "expected": shown["digest"]}
     made.director.change(f"{made.path}/matches/1", "corrections", expecting)
     assert made.director.read(f"{made.path}/matches/3")["status"] == "void"
     assert (made.marks()[winner], made.marks()[loser]) == ("out", "in")
     after = made.rating_changes()
+    pool = made.director.read("/v1/ratings/normal", limit=500)["items"]
+    assert would_be == {line["person"]: line["rating"] for line in pool if line["person"] in would_be}
+    assert len(would_be) == 3
     # Each has one rated match left, against somebody with the same rating: match 3 counts for nobody.
     assert after[loser] == after[other] != with_final[other]
     assert after[winner] == f"-{after[loser]}"

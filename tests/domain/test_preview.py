@@ -15,7 +15,7 @@ from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
 def tried(desk: RoundsDesk, command: commands.Command) -> Outcome:
-    return preview(desk.state, command, Context(OFFICE, desk.now, registered, desk.secrets))
+    return preview(desk.state, command, Context(OFFICE, desk.now, registered, desk.secrets)).outcome
 
 
 def final() -> RoundsDesk:
@@ -100,5 +100,5 @@ def test_open_play_can_be_tried_too() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
     context = replace(Context(OFFICE, desk.now, registered, desk.secrets))
-    outcome = preview(desk.state, commands.VoidMatch(match=1, reason="Slip"), context)
+    outcome = preview(desk.state, commands.VoidMatch(match=1, reason="Slip"), context).outcome
     assert [shown.match for shown in outcome.voided] == [1]
