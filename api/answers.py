@@ -41,9 +41,7 @@ def problem_answer(
     }
     retry = {"Retry-After": RETRY_SECONDS} if kind.status == 503 else {}
     content = orjson.dumps(body, default=str)
-    return Response(
-        content, kind.status, {"Cache-Control": "no-store", **retry, **(headers or {})}, MEDIA_TYPE
-    )
+    return Response(content, kind.status, {"Cache-Control": "no-store", **retry, **(headers or {})}, MEDIA_TYPE)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 -- what orjson asks for

@@ -7,6 +7,7 @@ byte by byte: the same again gets the first answer, anything else is refused. On
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import TypeAdapter
@@ -58,17 +59,15 @@ class Incoming(Generic[B]):
         """The body's fields."""
         return dict(self.body)
 
-    def on_tournament(
-        self, tournament: str, command: TournamentCommand, created: str | None = None
-    ) -> Response:
+    def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
         return _tournament_answer(tournament, outcome, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
         """What the command would do; nothing is recorded."""
-        journal, moment = self.services.journal, self.services.clock()
-        return tried(self.asked.actor, tournament, command, journal.state, moment)
+        load = self.services.journal.state
+        return tried(self.asked.actor, tournament, command, load, datetime.now(UTC))
 
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""
@@ -84,9 +83,7 @@ class Incoming(Generic[B]):
         return _answer(body, outcome, headers, location)
 
 
-def _tournament_answer(
-    tournament: str, outcome: Outcome, resource: Resource | None, created: str | None
-) -> Response:
+def _tournament_answer(tournament: str, outcome: Outcome, resource: Resource | None, created: str | None) -> Response:
     body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
     location = None if created is None else _location(tournament, created, body)
     if created in ("entries", "matches") and len(body[created]) == 1:
@@ -150,9 +147,7 @@ class Accepts(Generic[B]):
         raw, body = await self.body.read(request)
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
-        return Incoming(
-            services, caller, Asked(command_id(actor.key, key), digest, actor), body, resource, seen
-        )
+        return Incoming(services, caller, Asked(command_id(actor.key, key), digest, actor), body, resource, seen)
 
     def _resource(self, request: Request) -> Resource | None:
         if self.changes is None:
@@ -166,9 +161,7 @@ def idempotency_key(request: Request) -> str:
     """The header Idempotency-Key. Raises Problem (400)."""
     key = one_header(request, "idempotency-key")
     if key is None or not _IDEMPOTENCY_KEY.fullmatch(key):
-        raise Problem(
-            IDEMPOTENCY_KEY_MISSING, "Idempotency-Key must have 1 to 200 printable ASCII characters."
-        )
+        raise Problem(IDEMPOTENCY_KEY_MISSING, "Idempotency-Key must have 1 to 200 printable ASCII characters.")
     return key
 
 

@@ -7,22 +7,18 @@ without these bounds a few thousand that never finish theirs would keep everybod
 import asyncio
 
 from starlette.responses import Response
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.answers import problem_answer
-from api.guard import MOST_HEADER_BYTES
-from api.problems import HEADERS_TOO_LARGE, REQUEST_MALFORMED
+from api.guard import MOST_HEADER_BYTES, TOO_LARGE
+from api.problems import REQUEST_MALFORMED
 
 HEAD_SECONDS = 20.0
 MOST_HEAD_BYTES = 16 * MOST_HEADER_BYTES
 """Beyond this nothing more is read; up to here a request that is too large is read to its end and then refused."""
 
-_MALFORMED = problem_answer(
-    REQUEST_MALFORMED, "The request can't be understood.", {}, {"Connection": "close"}
-)
-_TOO_LARGE = problem_answer(
-    HEADERS_TOO_LARGE, f"At most {MOST_HEADER_BYTES} bytes of headers are taken.", {}, {"Connection": "close"}
-)
+_MALFORMED = problem_answer(REQUEST_MALFORMED, "The request can't be understood.", {}, {"Connection": "close"})
 
 
 class BoundedConnection(HttpToolsProtocol):
@@ -30,6 +26,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     _awaiting_head: asyncio.TimerHandle | None = None
     _head_bytes = 0
+    _answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the base class
         super().connection_made(transport)
@@ -37,6 +34,9 @@ class BoundedConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_awaiting()
+        # The base class tells only the request it read last, not the one being answered, that the client has left.
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -44,7 +44,7 @@ class BoundedConnection(HttpToolsProtocol):
         if self._awaiting_head is not None and not self.transport.is_closing():
             self._head_bytes += len(data)
             if self._head_bytes > MOST_HEAD_BYTES:
-                self._end(b"431 Request Header Fields Too Large", _TOO_LARGE)
+                self._end(b"431 Request Header Fields Too Large", TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -56,6 +56,10 @@ class BoundedConnection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 -- as the base class has it
         self._end(b"400 Bad Request", _MALFORMED)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _await_head(self) -> None:
         self._stop_awaiting()
@@ -69,7 +73,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         """An answer that is still being made to the request before is not cut off."""
-        if self.cycle is not None and not self.cycle.response_complete:
+        if self._answered is not None and not self._answered.response_complete:
             self._await_head()
         else:
             self.transport.close()

@@ -46,18 +46,18 @@ async def _problem(_: Request, problem: Any) -> Response:  # noqa: ANN401 -- sta
     return problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
 
 
-async def _refused(_: Request, refused: Any) -> Response:  # noqa: ANN401
+async def _refused(_: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
     return problem_answer(of_type(refused.problem), refused.detail, refused.facts)
 
 
-async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401
+async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- likewise
     errors = [error | {"loc": error["loc"][1:]} for error in invalid.errors()]
     places = [str(error["loc"][0]) for error in invalid.errors()]
     problem = invalid_input(places[0], errors)
     return problem_answer(problem.kind, problem.detail, problem.facts)
 
 
-async def _http(_: Request, error: Any) -> Response:  # noqa: ANN401
+async def _http(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
     kind = _BY_STATUS.get(error.status_code) or _unnamed(error.status_code)
     return problem_answer(kind, kind.title + ".", {}, error.headers)
 
@@ -68,7 +68,7 @@ def _unnamed(status: int) -> HttpProblem:
     return HttpProblem(base.slug, status, HTTPStatus(status).phrase, base.advice)
 
 
-async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401
+async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
     logger.warning("unavailable: %s", " ".join(str(error).split()))
     return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
 

@@ -40,7 +40,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *_added(message["headers"])]
             await send(message)
 
-        app = self._app if _sensible(scope) else _TOO_LARGE
+        app = self._app if _sensible(scope) else TOO_LARGE
         try:
             await app(scope, receive, careful)
         except CancelledError:  # by the server alone, when the time it gives requests as it ends is over
@@ -63,7 +63,7 @@ def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes],
     return CAREFUL if has_policy else (*CAREFUL, _NOTHING_LOADED)
 
 
-_TOO_LARGE = problem_answer(
+TOO_LARGE = problem_answer(
     HEADERS_TOO_LARGE, f"At most {MOST_HEADER_BYTES} bytes of headers are taken.", {}, {"Connection": "close"}
 )
 _ENDING = problem_answer(UNAVAILABLE, "The service is ending.", {}, {"Connection": "close"})

@@ -79,7 +79,7 @@ def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datet
 def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:
     """Every key that was made, the oldest first."""
     with connection.cursor(row_factory=class_row(Key)) as cursor:
-        return cursor.execute(f"SELECT {_COLUMNS} FROM api_keys ORDER BY made_at, id").fetchall()  # noqa: S608
+        return cursor.execute(f"SELECT {_COLUMNS} FROM api_keys ORDER BY made_at, id").fetchall()  # noqa: S608 -- our own names
 
 
 def revoke_key(connection: psycopg.Connection[Any], key_id: str, revoked_at: datetime) -> bool:

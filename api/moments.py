@@ -38,9 +38,7 @@ class Moment(Protocol):
     def position(self) -> int: ...
     def entries(self, after: Cursor | None, limit: int) -> Page[EntryView]: ...
     def entry(self, number: int) -> EntryView: ...
-    def matches(
-        self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses
-    ) -> Page[MatchView]: ...
+    def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]: ...
     def match(self, number: int) -> MatchView: ...
     def standings(self) -> StandingsView: ...
     def rating_changes(self) -> Mapping[PersonId, int]: ...
@@ -102,9 +100,7 @@ class Now:
             raise _no_entry(number)
         return found
 
-    def matches(
-        self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses
-    ) -> Page[MatchView]:
+    def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
         read = self.services.readings.matches
         pages = [read(self.tournament.id, after, limit, entry, status) for status in statuses or (None,)]
         return pages[0] if len(pages) == 1 else _merged(pages, limit)
@@ -161,9 +157,7 @@ class Past:
             raise _no_entry(number)
         return entry_view(entry)
 
-    def matches(
-        self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses
-    ) -> Page[MatchView]:
+    def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
         numbers = range(_number(after) + 1, len(self.state.matches) + 1)
         views = (match_view(self.state, self.state.matches[number]) for number in numbers)
         wanted = (

@@ -58,9 +58,7 @@ IF_MATCH = _header(
     required=True,
 )
 READ_HEADERS = [
-    _header(
-        "If-None-Match", "The ETag of what the reader has.", {"type": "string", "pattern": '^"[ -!#-~]*"$'}
-    ),
+    _header("If-None-Match", "The ETag of what the reader has.", {"type": "string", "pattern": '^"[ -!#-~]*"$'}),
     _header(
         "Scoresheet-Position",
         "The least position to be read at (503 where it has not been reached).",

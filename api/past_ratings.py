@@ -14,10 +14,9 @@ from domain.ids import PersonId
 from domain.tournament.state import Tournament
 from domain.values import Pool
 from projections.log import Log
-from projections.rating_pools import PoolLedger, Pools, as_match
-from projections.states import Batch, States, Touched
+from projections.rating_pools import PoolLedger, as_match, pools_at
+from projections.states import Batch, Touched
 
-_BATCH = 5_000
 _MOST_KEPT = 64
 
 Changes = Mapping[PersonId, int]
@@ -56,8 +55,9 @@ class PastRatings:
         if after.settings is None or after.settings.rating is None:
             return Rerating((), {})
         with self._working:
-            pools = _settled(self._log, position)
+            pools = pools_at(self._log, position)
         pool = pools.pool(after.settings.rating.pool)
+        pool.settle()
         ratings = {player: pool.ledger.current(player).rating for player in pool.ledger.players()}
         numbers = {
             number for number, match in after.matches.items() if before.matches.get(number) is not match
@@ -77,22 +77,11 @@ def _rerated(pool: PoolLedger, ratings: Mapping[PersonId, int]) -> Rerating:
 
 def _changes(log: Log, pool: Pool, tournament: str, position: int) -> Changes:
     changes: dict[PersonId, int] = {}
-    for line in _settled(log, position).pool(pool).ledger.lines():
+    past = pools_at(log, position).pool(pool)
+    past.settle()
+    for line in past.ledger.lines():
         if as_match(line.match.match)[0] == tournament:
             won, lost = line.winner_after - line.winner_before, line.loser_after - line.loser_before
             changes[line.match.winner] = changes.get(line.match.winner, 0) + won
             changes[line.match.loser] = changes.get(line.match.loser, 0) + lost
     return changes
-
-
-def _settled(log: Log, position: int) -> Pools:
-    pools, states, reached = Pools(), States(log), 0
-    while reached < position:
-        stored = log.read(reached, min(_BATCH, position - reached))
-        if not stored:
-            break
-        pools.take(states.fold(one.recorded for one in stored))
-        reached = stored[-1].position
-    for _ in pools.settle():
-        pass
-    return pools

@@ -76,9 +76,7 @@ async def _wait(request: Request, services: Services) -> None:
     limiter: CapacityLimiter = request.app.state.waiting
     if limiter.available_tokens < 1:
         raise Problem(TRY_LATER, f"{MOST_WAITING} readers are waiting.")
-    reached = await anyio.to_thread.run_sync(
-        services.readings.wait_for, int(wanted), seconds, limiter=limiter
-    )
+    reached = await anyio.to_thread.run_sync(services.readings.wait_for, int(wanted), seconds, limiter=limiter)
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
 

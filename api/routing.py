@@ -83,8 +83,7 @@ def _require_declared(request: Request, declared: frozenset[str]) -> None:
     wrong = [name for name, times in given.items() if name not in declared or times > 1]
     if wrong:
         errors = [
-            {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)}
-            for name in wrong[:20]
+            {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)} for name in wrong[:20]
         ]
         raise Problem(INPUT_INVALID, f"{len(wrong)} query parameters are not allowed.", errors=errors)
 

@@ -18,7 +18,6 @@ from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.services import Services
 from api.turns import Turns
-from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
 from projections.memory import few_collections
@@ -81,9 +80,7 @@ def open_services(database_url: str) -> Iterator[Services]:
         open=True,
         name="readings",
     )
-    journal = Journal(
-        database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
-    )
+    journal = Journal(database_url, _now, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS)
     with pool, closing(journal), closing(Readings(pool)) as readings:
         yield Services(
             journal,
@@ -91,7 +88,6 @@ def open_services(database_url: str) -> Iterator[Services]:
             Keys(pool, _now, time.monotonic),
             PastRatings(journal),
             Turns(*REPLAYS),
-            _now,
             pool.check,
         )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
 from starlette.requests import Request
 
@@ -15,15 +14,14 @@ from projections.readings import Readings
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All may be used from any thread. `clock` gives the moment, aware; `mend` lets broken connections go;
-    `replays` are the turns at working out moments past."""
+    """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at working out
+    moments past."""
 
     journal: Journal
     readings: Readings
     keys: Keys
     past_ratings: PastRatings
     replays: Turns
-    clock: Callable[[], datetime]
     mend: Callable[[], None]
 
 

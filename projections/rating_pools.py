@@ -14,7 +14,8 @@ from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
 from domain.tournament.rated import RatedMatch, rated
 from domain.tournament.state import Tournament
-from projections.states import Batch, Touched
+from projections.log import Log
+from projections.states import Batch, States, Touched
 
 START_RATING = policy("room", 1).start_rating()
 """Micropoints; what ELO-1 names, where no policy and no opening says otherwise."""
@@ -22,6 +23,7 @@ START_RATING = policy("room", 1).start_rating()
 Match = tuple[str, int]
 """Tournament and number: what names a match in a ledger."""
 
+_BATCH = 5_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -127,6 +129,21 @@ class Pools:
                 pool.remove((state.id, number))
             else:
                 pool.put(ledger_match(line))
+
+
+def pools_at(log: Log, position: int) -> Pools:
+    """The pools as the log up to `position` makes them, folded from its beginning; not settled yet.
+
+    Raises what reading the log raises, `Corrupt` and `Unavailable`.
+    """
+    pools, states, reached = Pools(), States(log), 0
+    while reached < position:
+        stored = log.read(reached, min(_BATCH, position - reached))
+        if not stored:
+            break
+        pools.take(states.fold(one.recorded for one in stored))
+        reached = stored[-1].position
+    return pools
 
 
 def _to_look_at(touched: Touched) -> Iterable[int]:

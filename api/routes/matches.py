@@ -47,9 +47,7 @@ INVITATION = Accepts(SideInvites, "match", examples=examples.invitation)
 
 
 @router.post("/tournaments/{tournament}/matches", status_code=201, response_model=TournamentAnswer)
-def make(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[NewMatch], Depends(MAKING)]
-) -> Response:
+def make(tournament: parameters.Tournament, incoming: Annotated[Incoming[NewMatch], Depends(MAKING)]) -> Response:
     """Make a match, with its result if it has been played (OPN-1, TD-14)
 
     By one of the two entrants, or by the staff.
@@ -60,9 +58,7 @@ def make(
 def _making(match: NewMatch) -> asked.MakeMatch | asked.EnterResults:
     if match.result is None:
         return asked.MakeMatch(sides=match.sides, length=match.length)
-    played = asked.PlayedMatch(
-        sides=match.sides, length=match.length, result=match.result, played_at=match.played_at
-    )
+    played = asked.PlayedMatch(sides=match.sides, length=match.length, result=match.result, played_at=match.played_at)
     return asked.EnterResults(results=(played,))
 
 

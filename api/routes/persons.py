@@ -54,9 +54,7 @@ def register(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> R
 
 
 @router.post("/persons/{person}/details", response_model=PersonAnswer)
-def correct(
-    person: parameters.Person, incoming: Annotated[Incoming[Details], Depends(CORRECTION)]
-) -> Response:
+def correct(person: parameters.Person, incoming: Annotated[Incoming[Details], Depends(CORRECTION)]) -> Response:
     """Replace a person's name, contact and note (TD-2)
 
     By administrators, and by the person himself. What is left out is no longer known.

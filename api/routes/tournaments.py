@@ -78,9 +78,7 @@ def release_director(
 
 
 @router.post("/tournaments/{tournament}/start", response_model=TournamentAnswer)
-def start(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]
-) -> Response:
+def start(tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]) -> Response:
     """Start the tournament (TD-1)
 
     From here on results are taken.
@@ -89,9 +87,7 @@ def start(
 
 
 @router.post("/tournaments/{tournament}/completion", response_model=TournamentAnswer)
-def complete(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]
-) -> Response:
+def complete(tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]) -> Response:
     """Complete the tournament (TD-14)
 
     Refused while matches await a result or its verification.

@@ -11,14 +11,13 @@ from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 
 def request(state: Tournament, command: asked.RequestEntry, context: Context) -> Events:
-    """TD-2. Who was refused, or withdrew before a decision, may ask again."""
+    """TD-2. A person has one entry; who was refused or has withdrawn may ask again, and it is the same entry."""
     settings = require_status(state, "announced", "started")
     allowed = is_staff(state, context.actor) or is_person(context.actor, command.person)
     require(allowed, "A player enters himself; the staff may enter anybody.")
     _require_format(state, settings, EnterLate())
     context.person(command.person)
-    _require_no_entry(state, command.person)
-    return (happened.EntryRequested(entry=len(state.entries) + 1, person=command.person),)
+    return (happened.EntryRequested(entry=_number_of(state, command.person), person=command.person),)
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
@@ -28,13 +27,12 @@ def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
         raise refusal
 
 
-def _require_no_entry(state: Tournament, person: str) -> None:
-    number = state.entry_of.get(person)
-    if number is None:
-        return
-    entry = state.entries[number]
-    if entry.entrant or entry.status == "requested":
+def _number_of(state: Tournament, person: str) -> int:
+    number = state.entry_of.get(person, len(state.entries) + 1)
+    entry = state.entries.get(number)
+    if entry is not None and entry.status in ("requested", "approved"):
         raise Refused(ENTRY_EXISTS, f"Entry {number} is {entry.status}.", entry=number, status=entry.status)
+    return number
 
 
 def approve(state: Tournament, command: asked.ApproveEntry, context: Context) -> Events:

@@ -176,7 +176,8 @@ class Tournament:
 
 
 def _entrant(entry: Entry) -> Entrant:
-    return Entrant(entry.number, entry.person, entry.status in ("withdrawn", "resigned"), entry.status == "resigned")
+    """Who has asked again, and is not approved again, is as if he were still away."""
+    return Entrant(entry.number, entry.person, entry.status != "approved", entry.status == "resigned")
 
 
 def _lost(entry: int, winner: int | None) -> int:

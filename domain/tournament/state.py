@@ -76,7 +76,9 @@ def _entry(state: Tournament, entry: Entry) -> Tournament:
 
 
 def _entry_requested(state: Tournament, event: happened.EntryRequested, recorded: Recorded[Any]) -> Tournament:
-    entry = Entry(event.entry, event.person, "requested", recorded.version)
+    asked_before = state.entries.get(event.entry)
+    entrant = asked_before is not None and asked_before.entrant
+    entry = Entry(event.entry, event.person, "requested", recorded.version, entrant)
     return replace(_entry(state, entry), entry_of=state.entry_of.insert(event.person, event.entry))
 
 

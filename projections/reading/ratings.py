@@ -9,13 +9,10 @@ from domain.rating.lines import RatedLine, Standing
 from domain.values import Pool
 from projections.log import Log
 from projections.models.rating_lines import ledger_match
-from projections.rating_pools import Pools
+from projections.rating_pools import pools_at
 from projections.rating_views import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
-from projections.states import States
-
-_BATCH = 5_000
 
 _RATING = """
 SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
@@ -99,16 +96,7 @@ def ratings_as_of(log: Log, pool: Pool, position: int) -> Sequence[RatingView]:
 
     Folds the whole log up to there, every time. Raises what reading the log raises, `Corrupt` and `Unavailable`.
     """
-    pools = Pools()
-    states = States(log)
-    reached = 0
-    while reached < position:
-        stored = log.read(reached, min(_BATCH, position - reached))
-        if not stored:
-            break
-        pools.take(states.fold(one.recorded for one in stored))
-        reached = stored[-1].position
-    rated = pools.pool(pool)
+    rated = pools_at(log, position).pool(pool)
     rated.settle()
     standings = [(rated.ledger.current(player), player) for player in rated.ledger.players() if rated.is_shown(player)]
     standings.sort(key=lambda one: (one[0].rating, one[1]), reverse=True)

@@ -20,9 +20,7 @@ from api.server import open_services, server_config
 from api.services import Services
 from domain.history import Role
 from ops.database import DatabaseUrls
-from projections.catalogue import PROJECTIONS
-from projections.log import open_log
-from projections.runner import Runner
+from ops.following import followed
 
 WAIT = 30.0
 Query = str | int
@@ -60,9 +58,7 @@ class Client:
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Query) -> httpx.Response:
         """A read that shows what this client has done."""
         waiting = {"Scoresheet-Position": str(self.position), "Prefer": "wait=30"}
-        return self.http.get(
-            path, params=query or None, headers=self.headers() | waiting | dict(headers or {})
-        )
+        return self.http.get(path, params=query or None, headers=self.headers() | waiting | dict(headers or {}))
 
     def read(self, path: str, **query: Query) -> Any:  # noqa: ANN401 -- JSON
         """What a read that must succeed shows."""
@@ -122,7 +118,7 @@ def running_service(database: DatabaseUrls, told: list[str]) -> Iterator[Service
     """The whole service on this database; `told` is given what the runners report."""
     with (
         open_services(database.service) as services,
-        _runners(database.service, told),
+        followed(database.service, told.append),
         _served(services) as (url, app),
         httpx.Client(base_url=url, timeout=WAIT * 2) as http,
     ):
@@ -149,23 +145,6 @@ def _served(services: Services) -> Iterator[tuple[str, FastAPI]]:
     finally:
         server.should_exit = True
         thread.join(WAIT)
-
-
-@contextmanager
-def _runners(url: str, told: list[str]) -> Iterator[None]:
-    stop = threading.Event()
-    log = open_log(url)
-    runners = [Runner(url, log, projection, stop, told.append) for projection in PROJECTIONS.values()]
-    threads = [threading.Thread(target=runner.run, daemon=True) for runner in runners]
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        for thread in threads:
-            thread.join(WAIT)
-        log.close()
 
 
 @dataclass

@@ -231,9 +231,7 @@ PLAYS: dict[str, Play] = {
         Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
     ),
     f"POST {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
-    f"POST {T}/directors": Play(
-        Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings
-    ),
+    f"POST {T}/directors": Play(Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings),
     f"POST {T}/directors/{{person}}/release": Play(
         lambda s: s.set().two_directors(),
         lambda s: s.at(f"/directors/{s.spare}/release"),
@@ -243,9 +241,7 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/completion": _settings("/completion", None, lambda s: _begun(s).settle()),
     f"POST {T}/cancellation": _settings("/cancellation", REASON),
     f"POST {T}/reopening": _settings("/reopening", REASON, lambda s: _begun(s).complete()),
-    f"POST {T}/entries": Play(
-        Scene.set, lambda s: s.at("/entries"), lambda s: {"person": s.cast.persons["player"]}
-    ),
+    f"POST {T}/entries": Play(Scene.set, lambda s: s.at("/entries"), lambda s: {"person": s.cast.persons["player"]}),
     f"POST {T}/entries/{{entry}}/approval": _entry(4, "approval"),
     f"POST {T}/entries/{{entry}}/refusal": _entry(4, "refusal", REASON),
     f"POST {T}/entries/{{entry}}/withdrawal": _entry(1, "withdrawal", REASON),

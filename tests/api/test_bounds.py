@@ -1,5 +1,6 @@
 """What one client can't do to the others: break their pages, keep the processor, hold connections without end."""
 
+import logging
 import socket
 from base64 import urlsafe_b64encode
 
@@ -71,9 +72,13 @@ def test_why_a_match_is_void_does_not_tell_its_result(played: Season, anonymous:
         assert (shown["status"], shown["void_reason"]) == ("void", reason)
 
 
-def connected(service: Service) -> socket.socket:
+def address_of(service: Service) -> tuple[str, int]:
     address = httpx.URL(service.url)
-    return socket.create_connection((address.host, address.port), timeout=SECONDS)
+    return address.host, address.port or 80
+
+
+def connected(service: Service) -> socket.socket:
+    return socket.create_connection(address_of(service), timeout=SECONDS)
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "])
@@ -124,3 +129,19 @@ def test_noise_gets_a_problem(service: Service, noise: bytes) -> None:
     assert head.startswith(b"HTTP/1.1 400 ")
     assert b"content-type: application/problem+json" in head
     assert orjson.loads(body)["type"] == "/v1/problems/request-malformed"
+
+
+def test_who_leaves_while_answers_are_sent_leaves_no_trace(service: Service, caplog: pytest.LogCaptureFixture) -> None:
+    server = logging.getLogger("uvicorn.error")
+    server.addHandler(caplog.handler)
+    for _ in range(20):
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(address_of(service))
+        client.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 5)
+        assert client.recv(1) == b"H"
+        client.close()
+    for _ in range(50):
+        assert service.http.get("/health").status_code == 200
+    server.removeHandler(caplog.handler)
+    assert caplog.records == []

@@ -19,16 +19,11 @@ def test_twenty_duplicates_at_once_are_one_event_and_one_answer(played: Season) 
     before = played.director.read(played.path)["version"]
     body = PAIR | {"result": score(7, 4)}
     with ThreadPoolExecutor(20) as pool:
-        sent = [
-            pool.submit(played.director.post, f"{played.path}/matches", body, key="same") for _ in range(20)
-        ]
+        sent = [pool.submit(played.director.post, f"{played.path}/matches", body, key="same") for _ in range(20)]
         answers = [each.result() for each in sent]
     assert {(answer.status_code, answer.content) for answer in answers} == {(201, answers[0].content)}
     assert {answer.headers["ETag"] for answer in answers} == {'"match-1-' + f'{before + 2}"'}
-    assert (
-        sorted(answer.headers.get("Idempotent-Replayed", "false") for answer in answers)
-        == ["false"] + ["true"] * 19
-    )
+    assert sorted(answer.headers.get("Idempotent-Replayed", "false") for answer in answers) == ["false"] + ["true"] * 19
     assert played.director.read(played.path)["version"] == before + 2
 
 
@@ -44,9 +39,7 @@ def test_a_repetition_much_later_gets_the_first_answer(played: Season) -> None:
 def test_a_change_repeated_with_the_etag_it_had_is_not_stale(played: Season) -> None:
     made = played.director.done(f"{played.path}/matches", PAIR)
     path, body = f"{played.path}/matches/1/result", {"result": score(7, 0)}
-    first, again = (
-        played.director.post(path, body, seen=made.headers["ETag"], key="report") for _ in range(2)
-    )
+    first, again = (played.director.post(path, body, seen=made.headers["ETag"], key="report") for _ in range(2))
     assert (first.status_code, again.status_code) == (200, 200)
     assert first.content == again.content
 
@@ -83,9 +76,7 @@ def test_a_refused_command_is_not_remembered(played: Season) -> None:
 def test_whoever_saw_an_older_revision_is_told_so(played: Season) -> None:
     made = played.director.done(f"{played.path}/matches", PAIR)
     played.director.done(f"{played.path}/matches/1/voiding", {"reason": "x"}, seen=made.headers["ETag"])
-    answer = played.director.post(
-        f"{played.path}/matches/1/result", {"result": score(7, 0)}, seen=made.headers["ETag"]
-    )
+    answer = played.director.post(f"{played.path}/matches/1/result", {"result": score(7, 0)}, seen=made.headers["ETag"])
     assert problem(answer) == (412, "stale")
     assert answer.json()["seen"] + 1 == answer.json()["revision"]
 
@@ -100,9 +91,7 @@ def test_thirty_two_reporters_on_one_tournament_see_no_conflict(service: Service
         answers = []
         for match in (number, number + 32):
             path = f"{played.path}/matches/{match + 1}/result"
-            answers.append(
-                clients[number].post(path, {"result": score(7, 2)}, seen=made[match].headers["ETag"])
-            )
+            answers.append(clients[number].post(path, {"result": score(7, 2)}, seen=made[match].headers["ETag"]))
         return [answer.status_code for answer in answers]
 
     with ThreadPoolExecutor(32) as pool:
@@ -149,9 +138,7 @@ def test_an_erased_person_has_no_name_anywhere(service: Service) -> None:
     played.play()
     administrator = service.administrator()
     person = f"/v1/persons/{played.persons[0]}"
-    administrator.change(
-        person, "details", {"name": "Somebody", "contact": "somebody@example.org", "note": "A note."}
-    )
+    administrator.change(person, "details", {"name": "Somebody", "contact": "somebody@example.org", "note": "A note."})
     answer = administrator.change(person, "erasure")
     again = administrator.post(f"{person}/erasure", seen=answer.headers["ETag"])
     assert problem(again) == (409, "person-erased")

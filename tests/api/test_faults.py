@@ -50,9 +50,7 @@ class Broken(Journal):
         raise ZeroDivisionError(f"secret {request.command}")
 
 
-def test_a_fault_nobody_foresaw_tells_nothing_of_itself(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_nobody_foresaw_tells_nothing_of_itself(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = service.administrator()
     monkeypatch.setattr(Services, "journal", Broken(), raising=True)
     answer = client.post("/v1/persons", {"name": "Ada"})
@@ -61,9 +59,7 @@ def test_a_fault_nobody_foresaw_tells_nothing_of_itself(
     assert "ZeroDivision" not in answer.text
 
 
-def test_a_body_that_never_comes_is_not_waited_for_for_ever(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_body_that_never_comes_is_not_waited_for_for_ever(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "BODY_SECONDS", 0.2)
     key = service.key("administrator")
     host, port = service.url.removeprefix("http://").split(":")

@@ -25,9 +25,7 @@ def command(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, *arguments:
     return CliRunner().invoke(app, ["keys", *arguments], env={"COLUMNS": "300"})
 
 
-def test_a_key_is_shown_once_and_stored_as_a_digest(
-    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_is_shown_once_and_stored_as_a_digest(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch) -> None:
     made = command(database, monkeypatch, "make", "--role", "director", "--person", PERSON, "--days", "30")
     assert made.exit_code == 0, made.output
     key = made.output.strip()
@@ -63,9 +61,7 @@ def test_a_revoked_key_stays_listed_and_can_not_be_revoked_again(
         ("make", "--role", "auditor", "--person", "somebody"),
     ],
 )
-def test_what_makes_no_key(
-    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
-) -> None:
+def test_what_makes_no_key(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
     assert command(database, monkeypatch, *arguments).exit_code == 2
     with psycopg.connect(database.owner) as connection:
         assert list_keys(connection) == []
@@ -115,9 +111,7 @@ def test_a_revocation_is_effective_once_the_key_is_forgotten(
     assert keys.find(text) is None
 
 
-def test_a_key_ends_when_it_expires_even_while_remembered(
-    database: DatabaseUrls, pool: "ConnectionPool[Any]"
-) -> None:
+def test_a_key_ends_when_it_expires_even_while_remembered(database: DatabaseUrls, pool: "ConnectionPool[Any]") -> None:
     clock = Clock()
     keys = Keys(pool, clock.now, clock.monotonic)
     wanted = Wanted("player", PERSON, expires_at=NOW + timedelta(seconds=1))
@@ -128,9 +122,7 @@ def test_a_key_ends_when_it_expires_even_while_remembered(
     assert keys.find(text) is None
 
 
-def test_the_right_id_with_a_wrong_secret_is_no_key(
-    database: DatabaseUrls, pool: "ConnectionPool[Any]"
-) -> None:
+def test_the_right_id_with_a_wrong_secret_is_no_key(database: DatabaseUrls, pool: "ConnectionPool[Any]") -> None:
     keys = Keys(pool, lambda: NOW, lambda: 0.0)
     with psycopg.connect(database.owner) as owner:
         text = make_key(owner, Wanted("auditor"), NOW)

@@ -95,8 +95,6 @@ def test_the_season_survived_what_it_was_sent(target: Season) -> None:
     assert director.read(f"{target.path}/standings")["tournament"] == target.id
     assert director.read("/ready")["parked"] == 0
     assert (
-        director.post(
-            f"{target.path}/matches", {"sides": [1, 2], "length": 7, "result": score(0, 0)}
-        ).status_code
+        director.post(f"{target.path}/matches", {"sides": [1, 2], "length": 7, "result": score(0, 0)}).status_code
         >= 400
     )

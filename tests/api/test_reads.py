@@ -103,9 +103,7 @@ def test_every_version_can_still_be_read(played: Season) -> None:
             body = REASON | ({"result": score(0, 7)} if step == "corrections" else {})
             director.change(f"{path}/matches/1", step, body)
         version = director.read(path)["version"]
-        shown[version] = {
-            place: director.read(path + place) for place in ("", "/entries", "/matches", "/standings")
-        }
+        shown[version] = {place: director.read(path + place) for place in ("", "/entries", "/matches", "/standings")}
         moments[version] = datetime.now(UTC).isoformat().replace("+00:00", "Z")
     for version, then in shown.items():
         for place, page in then.items():
@@ -131,9 +129,7 @@ def test_a_result_not_announced_is_shown_to_the_staff_and_the_two_sides(service:
         "entrant": service.player(played.persons[2]),
         "auditor": service.client(service.key("auditor")),
         "anonymous": service.client(),
-        "narrowed elsewhere": service.client(
-            service.key("director", played.director_id, season(service, 2).id)
-        ),
+        "narrowed elsewhere": service.client(service.key("director", played.director_id, season(service, 2).id)),
     }
     seeing = {"staff", "administrator", "side", "other side"}
     version = side.read(played.path)["version"]
@@ -143,15 +139,11 @@ def test_a_result_not_announced_is_shown_to_the_staff_and_the_two_sides(service:
             match = reader.read(f"{played.path}/matches/1", **query)
             listed = reader.read(f"{played.path}/matches", **query)["items"]
             open_ones = reader.read(f"{played.path}/matches", status="open", **query)["items"]
-            assert (match["points"], match["status"]) == (
-                ([7, 4], "reported") if name in seeing else (None, "open")
-            )
+            assert (match["points"], match["status"]) == (([7, 4], "reported") if name in seeing else (None, "open"))
             assert listed == [match]
             assert open_ones == ([] if name in seeing else [match])
         [reported] = [
-            each
-            for each in reader.read(f"{played.path}/history", limit=500)["items"]
-            if "reported" in each["topic"]
+            each for each in reader.read(f"{played.path}/history", limit=500)["items"] if "reported" in each["topic"]
         ]
         assert ("result" in reported["data"], "data" in reported["withheld"]) == (
             name in seeing,
@@ -168,9 +160,7 @@ def test_reasons_are_for_the_staff_and_the_person(service: Service) -> None:
     played = season(service, 2)
     person = service.register("Refused")
     entered = played.director.done(f"{played.path}/entries", {"person": person})
-    played.director.done(
-        f"{played.path}/entries/3/refusal", {"reason": "Barred."}, seen=entered.headers["ETag"]
-    )
+    played.director.done(f"{played.path}/entries/3/refusal", {"reason": "Barred."}, seen=entered.headers["ETag"])
     readers = {
         "staff": (played.director, "Barred."),
         "person": (service.player(person), "Barred."),

@@ -124,8 +124,23 @@ def test_entries_are_approved_or_refused_with_a_reason() -> None:
     assert desk.state.entries[1].reason == "Barred by the club"
     assert desk.refused(commands.WithdrawEntry(entry=1), by=player("A")) == "entry-status"
     desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
+    assert desk.state.entries[1].reason is None
+    desk.do(commands.ApproveEntry(entry=1))
+    assert [e.number for e in desk.state.entrants] == [1]
+
+
+@pytest.mark.rule("TD-2", "OPN-1")
+def test_a_person_has_one_entry_however_often_he_asks() -> None:
+    desk = entered(announced(), "A")
+    for _ in range(2):
+        desk.do(commands.RequestEntry(person=person("B")))
+        desk.do(commands.RefuseEntry(entry=2, reason="Too late"))
+    desk.do(commands.RequestEntry(person=person("B")))
     desk.do(commands.ApproveEntry(entry=2))
-    assert [e.number for e in desk.state.entrants] == [2]
+    desk.do(commands.WithdrawEntry(entry=2))
+    desk.do(commands.RequestEntry(person=person("B")))
+    assert len(desk.state.entries) == 2
+    assert [e.number for e in desk.state.entrants] == [1, 2]
 
 
 @pytest.mark.rule("TD-2")

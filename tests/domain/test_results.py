@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from domain.history import Actor
 from domain.scoring.result import Conceded, FinalScore, WinnerOnly
 from domain.tournament import commands
 from domain.tournament import events as happened
@@ -253,7 +254,7 @@ def test_a_concession_before_play_counts_in_the_table() -> None:
 
 @pytest.mark.rule("TD-1")
 @pytest.mark.parametrize("by", [player("A"), director("Z"), director("A")])
-def test_only_the_staff_correct_void_and_verify(by: object) -> None:
+def test_only_the_staff_correct_void_and_verify(by: Actor) -> None:
     desk = started("AB", AT_ONCE)
     desk.report("A 5-3 B")
     for command in (
@@ -262,7 +263,7 @@ def test_only_the_staff_correct_void_and_verify(by: object) -> None:
         commands.ReinstateMatch(match=1, reason="I won"),
         commands.VerifyResult(match=1),
     ):
-        assert desk.refused(command, by=by) == "not-allowed"  # type: ignore[arg-type]
+        assert desk.refused(command, by=by) == "not-allowed"
 
 
 def test_every_act_carries_who_did_it_and_as_whose_director() -> None:

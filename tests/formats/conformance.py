@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import Refused
-from domain.formats.protocol import Options
+from domain.formats.registry import FormatOptions
 from domain.record import Effective
 from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally
@@ -28,7 +28,7 @@ CONDITIONS = Conditions()
 class Conformance(ABC):
     """Properties of a format, for random entrants and random directors doing legal and illegal things."""
 
-    options: Options
+    options: FormatOptions
 
     @abstractmethod
     def play(self, desk: Desk, deed: Deed) -> None:
@@ -37,7 +37,7 @@ class Conformance(ABC):
     def started(self, entrants: int) -> RoundsDesk:
         """A tournament of this format with so many entrants, started."""
         desk = RoundsDesk()
-        desk.do(commands.AnnounceTournament(name="Conformance", format=self.options, conditions=CONDITIONS))  # type: ignore[arg-type]  # any of the formats' options
+        desk.do(commands.AnnounceTournament(name="Conformance", format=self.options, conditions=CONDITIONS))
         entered(desk, LETTERS[:entrants])
         desk.do(commands.StartTournament())
         return desk

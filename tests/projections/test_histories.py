@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any, cast
+from typing import cast
 
 import psycopg
 import pytest
@@ -22,6 +22,7 @@ from domain.rating.policy import policy
 from domain.tournament import commands
 from domain.tournament.rated import rated
 from domain.tournament.state import Tournament
+from domain.values import Pool
 from ops.database import DatabaseUrls
 from projections.catalogue import PROJECTIONS
 from projections.rating_pools import START_RATING, ledger_match
@@ -33,7 +34,7 @@ from tests.projections.support import CLUB, ROOM, START, Club, contents, follow,
 
 PLAYERS = range(1, 5)
 TOURNAMENTS = (1, 2)
-POOLS = ("normal", "price")
+POOLS: tuple[Pool, ...] = ("normal", "price")
 
 Step = Callable[[Club], object]
 
@@ -166,11 +167,11 @@ def _agree_with_ledgers(readings: Readings, journal: Journal) -> None:
     for pool in POOLS:
         ledger = _ledger(journal, pool)
         players = sorted(ledger.players(), key=lambda player: (ledger.current(player).rating, player), reverse=True)
-        expected = [rating_view(pool, player, ledger.current(player)) for player in players]  # type: ignore[arg-type]
-        assert list(readings.ratings(cast("Any", pool), limit=100).items) == expected
+        expected = [rating_view(pool, player, ledger.current(player)) for player in players]
+        assert list(readings.ratings(pool, limit=100).items) == expected
         for player in players:
-            lines = [rated_match_view(cast("Any", pool), player, line) for line in ledger.history(player)]
-            assert list(readings.rating_history(cast("Any", pool), player, limit=100).items) == lines[::-1]
+            lines = [rated_match_view(pool, player, line) for line in ledger.history(player)]
+            assert list(readings.rating_history(pool, player, limit=100).items) == lines[::-1]
     for state in _states(journal):
         assert readings.rating_changes(state.id) == _changes(journal, state.id)
 

@@ -1,6 +1,7 @@
 """The runner: exactly once whatever is killed, one leads, news are found, what is broken stands aside."""
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import psycopg
@@ -29,13 +30,18 @@ def _season(club: Club, lists: int = 10) -> int:
     return club.journal.position()
 
 
+def is_beyond(url: str, name: str, former: int) -> Callable[[], bool]:
+    """Tells whether the projection has gone further than that position."""
+    return lambda: position(url, name) > former
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_killed_runner_takes_every_event_in_exactly_once(club: Club, database_url: str, name: str) -> None:
     last = _season(club)
     reached = 0
     for _ in range(4):
         with runner_process(database_url, name, batch=3) as process:
-            until(lambda former=reached: position(database_url, name) > min(former + 6, last - 1))  # type: ignore[misc]
+            until(is_beyond(database_url, name, min(reached + 6, last - 1)))
             process.kill()
         reached = position(database_url, name)
     with runner_process(database_url, name, batch=3):

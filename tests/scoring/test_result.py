@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from domain.errors import Refused
 from domain.scoring.result import Conceded, FinalScore, Game, GamesPlayed, Outcome, Result, WinnerOnly, outcome
+from domain.values import Side
 
 
 def slug(result: Result, length: int) -> str:
@@ -22,9 +23,9 @@ def slug(result: Result, length: int) -> str:
     [(5, 3, 5, "first"), (3, 5, 5, "second"), (1, 0, 1, "first"), (8, 4, 5, "first"), (196, 4, 5, "first")],
 )
 def test_first_to_reach_the_length_wins_and_the_points_stay_as_scored(
-    first: int, second: int, length: int, winner: str
+    first: int, second: int, length: int, winner: Side
 ) -> None:
-    assert outcome(FinalScore(first=first, second=second), length) == Outcome(winner, (first, second))  # type: ignore[arg-type]
+    assert outcome(FinalScore(first=first, second=second), length) == Outcome(winner, (first, second))
 
 
 @pytest.mark.rule("GAM-4")
