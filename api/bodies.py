@@ -65,9 +65,7 @@ async def _collected(request: Request, limit: int) -> bytes:
 
 
 def _too_large(limit: int) -> Problem:
-    return Problem(
-        BODY_TOO_LARGE, f"At most {limit} bytes are taken here.", {"Connection": "close"}, limit=limit
-    )
+    return Problem(BODY_TOO_LARGE, f"At most {limit} bytes are taken here.", {"Connection": "close"}, limit=limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +108,13 @@ def _require_json(headers: Headers) -> None:
 def strict_json(raw: bytes) -> Any:  # noqa: ANN401 -- any JSON
     """What the bytes say. Raises Problem where they are not strict JSON."""
     try:
-        return json.loads(
-            raw.decode(), object_pairs_hook=_unique, parse_float=_exact, parse_constant=_refuse_constant
-        )
+        return json.loads(raw.decode(), object_pairs_hook=_unique, parse_float=_exact, parse_constant=_refuse_constant)
     except UnicodeDecodeError:
         raise Problem(BODY_MALFORMED, "The body is not UTF-8.") from None
     except RecursionError:
         raise Problem(BODY_MALFORMED, "The body is nested too deeply.") from None
     except json.JSONDecodeError as problem:
-        raise Problem(
-            BODY_MALFORMED, f"{problem.msg}, at line {problem.lineno} column {problem.colno}."
-        ) from None
+        raise Problem(BODY_MALFORMED, f"{problem.msg}, at line {problem.lineno} column {problem.colno}.") from None
     except ValueError:
         raise Problem(BODY_MALFORMED, "The body has a number with too many digits.") from None
 

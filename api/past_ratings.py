@@ -59,9 +59,7 @@ class PastRatings:
         pool = pools.pool(after.settings.rating.pool)
         pool.settle()
         ratings = {player: pool.ledger.current(player).rating for player in pool.ledger.players()}
-        numbers = {
-            number for number, match in after.matches.items() if before.matches.get(number) is not match
-        }
+        numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
         pools.take(Batch(tournaments={after.stream: Touched(after, before, set(), numbers)}))
         return _rerated(pool, ratings)
 

@@ -45,9 +45,7 @@ def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Comm
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def tried(
-    actor: Actor, tournament: TournamentId, command: commands.Command, load: Load, now: datetime
-) -> Tried:
+def tried(actor: Actor, tournament: TournamentId, command: commands.Command, load: Load, now: datetime) -> Tried:
     """What a command on a tournament would do. Nothing is recorded; raises Refused."""
     state = cast("Tournament", load(tournament_stream(tournament)))
     context = Context(capacity(state, actor), now, _persons(load), Unseen())

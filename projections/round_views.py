@@ -167,9 +167,7 @@ def rounds_view(state: Tournament, *, staff: bool = False) -> RoundsView:
         tournament=state.id,
         version=state.version,
         next=next_view(step_of(state, announced_settings(state))),
-        commitments=tuple(
-            CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed
-        ),
+        commitments=tuple(CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed),
         rounds=tuple(
             RoundView(
                 number=number,
@@ -192,9 +190,7 @@ def _pairing(state: Tournament, match: Match, *, staff: bool) -> PairingView:
         sides=match.sides,
         persons=(state.entries[first].person, state.entries[second].person),
         status=status if known else "open",
-        winner=match.effective.winner
-        if match.effective and (staff or match.effective.announced_at)
-        else None,
+        winner=match.effective.winner if match.effective and (staff or match.effective.announced_at) else None,
         by_hand=why.rule is None,
         why=why,
         invitation=invitation_view(match),
@@ -247,9 +243,7 @@ def preview_view(
     rated_again: Mapping[TournamentId, int],
 ) -> PreviewView:
     """What a command would do. `ratings` are players with their micropoints before and after."""
-    changes = tuple(
-        RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings
-    )
+    changes = tuple(RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings)
     fields = {"version": tried.before.version, "position": position, "digest": tried.outcome.digest}
     return PreviewView.model_validate(
         {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}

@@ -157,9 +157,7 @@ def invite(
 
     Either side may, again and again, until the other has acknowledged it.
     """
-    return incoming.on_tournament(
-        tournament, asked.Invite(match=match, seen=incoming.seen, **incoming.fields())
-    )
+    return incoming.on_tournament(tournament, asked.Invite(match=match, seen=incoming.seen, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/matches/{match}/acknowledgement", response_model=TournamentAnswer)

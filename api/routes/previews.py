@@ -130,9 +130,7 @@ def command_of(tried: asked.Command) -> asked.Command:
 
 
 @router.post("/tournaments/{tournament}/previews", response_model=PreviewView)
-def preview(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[Trial], Depends(TRIAL)]
-) -> Response:
+def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Trial], Depends(TRIAL)]) -> Response:
     """Try a command without recording it (ALL-4, ALL-2)
 
     By whoever may give it. Says which matches would be made, void or live again, how the table would change, and

@@ -77,9 +77,7 @@ def annul(
 
 
 @router.post("/tournaments/{tournament}/decisions", response_model=TournamentAnswer)
-def decide(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[Decision], Depends(DECISION)]
-) -> Response:
+def decide(tournament: parameters.Tournament, incoming: Annotated[Incoming[Decision], Depends(DECISION)]) -> Response:
     """Decide where the rules are silent (ALL-5, NXE-9)
 
     `next` of the rounds says which question is asked, and which choices there are.

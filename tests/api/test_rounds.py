@@ -58,9 +58,7 @@ def evening(service: Service, players: int) -> Evening:
         "director": person,
         "conditions": conditions,
     }
-    made = Evening(
-        director, f"/v1/tournaments/{director.done('/v1/tournaments', announced).json()['tournament']}"
-    )
+    made = Evening(director, f"/v1/tournaments/{director.done('/v1/tournaments', announced).json()['tournament']}")
     for number in range(1, players + 1):
         director.done(f"{made.path}/entries", {"person": service.register(f"Player {number}")})
         director.change(f"{made.path}/entries/{number}", "approval")
