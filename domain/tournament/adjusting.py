@@ -47,7 +47,8 @@ def adjusted(
     for bye in lost_byes:
         _adjust_bye(work, bye, was_in - is_in)
     _place_the_loose(work)
-    pairings, byes = placings(after, round_, _length(before, round_) or 1, work.pairs, work.byes)
+    length = _length(before, round_) or 1  # where the round has no match, no pairs are made of its places
+    pairings, byes = placings(after, round_, length, work.pairs, work.byes)
     changes = {
         "kept_matches": tuple(work.kept_matches),
         "kept_byes": tuple(bye.number for bye in work.kept_byes),
