@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, StringConstraints, TypeAdapter, Val
 
 from api.problems import INPUT_INVALID, Problem
 from domain.ids import UUID_PATTERN
-from domain.values import LARGEST_INTEGER, Instant, Name
+from domain.values import LARGEST_INTEGER, GivenInstant, Name
 from domain.values import Pool as PoolName
 
 LARGEST_PAGE = 500
@@ -17,7 +17,7 @@ LONGEST_CURSOR = 1200
 """Enough for the longest name a list goes on from, in any script."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*")
-_INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
+_INSTANT: TypeAdapter[datetime] = TypeAdapter(GivenInstant)
 
 
 def parse_number(text: str) -> int:

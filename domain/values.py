@@ -1,14 +1,20 @@
 """Values that events, commands and read models share. All are frozen; numbers are exact."""
 
+import re
 import unicodedata
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
 LARGEST_INTEGER = 2**53 - 1
 _FIRST_YEAR, _LAST_YEAR = 1900, 2199
+_SPELT_OUT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that make text read otherwise than it is written."""
+
+_INVISIBLE = frozenset({"Cf", "Zs", "Zl", "Zp"})
 
 
 class Value(BaseModel):
@@ -25,10 +31,18 @@ def _instant(moment: datetime) -> datetime:
     return utc
 
 
+def _spelt_out(said: object) -> object:
+    """Refuses what else is taken for a moment: seconds since 1970 as text, a space for the T."""
+    if isinstance(said, str) and not _SPELT_OUT.fullmatch(said):
+        raise ValueError("must be a date and a time with its offset, such as 2026-03-01T19:30:00+01:00")
+    return said
+
+
 def _printable(text: str) -> str:
-    if any(unicodedata.category(c) == "Cc" and c not in "\n\t" for c in text):
+    kinds = {unicodedata.category(c) for c in text if c not in "\n\t"}
+    if "Cc" in kinds or not _REORDERING.isdisjoint(text):
         raise ValueError("must hold no control characters but line feed and tab")
-    if not text.strip():
+    if kinds <= _INVISIBLE:
         raise ValueError("must not be blank")
     return text
 
@@ -39,6 +53,9 @@ def _place(place: Decimal) -> Decimal:
 
 Instant = Annotated[AwareDatetime, AfterValidator(_instant)]
 """A moment in UTC, to the microsecond."""
+
+GivenInstant = Annotated[Instant, BeforeValidator(_spelt_out)]
+"""A moment as somebody gives it: ISO 8601 with date, time and offset, and nothing else."""
 
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 Reason = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(_printable)]

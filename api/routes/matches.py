@@ -13,7 +13,7 @@ from api.documents import TournamentAnswer
 from api.routing import new_router
 from domain.scoring.result import Result
 from domain.tournament import commands as asked
-from domain.values import Instant, Side, Value
+from domain.values import GivenInstant, Side, Value
 
 router = new_router("matches")
 
@@ -22,7 +22,7 @@ class NewMatch(asked.Pairing):
     """Two entries and the length; with a result, where the match has been played."""
 
     result: Result | None = None
-    played_at: Instant | None = None
+    played_at: GivenInstant | None = None
 
     @model_validator(mode="after")
     def _played_with_result(self) -> "NewMatch":

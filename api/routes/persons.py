@@ -11,10 +11,8 @@ from api import examples, parameters
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import PersonAnswer
 from api.routing import new_router
-from domain.errors import Refused
 from domain.person import decide as asked
 from domain.person.events import Details, Experience
-from domain.problems import PERSON_ERASED
 from domain.rating.policy import MICROPOINTS
 from domain.values import Pool, Reason, Value
 
@@ -85,15 +83,7 @@ def set_opening_rating(
 def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
     """Erase what is personal of a person, for good (ALL-1)
 
-    By administrators. The key of the person's sealed text is destroyed; matches and ratings stay, without a name. So do
-    reasons given for corrections and voidings, where names do not belong, and the person's API keys, until they are
-    revoked. If the service ended between the two, asking again destroys the key, under whichever idempotency key.
+    By administrators. The key of the person's sealed text is destroyed and the person's API keys are revoked; matches
+    and ratings stay, without a name. So do reasons given for corrections and voidings, where names do not belong.
     """
-    try:
-        answer = incoming.on_person(person, asked.ErasePerson(seen=incoming.seen))
-    except Refused as refusal:
-        if refusal.problem is PERSON_ERASED:
-            incoming.services.journal.destroy_key(person)
-        raise
-    incoming.services.journal.destroy_key(person)
-    return answer
+    return incoming.on_person(person, asked.ErasePerson(seen=incoming.seen))

@@ -8,7 +8,7 @@ from datetime import datetime
 from eventsourcing.persistence import Notification
 
 from domain.errors import Refused
-from domain.ids import PersonId, StreamName
+from domain.ids import StreamName
 from domain.journal.application import LogApplication
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.command import Outcome, Request, State
@@ -106,12 +106,6 @@ class Journal:
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""
         return self._recorder.max_notification_id() or 0
-
-    def destroy_key(self, person: PersonId) -> None:
-        """Erase: what is sealed for the person reads None from now on, and nothing can be sealed for them again.
-        Harmless when repeated."""
-        self._recorder.destroy_key(person)
-        self._cache.clear()
 
     def close(self) -> None:
         """Finish what was begun and let the connections go."""

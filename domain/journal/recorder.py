@@ -14,8 +14,6 @@ from eventsourcing.persistence import (
     StoredEvent,
     Subscription,
 )
-from psycopg import Connection
-from psycopg.rows import TupleRow
 
 from domain.errors import Refused
 from domain.ids import CommandId, PersonId, StreamName
@@ -156,16 +154,6 @@ class JournalRecorder(ApplicationRecorder):
         if erased:
             raise Refused(PERSON_ERASED, "Text about an erased person can't be recorded.", persons=erased)
         return keys
-
-    def destroy_key(self, person: PersonId) -> None:
-        """Make what is sealed for the person unreadable, for ever."""
-
-        def replace(connection: Connection[TupleRow]) -> None:
-            with connection.transaction():
-                connection.execute("DELETE FROM person_keys WHERE person = %b", (person,))
-                connection.execute("INSERT INTO person_keys VALUES (%b, NULL) ON CONFLICT DO NOTHING", (person,))
-
-        self._connections.run(replace)
 
     def _insert_keys(self, persons: Sequence[PersonId]) -> None:
         keys = [sealing.new_key() for _ in persons]

@@ -13,7 +13,7 @@ from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Number, Rating
-from domain.values import Instant, Length, Name, Place, Reason, Side, Value
+from domain.values import GivenInstant, Length, Name, Place, Reason, Side, Value
 
 
 class Command(Value):
@@ -131,7 +131,7 @@ class Report(Value):
     """A result and when the match was played, by default now (ELO-6)."""
 
     result: Result
-    played_at: Instant | None = None
+    played_at: GivenInstant | None = None
 
 
 class ReportResult(Report, SeenCommand):
@@ -182,7 +182,7 @@ class CorrectionOfResult(Consequences):
     sides: tuple[EntryNumber, EntryNumber] | None = None
     length: Length | None = None
     result: Result | None = None
-    played_at: Instant | None = None
+    played_at: GivenInstant | None = None
     place: Place | None = None
     override: bool = False
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.values import Instant, Minutes, Name, Reason, Value
+from domain.values import GivenInstant, Minutes, Name, Reason, Value
 
 Requirement = Literal["none", "option", "preference", "obligation"]
 
@@ -20,6 +20,6 @@ class Conditions(Value):
     baffle_box: Requirement = "option"
     languages: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
     place: Name | None = None
-    starts_at: Instant | None = None
+    starts_at: GivenInstant | None = None
     breaks: Reason | None = None
     equipment: Reason | None = None

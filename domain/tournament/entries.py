@@ -36,10 +36,11 @@ def _number_of(state: Tournament, person: str) -> int:
 
 
 def approve(state: Tournament, command: asked.ApproveEntry, context: Context) -> Events:
-    """TD-2. A refused or withdrawn entry may be approved after all."""
+    """TD-2. A refused or withdrawn entry may be approved after all, but not that of an erased person."""
     require_staff(state, context.actor)
     entry = _entry(state, command, "requested", "refused", "withdrawn")
     _require_format(state, settings_of(state), EnterLate())
+    context.person(entry.person)
     return (happened.EntryApproved(entry=entry.number),)
 
 

@@ -41,6 +41,7 @@ class PositionReadings(Reader):
         super().__init__(pool)
         self._news = threading.Condition()
         self._reached: Mapping[str, int] = {}
+        self._tellings = 0
         self._watching: threading.Thread | None = None
         self._closing = threading.Event()
 
@@ -55,11 +56,17 @@ class PositionReadings(Reader):
         Raises `KeyError` for an unknown projection.
         """
         wanted = [PROJECTIONS[name].name for name in (PROJECTIONS if projections is None else projections)]
+        # What was told before the question may be more than a server that has crashed since still knows.
+        told = self._tellings
         if _have_reached(self.positions(), wanted, position):
             return True
+
+        def is_told() -> bool:
+            return self._tellings > told and _have_reached(self._reached, wanted, position)
+
         self._watch()
         with self._news:
-            return self._news.wait_for(lambda: _have_reached(self._reached, wanted, position), timeout_seconds)
+            return self._news.wait_for(is_told, timeout_seconds)
 
     def parked(self, stream: StreamName | None = None) -> Sequence[Parked]:
         """What stands still, or only what does of one stream; an answer that it touches is incomplete."""
@@ -101,6 +108,7 @@ class PositionReadings(Reader):
     def _tell(self, positions: Mapping[str, int]) -> None:
         with self._news:
             self._reached = positions
+            self._tellings += 1
             self._news.notify_all()
 
 

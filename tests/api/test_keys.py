@@ -142,3 +142,13 @@ def test_a_key_revoked_while_the_service_runs_is_refused_within_seconds(
             assert keys.find(text) is not None
             revoke_key(owner, text.split("_")[1], NOW)
         assert eventually(lambda: keys.find(text) is None)
+
+
+def test_erasing_a_person_revokes_their_keys_and_drops_the_labels(database: DatabaseUrls) -> None:
+    with psycopg.connect(database.owner) as connection:
+        make_key(connection, Wanted("player", PERSON, label="Ada's phone"), NOW)
+        make_key(connection, Wanted("auditor", label="The auditor's"), NOW + timedelta(days=1))
+        connection.execute("SELECT scoresheet_erase(%s)", (PERSON,))
+        erased, other = list_keys(connection)
+    assert (erased.revoked_at is not None, erased.label) == (True, "")
+    assert (other.revoked_at, other.label) == (None, "The auditor's")

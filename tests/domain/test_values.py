@@ -6,8 +6,9 @@ from decimal import Decimal
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from domain.values import Instant, Name, Place
+from domain.values import GivenInstant, Instant, Name, Place
 
+given: TypeAdapter[datetime] = TypeAdapter(GivenInstant)
 instants: TypeAdapter[datetime] = TypeAdapter(Instant)
 names: TypeAdapter[str] = TypeAdapter(Name)
 places: TypeAdapter[Decimal] = TypeAdapter(Place)
@@ -43,7 +44,14 @@ def test_moments_without_zone_or_out_of_reach_are_refused(said: str) -> None:
         instants.validate_json(f'"{said}"')
 
 
-@pytest.mark.parametrize("text", ["", "  ", "a\x00b", "bell\x07", "x" * 201])
+@pytest.mark.parametrize("said", ["1767225600", "2026-03-01 12:00:00Z", "2026-03-01", "20260301T120000Z", "now"])
+def test_a_moment_is_given_with_date_time_and_offset(said: str) -> None:
+    assert given.validate_json('"2026-03-01T12:00+01:00"') == datetime(2026, 3, 1, 11, tzinfo=UTC)
+    with pytest.raises(ValidationError):
+        given.validate_json(f'"{said}"')
+
+
+@pytest.mark.parametrize("text", ["\u200b", "\ufeff ", "a\u202eb", "", "  ", "a\x00b", "bell\x07", "x" * 201])
 def test_text_is_printable_and_not_blank(text: str) -> None:
     with pytest.raises(ValidationError):
         names.validate_python(text)

@@ -8,6 +8,8 @@ from itertools import count
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
+import psycopg
+
 from domain.errors import Category, ProblemType, Refused
 from domain.history import Actor, Event, Recorded
 from domain.ids import PersonId, StreamName
@@ -65,6 +67,12 @@ def ledger(number: int) -> StreamName:
 
 def person(number: int) -> PersonId:
     return str(UUID(int=number))
+
+
+def erase(admin_url: str, person: PersonId) -> None:
+    """What recording that the person is erased does beside it."""
+    with psycopg.connect(admin_url) as owner:
+        owner.execute("SELECT scoresheet_erase(%s)", (person,))
 
 
 def ticking() -> Callable[[], datetime]:

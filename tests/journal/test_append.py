@@ -13,7 +13,7 @@ from domain.journal.connections import Dedicated
 from domain.journal.errors import Corrupt
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL, Append, JournalRecorder
-from tests.journal.support import fingerprint, ledger, note, person, tell
+from tests.journal.support import erase, fingerprint, ledger, note, person, tell
 
 DIGEST = b"d" * 32
 
@@ -161,8 +161,8 @@ def test_a_destroyed_key_is_gone_and_the_bytes_stay(journal: Journal, other: Jou
     journal.execute(tell("a", ledger(1), person(7), "hush"))
     before = fingerprint(other)
     assert other.read(0, 10)[0].recorded.event.remark == "hush"
-    journal.destroy_key(person(7))
-    journal.destroy_key(person(7))
+    erase(admin_url, person(7))
+    erase(admin_url, person(7))
     assert other.read(0, 10)[0].recorded.event.remark is None
     assert fingerprint(other) == before
     with psycopg.connect(admin_url) as owner:

@@ -46,7 +46,6 @@ def test_a_name_is_sealed_and_erased(journal: Journal) -> None:
     assert kept.details is not None
     assert kept.details.name == "Nardeban"
     journal.execute(of_person(asked("erase"), person, ErasePerson()))
-    journal.destroy_key(person)
     assert journal.read(0, 10)[0].recorded.event.details is None
     with pytest.raises(Refused) as refusal:
         journal.execute(of_person(asked("again"), person, ErasePerson()))

@@ -25,6 +25,7 @@ from tests.journal.support import (
     START,
     Noted,
     asking,
+    erase,
     ledger,
     note,
     noting,
@@ -208,9 +209,9 @@ def test_what_the_database_refuses_meets_its_caller_alone(journal: Journal) -> N
     assert sorted(answered(outcome).position for outcome in outcomes) == list(range(1, 11))
 
 
-def test_text_about_an_erased_person_is_refused(journal: Journal) -> None:
+def test_text_about_an_erased_person_is_refused(journal: Journal, admin_url: str) -> None:
     journal.execute(tell("a", ledger(1), person(7), "hush"))
-    journal.destroy_key(person(7))
+    erase(admin_url, person(7))
     with pytest.raises(Refused) as refusal:
         journal.execute(tell("b", ledger(1), person(7), "more"))
     assert refusal.value.problem is PERSON_ERASED

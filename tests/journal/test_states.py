@@ -13,7 +13,7 @@ from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
 from domain.journal.sealing import Keys
 from domain.journal.states import Cache, Held
-from tests.journal.support import START, Ledger, ledger, note, open_journal, person, seen, tell
+from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, seen, tell
 
 
 def test_a_stream_without_events_has_its_first_state(journal: Journal) -> None:
@@ -52,10 +52,10 @@ def test_an_unknown_kind_of_stream_is_a_fault(journal: Journal) -> None:
         journal.state(ledger(1).__class__("unheard-1"))
 
 
-def test_erasing_reaches_what_another_process_keeps(journal: Journal, other: Journal) -> None:
+def test_erasing_reaches_what_another_process_keeps(journal: Journal, other: Journal, admin_url: str) -> None:
     journal.execute(tell("a", ledger(1), person(7), "hush"))
     assert (seen(journal, ledger(1)).remark, seen(other, ledger(1)).remark) == ("hush", "hush")
-    journal.destroy_key(person(7))
+    erase(admin_url, person(7))
     assert (seen(journal, ledger(1)).remark, seen(other, ledger(1)).remark) == (None, None)
 
 

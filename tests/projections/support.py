@@ -81,9 +81,7 @@ class Club:
             self.tell_of(person, registry.RegisterPerson(name=f"Näme {person}", contact="a secret", note="another"))
 
     def erase(self, person: int) -> int:
-        position = self.tell_of(person, registry.ErasePerson())
-        self.journal.destroy_key(person_id(person))
-        return position
+        return self.tell_of(person, registry.ErasePerson())
 
     def announce(self, tournament: int, rating: Rating | None = ROOM, conditions: Conditions = AT_ONCE) -> None:
         command = commands.AnnounceTournament(

@@ -217,3 +217,16 @@ def test_waiting_ends_with_what_is_waited_for_or_with_the_time(
     assert readings.positions() == dict.fromkeys(NAMES, position)
     with pytest.raises(KeyError):
         readings.wait_for(position, 1, ["weather"])
+
+
+def test_a_position_from_before_the_question_is_not_trusted(club: Club, readings: Readings, database_url: str) -> None:
+    """A server that crashes may lose the projections' last transactions; whoever waits must not be told of them."""
+    position = _season(club, 1)
+    follow(database_url, club.journal)
+    assert not readings.wait_for(position + 1, 0.6)
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute("UPDATE projections SET position = position - 1")
+    assert not readings.wait_for(position, 0.6)
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute("UPDATE projections SET position = position + 1")
+    assert readings.wait_for(position, 30)
