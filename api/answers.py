@@ -10,6 +10,7 @@ from starlette.responses import Response
 from api.problems import MEDIA_TYPE, HttpProblem
 
 POSITION = "Scoresheet-Position"
+INCOMPLETE = "Scoresheet-Incomplete"
 REPLAYED = "Idempotent-Replayed"
 RETRY_SECONDS = "1"
 _VARYING = {"Cache-Control": "no-cache", "Vary": "Authorization"}
@@ -39,9 +40,11 @@ def problem_answer(
         "rule": kind.rule,
         "advice": kind.advice,
     }
-    retry = {"Retry-After": RETRY_SECONDS} if kind.status == 503 else {}
+    further = {"Retry-After": RETRY_SECONDS} if kind.status == 503 else {}
+    if facts.get("incomplete"):
+        further[INCOMPLETE] = "true"
     content = orjson.dumps(body, default=str)
-    return Response(content, kind.status, {"Cache-Control": "no-store", **retry, **(headers or {})}, MEDIA_TYPE)
+    return Response(content, kind.status, {"Cache-Control": "no-store", **further, **(headers or {})}, MEDIA_TYPE)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 -- what orjson asks for

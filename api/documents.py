@@ -7,6 +7,8 @@ from pydantic import ConfigDict, Field
 from domain.history import Role
 from domain.ids import PersonId, TournamentId
 from domain.values import Instant, Value
+from projections.rating_views import RatingView
+from projections.views import EntryView, MatchView, TournamentView
 
 Item = TypeVar("Item")
 
@@ -38,16 +40,47 @@ class PersonAnswer(Value):
 
 class Page(Value, Generic[Item]):
     """A page of a list; the header Link leads to the next one. `names` are those of the persons in it, where they
-    are not erased."""
+    are not erased. `incomplete`: here and elsewhere, a stream that it is made of stands still until it is mended."""
 
     items: tuple[Item, ...]
     names: dict[PersonId, str]
+    incomplete: bool
 
 
 class ItemList(Value, Generic[Item]):
     """A whole list."""
 
     items: tuple[Item, ...]
+
+
+class ItemListRead(ItemList[Item], Generic[Item]):
+    """A list from the read models."""
+
+    incomplete: bool
+
+
+class TournamentDocument(TournamentView):
+    """A tournament."""
+
+    incomplete: bool
+
+
+class EntryDocument(EntryView):
+    """An entry."""
+
+    incomplete: bool
+
+
+class MatchDocument(MatchView):
+    """A match."""
+
+    incomplete: bool
+
+
+class RatingDocument(RatingView):
+    """A player's rating."""
+
+    incomplete: bool
 
 
 class ActorDocument(Value):
@@ -112,6 +145,7 @@ class StandingsDocument(Value):
     version: int
     criteria: tuple[CriterionDocument, ...]
     rows: tuple[StandingsRow, ...]
+    incomplete: bool
 
 
 class PersonDocument(Value):
@@ -189,9 +223,11 @@ class Health(Value):
 
 
 class Readiness(Value):
-    """The log's position, and how far each projection is behind it."""
+    """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
+    incomplete."""
 
     status: str
     position: int
     lag: dict[str, int]
     parked: int
+    incomplete: bool

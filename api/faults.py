@@ -19,15 +19,18 @@ from api.problems import (
     METHOD_NOT_ALLOWED,
     ROUTE_UNKNOWN,
     UNAVAILABLE,
+    UNREADABLE,
     HttpProblem,
     Problem,
     of_type,
 )
 from domain.errors import Refused
-from domain.journal.errors import Unavailable
+from domain.journal.errors import Corrupt, Unavailable, Unfolded
 
 logger = logging.getLogger(__name__)
 
+MENDING_SECONDS = "60"
+"""Somebody has to do it."""
 _BY_STATUS = {404: ROUTE_UNKNOWN, 405: METHOD_NOT_ALLOWED}
 
 
@@ -39,6 +42,8 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     for unavailable in (Unavailable, psycopg.OperationalError, psycopg.InterfaceError):
         app.add_exception_handler(unavailable, _unavailable)
+    for unreadable in (Corrupt, Unfolded):
+        app.add_exception_handler(unreadable, _unreadable)
     app.add_exception_handler(Exception, _fault)
 
 
@@ -71,6 +76,13 @@ def _unnamed(status: int) -> HttpProblem:
 async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
     logger.warning("unavailable: %s", " ".join(str(error).split()))
     return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
+
+
+async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401
+    """What was read is not logged: it may be text about a person."""
+    logger.error("unreadable: %s", type(error).__name__)
+    facts, headers = {"incomplete": True}, {"Retry-After": MENDING_SECONDS}
+    return problem_answer(UNREADABLE, "All else goes on; of this nothing is lost.", facts, headers)
 
 
 async def _fault(_: Request, __: Exception) -> Response:

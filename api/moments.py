@@ -12,7 +12,7 @@ from domain.errors import Refused
 from domain.ids import PersonId, tournament_stream
 from domain.problems import ENTRY_UNKNOWN, MATCH_UNKNOWN, TOURNAMENT_UNKNOWN
 from domain.tournament.state import Tournament
-from projections.readings import Cursor, Page
+from projections.readings import Cursor, Page, Shown
 from projections.views import (
     EntryView,
     MatchStatus,
@@ -36,12 +36,15 @@ class Moment(Protocol):
     def tournament(self) -> TournamentView: ...
     @property
     def position(self) -> int: ...
+    @property
+    def incomplete(self) -> bool: ...
     def entries(self, after: Cursor | None, limit: int) -> Page[EntryView]: ...
     def entry(self, number: int) -> EntryView: ...
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]: ...
     def match(self, number: int) -> MatchView: ...
     def standings(self) -> StandingsView: ...
     def rating_changes(self) -> Mapping[PersonId, int]: ...
+    def lacks_changes(self) -> bool: ...
 
 
 def moment(services: Services, tournament: str, as_of: int | datetime | None) -> Moment:
@@ -51,17 +54,18 @@ def moment(services: Services, tournament: str, as_of: int | datetime | None) ->
     return _past(services, tournament, as_of)
 
 
-def unknown(tournament: str) -> Refused:
-    """The refusal where there is no such tournament."""
-    return Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {tournament}.", tournament=tournament)
+def unknown(tournament: str, *, incomplete: bool = False) -> Refused:
+    """The refusal where there is no such tournament; `incomplete` where it may be one whose events can't be read."""
+    detail = f"There is no tournament {tournament}."
+    return Refused(TOURNAMENT_UNKNOWN, detail, tournament=tournament, incomplete=incomplete)
 
 
-def _no_entry(number: int) -> Refused:
-    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number)
+def _no_entry(number: int, *, incomplete: bool) -> Refused:
+    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, incomplete=incomplete)
 
 
-def _no_match(number: int) -> Refused:
-    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number)
+def _no_match(number: int, *, incomplete: bool) -> Refused:
+    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, incomplete=incomplete)
 
 
 def _number(after: Cursor | None) -> int:
@@ -85,11 +89,19 @@ def _merged(pages: Sequence[Page[MatchView]], limit: int) -> Page[MatchView]:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """As the read models show it."""
+    """As the read models show it; incomplete where the tournament stands still."""
 
     services: Services
     tournament: TournamentView
-    position: int
+    shown: Shown
+
+    @property
+    def position(self) -> int:
+        return self.shown.position
+
+    @property
+    def incomplete(self) -> bool:
+        return self.shown.lacks(tournament_stream(self.tournament.id))
 
     def entries(self, after: Cursor | None, limit: int) -> Page[EntryView]:
         return self.services.readings.entries(self.tournament.id, after, limit)
@@ -97,7 +109,7 @@ class Now:
     def entry(self, number: int) -> EntryView:
         found = self.services.readings.entry(self.tournament.id, number)
         if found is None:
-            raise _no_entry(number)
+            raise _no_entry(number, incomplete=self.incomplete)
         return found
 
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
@@ -108,7 +120,7 @@ class Now:
     def match(self, number: int) -> MatchView:
         found = self.services.readings.match(self.tournament.id, number)
         if found is None:
-            raise _no_match(number)
+            raise _no_match(number, incomplete=self.incomplete)
         return found
 
     def standings(self) -> StandingsView:
@@ -120,22 +132,28 @@ class Now:
     def rating_changes(self) -> Mapping[PersonId, int]:
         return self.services.readings.rating_changes(self.tournament.id)
 
+    def lacks_changes(self) -> bool:
+        rating = self.tournament.rating
+        return rating is not None and self.services.readings.lacks_rated(self.shown, rating.pool)
+
 
 def now(services: Services, tournament: str) -> Now:
     """The tournament as the read models show it. Raises Refused."""
-    position = min(services.readings.positions().values(), default=0)
+    shown = services.readings.shown()
     view = services.readings.tournament(tournament)
     if view is None:
-        raise unknown(tournament)
-    return Now(services, view, position)
+        raise unknown(tournament, incomplete=shown.lacks(tournament_stream(tournament)))
+    return Now(services, view, shown)
 
 
 @dataclass(frozen=True)
 class Past:
-    """As its events up to a moment make it. What is shown of persons' names is what is known of them now."""
+    """As its events up to a moment make it: that is whole, or can't be read. What is shown of persons' names is what
+    is known of them now."""
 
     services: Services
     state: Tournament
+    incomplete: bool = False
 
     @cached_property
     def tournament(self) -> TournamentView:
@@ -154,7 +172,7 @@ class Past:
     def entry(self, number: int) -> EntryView:
         entry = self.state.entries.get(number)
         if entry is None:
-            raise _no_entry(number)
+            raise _no_entry(number, incomplete=self.incomplete)
         return entry_view(entry)
 
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
@@ -170,7 +188,7 @@ class Past:
     def match(self, number: int) -> MatchView:
         match = self.state.matches.get(number)
         if match is None:
-            raise _no_match(number)
+            raise _no_match(number, incomplete=self.incomplete)
         return match_view(self.state, match)
 
     def standings(self) -> StandingsView:
@@ -182,6 +200,9 @@ class Past:
             return {}
         with self.services.replays.turn():
             return self.services.past_ratings.changes(rating.pool, self.state.id, self.position)
+
+    def lacks_changes(self) -> bool:
+        return False
 
 
 def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:

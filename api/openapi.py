@@ -33,7 +33,9 @@ Commands are POST requests. Each needs an `Idempotency-Key`: sent again with the
 A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"entry-<number>-<revision>"`,
 `"match-<number>-<revision>"`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag;
 lists and answers to commands give the revisions. Answers carry `Scoresheet-Position`, the log's position they were made
-at; a read that sends it back, with `Prefer: wait=5`, waits until it can show as much.
+at; a read that sends it back, with `Prefer: wait=5`, waits until it can show as much. A read whose answer lacks
+something, because an event that it is made of can't be read until the operator has mended it, says `incomplete`, also
+in the header `Scoresheet-Incomplete: true`.
 """
 
 Json = dict[str, Any]
@@ -72,6 +74,7 @@ READ_HEADERS = [
 ]
 ANSWER_HEADERS = {
     "Scoresheet-Position": "The log's position the answer was made at.",
+    "Scoresheet-Incomplete": "`true` where the answer lacks something that can't be read at present.",
     "ETag": "The revision of what was read or changed.",
     "Link": 'The next page, as rel="next".',
     "Location": "Where to read what was created.",
@@ -147,7 +150,8 @@ def _texts(route: APIRoute) -> Json:
 def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, reads: bool) -> None:
     responses = {code: answer for code, answer in operation["responses"].items() if code in ("200", "201")}
     names = ["Scoresheet-Position"] if accepts or reads else []
-    names += ["ETag", "Location", "Idempotent-Replayed"] if accepts else ["ETag", "Link"] if reads else []
+    names += ["ETag", "Location", "Idempotent-Replayed"] if accepts else []
+    names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
     for answer in responses.values():
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     if reads:

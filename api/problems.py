@@ -189,8 +189,14 @@ NOT_YET = HttpProblem(
 UNAVAILABLE = HttpProblem(
     "unavailable",
     503,
-    "The database can't be reached, or did not answer in time",
+    "The database can't be reached, has no room, or did not answer in time",
     "Send the same request again under the same idempotency key: it is carried out once.",
+)
+UNREADABLE = HttpProblem(
+    "unreadable",
+    503,
+    "Events that this is made of can't be read",
+    "Tell the operator, whom `scoresheet doctor` shows which; once that is mended, send the same request again.",
 )
 TRY_LATER = HttpProblem(
     "too-many-waiting",

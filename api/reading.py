@@ -6,16 +6,18 @@ from dataclasses import dataclass
 
 import anyio
 from anyio import CapacityLimiter
+from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.answers import POSITION, json_answer, not_modified
+from api.answers import INCOMPLETE, POSITION, json_answer, not_modified
 from api.callers import Caller, identify
 from api.commands import one_header
 from api.etags import unchanged
 from api.paging import next_link
 from api.problems import HEADER_MALFORMED, NOT_YET, TRY_LATER, Problem
 from api.services import Services, services_of
+from projections.readings import Shown
 
 LONGEST_WAIT_SECONDS = 30
 MOST_WAITING = 64
@@ -34,10 +36,21 @@ class Reader:
     request: Request
 
     def answer(
-        self, body: object, position: int, *, etag: str | None = None, next_cursor: str | None = None
+        self,
+        body: BaseModel | Mapping[str, object],
+        position: int,
+        *,
+        incomplete: bool | None = None,
+        etag: str | None = None,
+        next_cursor: str | None = None,
     ) -> Response:
-        """200, or 304 where the reader has this ETag."""
+        """200, or 304 where the reader has this ETag. `incomplete` tells whether a stream stands still that the body
+        is made of; None for what is read from the log itself, which is whole."""
         headers = {POSITION: str(position)}
+        if incomplete is not None:
+            body = {**_members(body), "incomplete": incomplete}
+        if incomplete:
+            headers[INCOMPLETE] = "true"
         if next_cursor is not None:
             headers["Link"] = next_link(self.request, next_cursor)
         if etag is not None:
@@ -50,9 +63,9 @@ class Reader:
         """The body of a page: its items, and the names of the persons in it."""
         return {"items": list(items), "names": self.services.readings.names(persons)}
 
-    def position(self) -> int:
+    def shown(self) -> Shown:
         """What all readings show at least. Asked before reading, so that it never promises too much."""
-        return min(self.services.readings.positions().values(), default=0)
+        return self.services.readings.shown()
 
 
 class Reads:
@@ -64,6 +77,10 @@ class Reads:
         caller = await identify(request, services.keys)
         await _wait(request, services)
         return Reader(services, caller, request)
+
+
+def _members(body: BaseModel | Mapping[str, object]) -> Mapping[str, object]:
+    return body.model_dump(mode="json") if isinstance(body, BaseModel) else body
 
 
 async def _wait(request: Request, services: Services) -> None:

@@ -5,11 +5,11 @@ from projections.generations import ensure
 from projections.reading.pages import Cursor, Page
 from projections.reading.persons import PersonReadings
 from projections.reading.pool import Pool
-from projections.reading.positions import Parked, PositionReadings
+from projections.reading.positions import Parked, PositionReadings, Shown
 from projections.reading.ratings import RatingReadings, ratings_as_of
 from projections.reading.tournaments import TournamentReadings
 
-__all__ = ["Cursor", "Page", "Parked", "Readings", "ratings_as_of"]
+__all__ = ["Cursor", "Page", "Parked", "Readings", "Shown", "ratings_as_of"]
 
 
 class Readings(TournamentReadings, PersonReadings, RatingReadings, PositionReadings):

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.answers import json_answer
+from api.answers import INCOMPLETE, json_answer
 from api.documents import Health, Readiness
 from api.routing import new_router
 from api.services import services_of
@@ -25,4 +25,5 @@ def ready(request: Request) -> Response:
     newest = services.journal.position()
     lag = {name: max(newest - position, 0) for name, position in sorted(positions.items())}
     parked = len(services.readings.parked())
-    return json_answer(Readiness(status="ready", position=newest, lag=lag, parked=parked))
+    ready = Readiness(status="ready", position=newest, lag=lag, parked=parked, incomplete=parked > 0)
+    return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)

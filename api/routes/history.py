@@ -66,7 +66,7 @@ def history(
     body = reader.page(items, {item.actor.person for item in items if item.actor.person is not None})
     position = items[-1].position if items else 0
     further = NUMBERS.write((items[-1].version,)) if len(found) > limit else None
-    return reader.answer(body, position, next_cursor=further)
+    return reader.answer(body, position, incomplete=False, next_cursor=further)
 
 
 def _until(found: Sequence[Stored], state: Tournament, as_of: int | datetime | None) -> Sequence[Stored]:

@@ -6,11 +6,12 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api import parameters
-from api.documents import ItemList, Page
+from api.documents import ItemListRead, Page, RatingDocument
 from api.paging import RATED_MATCHES, RATINGS
 from api.problems import RATING_UNKNOWN, Problem
 from api.reading import READS, Reader
 from api.routing import new_router
+from domain.values import Pool
 from projections.rating_views import ClassView, RatedMatchView, RatingView
 
 router = new_router("ratings")
@@ -26,27 +27,29 @@ def ratings(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List the ratings of a pool, the highest first (ELO-1, ELO-7, ELO-9)"""
-    position = reader.position()
+    position, incomplete = _reached(reader, pool)
     found = reader.services.readings.ratings(pool, RATINGS.read(cursor), limit)
     body = reader.page(found.items, {each.person for each in found.items})
-    return reader.answer(body, position, next_cursor=RATINGS.write(found.next))
+    return reader.answer(body, position, incomplete=incomplete, next_cursor=RATINGS.write(found.next))
 
 
-@router.get("/ratings/{pool}/classes", response_model=ItemList[ClassView])
+@router.get("/ratings/{pool}/classes", response_model=ItemListRead[ClassView])
 def classes(reader: Reading, pool: parameters.Pool) -> Response:
     """List the classes of a pool, with how many players are in each (ELO-9)"""
-    position = reader.position()
-    return reader.answer({"items": reader.services.readings.classes(pool)}, position)
+    position, incomplete = _reached(reader, pool)
+    body = {"items": reader.services.readings.classes(pool)}
+    return reader.answer(body, position, incomplete=incomplete)
 
 
-@router.get("/ratings/{pool}/{person}", response_model=RatingView)
+@router.get("/ratings/{pool}/{person}", response_model=RatingDocument)
 def rating(reader: Reading, pool: parameters.Pool, person: parameters.Person) -> Response:
     """Read a player's rating (ELO-1, ELO-4, ELO-7)"""
-    position = reader.position()
+    position, incomplete = _reached(reader, pool)
     found = reader.services.readings.rating(pool, person)
     if found is None:
-        raise Problem(RATING_UNKNOWN, f"Nothing of this person is rated in the pool {pool}.")
-    return reader.answer(found, position)
+        detail = f"Nothing of this person is rated in the pool {pool}."
+        raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
+    return reader.answer(found, position, incomplete=incomplete)
 
 
 @router.get("/ratings/{pool}/{person}/history", response_model=Page[RatedMatchView])
@@ -58,7 +61,13 @@ def rating_history(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List a player's rated matches with what each changed, the last first (ELO-5, ELO-6)"""
-    position = reader.position()
+    position, incomplete = _reached(reader, pool)
     found = reader.services.readings.rating_history(pool, person, RATED_MATCHES.read(cursor), limit)
     body = reader.page(found.items, {each.opponent for each in found.items})
-    return reader.answer(body, position, next_cursor=RATED_MATCHES.write(found.next))
+    return reader.answer(body, position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
+
+
+def _reached(reader: Reader, pool: Pool) -> tuple[int, bool]:
+    """The position that ratings are read at, and whether those of the pool are incomplete."""
+    shown = reader.shown()
+    return shown.position, reader.services.readings.lacks_rated(shown, pool)

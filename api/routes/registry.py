@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api import parameters
 from api.callers import Caller
-from api.documents import ItemList, PersonDocument
+from api.documents import ItemListRead, PersonDocument
 from api.etags import PERSON
 from api.paging import PERSONS
 from api.reading import READS, Reader
@@ -23,7 +23,7 @@ router = new_router("persons")
 Reading = Annotated[Reader, Depends(READS)]
 
 
-@router.get("/persons", response_model=ItemList[PersonView])
+@router.get("/persons", response_model=ItemListRead[PersonView])
 def persons(
     reader: Reading,
     search: parameters.Search = None,
@@ -35,9 +35,10 @@ def persons(
     For administrators, directors and auditors: names are public where they stand in tables, not as a list of all.
     """
     reader.caller.require_role("administrator", "director", "auditor")
-    position = reader.position()
+    shown = reader.shown()
     found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit)
-    return reader.answer({"items": found.items}, position, next_cursor=PERSONS.write(found.next))
+    body, following = {"items": found.items}, PERSONS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
 
 
 @router.get("/persons/{person}", response_model=PersonDocument)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api import parameters
 from api.callers import Caller
-from api.documents import Page, StandingsDocument
+from api.documents import EntryDocument, MatchDocument, Page, StandingsDocument, TournamentDocument
 from api.etags import SETTINGS, Resource
 from api.moments import Moment, moment, now
 from api.paging import NUMBERS, TOURNAMENTS
@@ -31,19 +31,19 @@ def tournaments(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List tournaments, the latest first"""
-    position = reader.position()
+    shown = reader.shown()
     found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit)
     persons = {person for each in found.items for person in each.directors}
-    body = reader.page(found.items, persons)
-    return reader.answer(body, position, next_cursor=TOURNAMENTS.write(found.next))
+    body, following = reader.page(found.items, persons), TOURNAMENTS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=following)
 
 
-@router.get("/tournaments/{tournament}", response_model=TournamentView)
+@router.get("/tournaments/{tournament}", response_model=TournamentDocument)
 def tournament(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read a tournament: settings, status, how many entries and matches (TD-21, ALL-11)"""
     at = moment(reader.services, tournament, as_of)
     etag = SETTINGS.etag(at.tournament.revision, at.tournament.version)
-    return reader.answer(at.tournament, at.position, etag=etag)
+    return reader.answer(at.tournament, at.position, incomplete=at.incomplete, etag=etag)
 
 
 @router.get("/tournaments/{tournament}/entries", response_model=Page[EntryView])
@@ -64,10 +64,10 @@ def entries(
     caller = reader.caller.within(tournament)
     items = [_entry_for(caller, each, staff=staff) for each in found.items]
     body = reader.page(items, {each.person for each in items})
-    return reader.answer(body, at.position, next_cursor=NUMBERS.write(found.next))
+    return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
-@router.get("/tournaments/{tournament}/entries/{entry}", response_model=EntryView)
+@router.get("/tournaments/{tournament}/entries/{entry}", response_model=EntryDocument)
 def entry(
     reader: Reading,
     tournament: parameters.Tournament,
@@ -78,7 +78,8 @@ def entry(
     at = moment(reader.services, tournament, as_of)
     found = at.entry(entry)
     shown = _entry_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
-    return reader.answer(shown, at.position, etag=Resource("entry", entry).etag(found.revision))
+    etag = Resource("entry", entry).etag(found.revision)
+    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
 
 
 def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
@@ -109,7 +110,7 @@ def matches(
     seen = [_match_for(reader.caller.within(tournament), each, staff=staff) for each in found.items]
     items = [each for each in seen if status is None or each.status == status]
     body = reader.page(items, {person for each in items for person in each.persons})
-    return reader.answer(body, at.position, next_cursor=NUMBERS.write(found.next))
+    return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
 def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, ...] | None:
@@ -123,7 +124,7 @@ def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, 
     return ("open", "reported")
 
 
-@router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchView)
+@router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchDocument)
 def match(
     reader: Reading,
     tournament: parameters.Tournament,
@@ -134,7 +135,8 @@ def match(
     at = moment(reader.services, tournament, as_of)
     found = at.match(match)
     shown = _match_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
-    return reader.answer(shown, at.position, etag=Resource("match", match).etag(found.revision))
+    etag = Resource("match", match).etag(found.revision)
+    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
 
 
 def _match_for(caller: Caller, match: MatchView, *, staff: bool) -> MatchView:
@@ -153,7 +155,7 @@ def standings(reader: Reading, tournament: parameters.Tournament, as_of: paramet
     for row in table["rows"]:
         row["name"] = names.get(row["person"])
         row["rating_change"] = points(changes.get(row["person"], 0)) if rated else None
-    return reader.answer(table, at.position)
+    return reader.answer(table, at.position, incomplete=at.incomplete or at.lacks_changes())
 
 
 def _is_staff(reader: Reader, at: Moment) -> bool:

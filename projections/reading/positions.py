@@ -8,11 +8,24 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from domain.ids import StreamName
+from domain.values import Pool as Rated
 from projections.catalogue import PROJECTIONS
 from projections.generations import CHANNEL
+from projections.rating_tables import RatingTables
 from projections.reading.pool import Pool, Reader
+from projections.tournament_tables import TournamentTables
 
 _POSITIONS = "SELECT name, position FROM projections WHERE is_live ORDER BY name"
+_SHOWN = """
+SELECT live.name, live.position, parked.stream
+FROM projections AS live
+LEFT JOIN projections_parked AS parked ON parked.projection = live.name AND parked.generation = live.generation
+WHERE live.is_live
+"""
+_POOLS = """
+SELECT 'tournament-' || id, document::jsonb #>> '{rating,pool}' FROM projected.tournaments
+WHERE id = ANY(%(ids)s::uuid[])
+"""
 _PARKED = """
 SELECT parked.stream, parked.projection, parked.position, parked.error
 FROM projections_parked AS parked
@@ -33,6 +46,23 @@ class Parked:
     error: str
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What all readings show: the log up to `position`, without what came to the streams that stand still from some
+    event on, by projection."""
+
+    position: int
+    parked: frozenset[tuple[str, StreamName]]
+
+    def lacks(self, stream: StreamName) -> bool:
+        """Whether what is shown of a tournament or a person lacks something."""
+        return (TournamentTables.name, stream) in self.parked
+
+    def lacks_any(self, kind: str) -> bool:
+        """Whether a list of all `tournament`s or `person`s lacks something."""
+        return any(name == TournamentTables.name and stream.startswith(f"{kind}-") for name, stream in self.parked)
+
+
 class PositionReadings(Reader):
     """Waiting is done by one thread for all who wait: it is told of news, asks now and then too, and holds one
     connection of the pool once anybody has had to wait."""
@@ -48,6 +78,22 @@ class PositionReadings(Reader):
     def positions(self) -> Mapping[str, int]:
         """How far each projection has followed the log."""
         return dict(self._rows(_POSITIONS))
+
+    def shown(self) -> Shown:
+        """How far all readings have come, and what they lack. Ask before reading: so it never promises too much."""
+        rows = self._rows(_SHOWN)
+        parked = frozenset((name, stream) for name, _, stream in rows if stream is not None)
+        return Shown(min((position for _, position, _ in rows), default=0), parked)
+
+    def lacks_rated(self, shown: Shown, pool: Rated) -> bool:
+        """Whether the pool's ratings lack something, or may: what stands still of a person may be an opening rating in
+        any pool, and of a tournament that is not shown at all the pool is not known."""
+        streams = [stream for name, stream in shown.parked if name == RatingTables.name]
+        if not streams:
+            return False
+        ids = [stream.removeprefix("tournament-") for stream in streams if stream.startswith("tournament-")]
+        pools = dict(self._rows(_POOLS, ids=ids))
+        return any(pools.get(stream, pool) == pool for stream in streams)
 
     def wait_for(self, position: int, timeout_seconds: float, projections: Collection[str] | None = None) -> bool:
         """True as soon as the projections named, by default all, have reached the position; False if they have not
