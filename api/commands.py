@@ -7,6 +7,7 @@ byte by byte: the same again gets the first answer, anything else is refused. On
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import TypeAdapter
@@ -23,8 +24,9 @@ from api.services import Services, services_of
 from domain.ids import new_id
 from domain.journal.command import Outcome, command_id, request_digest
 from domain.person.decide import Command as PersonCommand
-from domain.requests import Asked, of_person, of_tournament
+from domain.requests import Asked, of_person, of_tournament, tried
 from domain.tournament.commands import Command as TournamentCommand
+from domain.tournament.preview import Tried
 from domain.values import Value
 
 B = TypeVar("B", bound=Value)
@@ -61,6 +63,11 @@ class Incoming(Generic[B]):
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
         return _tournament_answer(tournament, outcome, self.resource, created)
+
+    def tried(self, tournament: str, command: TournamentCommand) -> Tried:
+        """What the command would do; nothing is recorded."""
+        load = self.services.journal.state
+        return tried(self.asked.actor, tournament, command, load, datetime.now(UTC))
 
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""

@@ -119,6 +119,7 @@ class StandingsRow(Value):
     values: dict[str, int]
     rating_change: str | None
     reason: "StandingsReason"
+    mark: str | None
 
 
 class StandingsReason(Value):

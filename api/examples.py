@@ -18,6 +18,10 @@ def announcement() -> dict[str, Any]:
             "time_zone": "Europe/Berlin",
         },
         "an unrated ladder": {"name": "Summer ladder", "format": {"kind": "open"}},
+        "three times elimination": {
+            "name": "Autumn evening",
+            "format": {"kind": "nxe", "losses": 3, "lengths": [3, 5, 7], "crawford": True},
+        },
     }
 
 
@@ -53,11 +57,6 @@ def refusal() -> dict[str, Any]:
 def withdrawal() -> dict[str, Any]:
     """Why an entry is withdrawn."""
     return {"a reason": {"reason": "Moving away."}, "none": {}}
-
-
-def doubt() -> dict[str, Any]:
-    """Why a match is voided or reinstated."""
-    return {"a reason": {"reason": "Asked for by both players."}}
 
 
 def new_match() -> dict[str, Any]:
@@ -111,3 +110,50 @@ def opening_rating() -> dict[str, Any]:
     """What a person brings."""
     rating = {"pool": "normal", "rating": "1623.5", "experience": 250, "reason": "From the former club."}
     return {"from another club": rating}
+
+
+def change() -> dict[str, Any]:
+    """Voiding or reinstating a match."""
+    return {
+        "nothing hangs on it": {"reason": "Asked for by both players."},
+        "later matches stand": {"reason": "Played by a substitute.", "choice": "stand"},
+    }
+
+
+def invitation() -> dict[str, Any]:
+    """Inviting the other side."""
+    return {"by the second side": {"by": "second"}}
+
+
+def resignation() -> dict[str, Any]:
+    """Resigning."""
+    return {
+        "conceding what is open": {"reason": "A train to catch.", "play_began": False},
+        "after finishing it": {"open_matches": "finish"},
+    }
+
+
+def pairings() -> dict[str, Any]:
+    """Pairing by hand."""
+    return {"two pairs and a bye": {"pairings": [[1, 2], [3, 4]], "byes": [5], "reason": "Two come late."}}
+
+
+def decision() -> dict[str, Any]:
+    """Deciding a question."""
+    named = {"question": "nobody-left-4", "choice": "champion", "entry": 3, "reason": "Won the most."}
+    return {"naming the champion": named}
+
+
+def trial() -> dict[str, Any]:
+    """Trying a command."""
+    turned = {"kind": "winner", "winner": "second"}
+    correction = {"kind": "correct", "match": 1, "result": turned, "reason": "Mixed up.", "choice": "rewind"}
+    return {
+        "a correction with rewind": {"command": correction},
+        "a resignation": {"command": {"kind": "resign", "entry": 2}},
+    }
+
+
+def annulment() -> dict[str, Any]:
+    """Annulling a round."""
+    return {"a late player": {"reason": "A bus is late, and four players with it."}}

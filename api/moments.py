@@ -206,6 +206,11 @@ class Past:
 
 
 def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:
+    return Past(services, state_at(services, tournament, as_of))
+
+
+def state_at(services: Services, tournament: str, as_of: int | datetime | None) -> Tournament:
+    """The tournament's state now, or as of a version or time. Raises Refused where it was not announced by then."""
     version = as_of if isinstance(as_of, int) else None
     recorded_by = as_of if isinstance(as_of, datetime) else None
     stream = tournament_stream(tournament)
@@ -214,4 +219,4 @@ def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:
     state = cast("Tournament", found)
     if state.settings is None:
         raise unknown(tournament)
-    return Past(services, state)
+    return state

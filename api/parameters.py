@@ -55,6 +55,7 @@ Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits
 _NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
 Entry = Annotated[Number, Path(description="The entry's number in its tournament.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
+Round = Annotated[Number, Path(description="The round's number, from 1.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$"), Path(description="The problem's slug.")]
 PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]

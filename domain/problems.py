@@ -216,3 +216,135 @@ PERSON_ERASED = ProblemType(
     "The person's data have been erased",
     "Register the person anew.",
 )
+ENTRIES_CLOSED = ProblemType(
+    "entries-closed",
+    Category.CONFLICT,
+    "Entries closed when the tournament started",
+    "Enter another tournament; here nobody can join after the start.",
+    "NXE-2",
+)
+PAIRED_BY_ROUND = ProblemType(
+    "paired-by-round",
+    Category.CONFLICT,
+    "Matches of this tournament come from its rounds",
+    "Draw the round, or pair it by hand with a reason.",
+    "NXE-4",
+)
+SIDES_DRAWN = ProblemType(
+    "sides-drawn",
+    Category.CONFLICT,
+    "The sides of a paired match can't be corrected",
+    "If the result belongs to the other side, correct the result; if the wrong two met, void the match.",
+    "NXE-4",
+)
+RESIGN_INSTEAD = ProblemType(
+    "resign-instead",
+    Category.CONFLICT,
+    "Who leaves after the start resigns",
+    "Resign, and say what becomes of a match that is open.",
+    "NXE-8",
+)
+ROUND_NOT_DUE = ProblemType(
+    "round-not-due",
+    Category.CONFLICT,
+    "No round is due",
+    "Look at what the tournament waits for.",
+    "NXE-7",
+)
+ROUND_DUE = ProblemType(
+    "round-due",
+    Category.CONFLICT,
+    "A round is due first",
+    "Draw the round, or pair it by hand with a reason.",
+    "NXE-7",
+)
+ROUND_STARTED = ProblemType(
+    "round-started",
+    Category.CONFLICT,
+    "A match of the round has been started",
+    "Void the matches that must not stand, one by one.",
+    "ALL-4",
+)
+NOT_IN_ROUND = ProblemType(
+    "not-in-round",
+    Category.CONFLICT,
+    "The entry is not to be paired in this round",
+    "Pair those who are due, each once.",
+    "ALL-2",
+)
+PLACED_ELSEWHERE = ProblemType(
+    "placed-elsewhere",
+    Category.CONFLICT,
+    "A side of the match has another place in the round",
+    "Void the other match first.",
+    "ALL-4",
+)
+CHOICE_NEEDED = ProblemType(
+    "choice-needed",
+    Category.CONFLICT,
+    "Matches made from this result have been started",
+    "Send the command again with a choice: rewind, restore or stand; the preview shows what each would do.",
+    "ALL-4",
+)
+NOTHING_TO_RESTORE = ProblemType(
+    "nothing-to-restore",
+    Category.CONFLICT,
+    "No match was made from the result that would be in force",
+    "Choose rewind or stand.",
+    "ALL-4",
+)
+DECISION_AWAITED = ProblemType(
+    "decision-awaited",
+    Category.CONFLICT,
+    "A director must decide first",
+    "Answer the question the tournament asks.",
+    "ALL-5",
+)
+QUESTION_UNKNOWN = ProblemType(
+    "question-unknown",
+    Category.CONFLICT,
+    "The tournament does not ask this",
+    "Look at the question it asks and the choices it offers.",
+    "ALL-5",
+)
+CHANCE_NOT_COMMITTED = ProblemType(
+    "chance-not-committed",
+    Category.CONFLICT,
+    "No commitment is in force",
+    "Publish a new commitment first; the last secret has been revealed.",
+    "ALL-2",
+)
+CHANCE_COMMITTED = ProblemType(
+    "chance-committed",
+    Category.CONFLICT,
+    "A commitment is in force already",
+    "Draw with it; it can't be exchanged for another.",
+    "ALL-2",
+)
+CHANCE_SEALED = ProblemType(
+    "chance-sealed",
+    Category.CONFLICT,
+    "The secret is still sealed",
+    "It can be revealed when the tournament has ended and its appeal window has closed.",
+    "ALL-2",
+)
+DRAW_NOT_SHOWN = ProblemType(
+    "draw-not-shown",
+    Category.CONFLICT,
+    "A draw is not shown before it is recorded",
+    "Draw the round.",
+    "ALL-2",
+)
+INVITATION_STATUS = ProblemType(
+    "invitation-status",
+    Category.CONFLICT,
+    "The invitation does not allow this",
+    "The other side acknowledges an invitation, once, while the match has no result.",
+    "NXE-5",
+)
+OUTCOME_DIFFERS = ProblemType(
+    "outcome-differs",
+    Category.STALE,
+    "The command would now do something else than was previewed",
+    "Look at the new preview and send its digest.",
+)

@@ -3,12 +3,31 @@
 Nothing outside this file reads a raw report; everything else asks for what is effective.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
+from typing import Protocol
 
 from domain.scoring.result import Outcome, Result, outcome
+from domain.values import Side, Why
+
+Basis = tuple[tuple[int, int | None], ...]
+"""Earlier matches, each with the entry that had won it; None where it had no winner that counted."""
+
+
+class Made(Protocol):
+    """What is made from earlier results: a match, or a bye. `kept_on` are outcomes on which a decision keeps it,
+    `set_aside` that a decision keeps it away for good (ALL-4)."""
+
+    @property
+    def made_from(self) -> Basis: ...
+
+    @property
+    def kept_on(self) -> Basis: ...
+
+    @property
+    def set_aside(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +83,61 @@ class Effective:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who invited last, and when; the other side acknowledges it before the match counts as being played (NXE-5)."""
+
+    by: Side
+    at: datetime
+    acknowledged_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """A match between two entries, to `length` points. `made_from` holds the earlier matches it was made from,
-    each with the entry that had won it then; `revision` is the stream version that last changed the match."""
+    """A match between two entries, to `length` points; `round` is None where the format has none.
+
+    `why` says why the two were paired. `live` says whether what it was made from still is so, and is kept up to date
+    by whoever lays results; `revision` is the stream version that last changed the match.
+    """
 
     number: int
     sides: tuple[int, int]
     length: int
     revision: int
-    made_from: tuple[tuple[int, int], ...] = ()
+    made_from: Basis = ()
     sittings: tuple[Sitting, ...] = (Sitting(),)
     void_reason: str | None = None
     effective: Effective | None = None
+    round: int | None = None
+    kept_on: Basis = ()
+    set_aside: bool = False
+    live: bool = True
+    invitation: Invitation | None = None
+    why: Why | None = None
+
+    @property
+    def void(self) -> bool:
+        """Whether it counts nowhere and takes no new results: voided, or no longer live (ALL-4)."""
+        return self.void_reason is not None or not self.live
+
+    @property
+    def started(self) -> bool:
+        """Whether it counts as being played, or has been (NXE-5)."""
+        return self.effective is not None or bool(self.invitation and self.invitation.acknowledged_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round without an opponent; made from earlier results like a match (ALL-4)."""
+
+    number: int
+    entry: int
+    round: int
+    revision: int
+    made_from: Basis = ()
+    kept_on: Basis = ()
+    set_aside: bool = False
+    live: bool = True
+    why: Why | None = None
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:
@@ -108,6 +170,12 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
         (*match.sittings[:-1], sitting),
         match.void_reason,
         _effective(match, sitting),
+        match.round,
+        match.kept_on,
+        match.set_aside,
+        match.live,
+        match.invitation,
+        match.why,
     )
 
 
@@ -135,19 +203,25 @@ def _effective(match: Match, sitting: Sitting) -> Effective | None:
     )
 
 
-def live(match: Match, find: Callable[[int], Match]) -> bool:
-    """Whether everything the match was made from still is the effective outcome there (ALL-4)."""
-    return all(_still(find(number), winner, find) for number, winner in match.made_from)
+def live(made: Made, winner_of: Callable[[int], int | None]) -> bool:
+    """Whether everything it was made from still is the effective outcome, or a decision keeps it (ALL-4).
+
+    `winner_of` gives the entry that has won a match, as it counts now.
+    """
+    return not made.set_aside and next(changed(made, winner_of), None) is None
 
 
-def _still(made_from: Match, winner: int, find: Callable[[int], Match]) -> bool:
-    counted = counting(made_from, find)
-    return counted is not None and counted.winner == winner
+def changed(made: Made, winner_of: Callable[[int], int | None]) -> Iterator[tuple[int, int | None]]:
+    """The earlier matches that no longer are what it was made from or is kept on, each with its winner now."""
+    for number, winner in made.made_from:
+        now = winner_of(number)
+        if now != winner and (number, now) not in made.kept_on:
+            yield number, now
 
 
-def counting(match: Match, find: Callable[[int], Match]) -> Effective | None:
+def counting(match: Match) -> Effective | None:
     """The effective result where it counts in tables and ratings: announced, not void, and live (ALL-4, ALL-12)."""
     result = match.effective
-    if result is None or result.announced_at is None or match.void_reason is not None:
+    if result is None or result.announced_at is None or match.void_reason is not None or not match.live:
         return None
-    return result if live(match, find) else None
+    return result

@@ -6,17 +6,21 @@ from datetime import datetime
 from typing import cast
 
 from domain.history import Actor, Event
-from domain.ids import CommandId, PersonId, TournamentId, person_stream, tournament_stream
+from domain.ids import CommandId, PersonId, StreamName, TournamentId, person_stream, tournament_stream
 from domain.journal.canonical import JSON
-from domain.journal.command import Decision, Request, Streams, Write
+from domain.journal.command import Decision, Request, State, Streams, Write
 from domain.person import decide as registry
 from domain.person.state import Person
 from domain.tournament import commands
 from domain.tournament.authority import capacity
 from domain.tournament.context import Context
 from domain.tournament.decide import decide
-from domain.tournament.events import EntryEvent, MatchEvent
+from domain.tournament.events import EntryEvent, matches_of
+from domain.tournament.preview import Tried, Unseen, preview
 from domain.tournament.state import Tournament
+
+Load = Callable[[StreamName], State]
+"""Gives a stream's state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,17 @@ def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Comm
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Tournament", streams.load(stream))
         actor = capacity(state, asked.actor)
-        events = decide(state, command, Context(actor, now, _persons(streams)))
+        events = decide(state, command, Context(actor, now, _persons(streams.load), streams.secrets))
         return Decision((Write(stream, events),), _tournament_answer(state, events), actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def tried(actor: Actor, tournament: TournamentId, command: commands.Command, load: Load, now: datetime) -> Tried:
+    """What a command on a tournament would do. Nothing is recorded; raises Refused."""
+    state = cast("Tournament", load(tournament_stream(tournament)))
+    context = Context(capacity(state, actor), now, _persons(load), Unseen())
+    return preview(state, command, context)
 
 
 def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Request:
@@ -53,8 +64,8 @@ def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Requ
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _persons(streams: Streams) -> Callable[[PersonId], Person]:
-    return lambda person: registry.require_registered(cast("Person", streams.load(person_stream(person))))
+def _persons(load: Load) -> Callable[[PersonId], Person]:
+    return lambda person: registry.require_registered(cast("Person", load(person_stream(person))))
 
 
 def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
@@ -63,8 +74,7 @@ def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, 
     for revision, event in enumerate(events, state.version + 1):
         if isinstance(event, EntryEvent):
             entries[event.entry] = revision
-        elif isinstance(event, MatchEvent):
-            matches[event.match] = revision
+        matches.update(dict.fromkeys(matches_of(event), revision))
     return {
         "tournament": state.id,
         "version": state.version + len(events),

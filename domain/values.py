@@ -81,5 +81,15 @@ Pool = Literal["normal", "price"]
 """A rating pool (ELO-1); the two are rated apart."""
 
 
+Count = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+
+
+class Why(Value):
+    """Why somebody was paired or has the bye: the rule, and the numbers it went by. No rule: paired by hand."""
+
+    rule: str | None = None
+    counts: dict[str, Count] = Field(default_factory=dict)
+
+
 def other(side: Side) -> Side:
     return "second" if side == "first" else "first"

@@ -40,7 +40,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.DATABASE_PRIVILEGES: "the database login lacks a privilege that migrating needs",
     ExitCode.DATABASE_NOT_MIGRATED: "the database lacks migrations that this program needs",
     ExitCode.SERVICE_ENDED: "a part of the service ended by itself",
-    ExitCode.CHECKS_FAILED: "the doctor found something wrong, or an import's figures differ from the published ones",
+    ExitCode.CHECKS_FAILED: "a check failed: of the doctor, of a draw, or of an import against the published figures",
     ExitCode.IMPORT_FAILED: "the list to import can't be read or recorded",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }

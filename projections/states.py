@@ -109,7 +109,15 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
                 touched.matches.add(one.event.match)
             elif isinstance(one.event, EntryEvent):
                 touched.entries.add(one.event.entry)
+        touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))
         batch.tournaments[after.stream] = touched
     else:
         person = cast("Person", after)
         batch.persons[person.stream] = person
+
+
+def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:
+    """The matches of rounds that changed: made, or live or void because of what they were made from (ALL-4)."""
+    if not after.rounds.committed:
+        return ()
+    return (n for n, match in after.matches.items() if match.revision > before.version)

@@ -45,7 +45,7 @@ class EntryView(Value):
 
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
-    not announced is for the staff and the two sides only (ALL-12)."""
+    not announced is for the staff and the two sides only (ALL-12). `round` is None where the format has none."""
 
     number: int
     sides: tuple[int, int]
@@ -61,8 +61,9 @@ class MatchView(Value):
     announced_at: Instant | None
     corrections: int
     void_reason: str | None
-    made_from: tuple[tuple[int, int], ...]
+    made_from: tuple[tuple[int, int | None], ...]
     revision: int
+    round: int | None = None
 
 
 class ReasonView(Value):
@@ -75,7 +76,8 @@ class ReasonView(Value):
 
 
 class RowView(Value):
-    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7)."""
+    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7). `mark` is the format's own word
+    for how the entry stands."""
 
     rank: int
     entry: int
@@ -83,6 +85,7 @@ class RowView(Value):
     withdrawn: bool
     values: dict[str, int]
     reason: ReasonView
+    mark: str | None = None
 
 
 class CriterionView(Value):
@@ -147,7 +150,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "sides": sides,
         "persons": (state.entries[sides[0]].person, state.entries[sides[1]].person),
         "length": result.length if result else match.length,
-        "status": _status(match),
+        "status": match_status(match),
         "result": result.result if result else None,
         "winner": result.winner if result else None,
         "points": result.outcome.points if result else None,
@@ -159,11 +162,13 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "void_reason": match.void_reason,
         "made_from": match.made_from,
         "revision": match.revision,
+        "round": match.round,
     }
 
 
-def _status(match: Match) -> MatchStatus:
-    if match.void_reason is not None:
+def match_status(match: Match) -> MatchStatus:
+    """How far the match is."""
+    if match.void:
         return "void"
     if match.effective is None:
         return "open"
@@ -194,7 +199,7 @@ def standings_view(state: Tournament) -> StandingsView:
                 rank=row.rank,
                 entry=row.entry,
                 person=state.entries[row.entry].person,
-                withdrawn=state.entries[row.entry].status == "withdrawn",
+                withdrawn=state.entries[row.entry].status in ("withdrawn", "resigned"),
                 values=dict(row.values),
                 reason=ReasonView(
                     above=row.reason.above,
@@ -202,6 +207,7 @@ def standings_view(state: Tournament) -> StandingsView:
                     value=row.reason.value,
                     value_above=row.reason.value_above,
                 ),
+                mark=row.mark,
             )
             for row in table.rows
         ),

@@ -1,10 +1,12 @@
 """A tournament on a desk: commands in, events out, no database. Players are letters, results are lines of a table."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from domain.chance import Commitment, commitment_to
 from domain.errors import Refused
 from domain.history import Actor, Event, Recorded
 from domain.ids import PersonId, StreamName, person_stream, tournament_stream
@@ -64,18 +66,35 @@ def registered(id_: PersonId) -> Person:
 
 
 @dataclass
+class Drawer:
+    """Holds the secrets; the nth is the SHA-256 of `seed` and n, so that every run draws alike."""
+
+    seed: str = "desk"
+    kept: dict[str, bytes] = field(default_factory=dict)
+
+    def commit(self) -> Commitment:
+        secret = hashlib.sha256(f"{self.seed} {len(self.kept)}".encode()).digest()
+        self.kept[commitment_to(secret)] = secret
+        return commitment_to(secret)
+
+    def secret(self, commitment: Commitment) -> bytes:
+        return self.kept[commitment]
+
+
+@dataclass
 class Desk:
     """Holds one tournament's state and its events; the clock moves a minute with each command."""
 
     state: Tournament = field(default_factory=lambda: initial(tournament_stream(TOURNAMENT)))
     now: datetime = NOON
     history: list[Recorded[Any]] = field(default_factory=list)
+    secrets: "Drawer" = field(default_factory=lambda: Drawer())
 
     def do(self, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
         actor = capacity(self.state, by)
-        events = decide(self.state, command, Context(actor, self.now, registered))
+        events = decide(self.state, command, Context(actor, self.now, registered, self.secrets))
         for event in events:
             laid = recorded(event, self.state.stream, self.state.version + 1, actor, self.now)
             self.state = evolve(self.state, laid)

@@ -17,6 +17,7 @@ router = new_router("entries")
 REQUEST = Accepts(NamedPerson, examples=examples.person)
 APPROVAL = Accepts(Nothing, "entry")
 REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
+RESIGNATION = Accepts(asked.Resignation, "entry", examples=examples.resignation)
 WITHDRAWAL = Accepts(asked.OptionalReason, "entry", examples=examples.withdrawal)
 
 
@@ -70,4 +71,18 @@ def withdraw(
     By the player himself, or by the staff. An entrant stays in every table.
     """
     command = asked.WithdrawEntry(entry=entry, reason=incoming.body.reason, seen=incoming.seen)
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/entries/{entry}/resignation", response_model=TournamentAnswer)
+def resign(
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    incoming: Annotated[Incoming[asked.Resignation], Depends(RESIGNATION)],
+) -> Response:
+    """Resign after the start (NXE-8, ALL-7)
+
+    By the player himself, or by the staff. Open matches are conceded, unless they are finished first.
+    """
+    command = asked.Resign(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

@@ -13,7 +13,7 @@ from api.documents import TournamentAnswer
 from api.routing import new_router
 from domain.scoring.result import Result
 from domain.tournament import commands as asked
-from domain.values import GivenInstant
+from domain.values import GivenInstant, Side, Value
 
 router = new_router("matches")
 
@@ -31,12 +31,19 @@ class NewMatch(asked.Pairing):
         return self
 
 
+class SideInvites(Value):
+    """Which side invites the other."""
+
+    by: Side = "first"
+
+
 MAKING = Accepts(NewMatch, examples=examples.new_match)
 RESULTS = Accepts(asked.EnterResults, limit=LIST_LIMIT, examples=examples.results)
 REPORTING = Accepts(asked.Report, "match", examples=examples.report)
 CORRECTION = Accepts(asked.CorrectionOfResult, "match", examples=examples.correction)
 PLAIN = Accepts(Nothing, "match")
-WITH_REASON = Accepts(asked.WithReason, "match", examples=examples.doubt)
+CHANGE = Accepts(asked.Consequences, "match", examples=examples.change)
+INVITATION = Accepts(SideInvites, "match", examples=examples.invitation)
 
 
 @router.post("/tournaments/{tournament}/matches", status_code=201, response_model=TournamentAnswer)
@@ -105,7 +112,8 @@ def correct(
     By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
     corrects the parties. `place` orders matches of the same `played_at`, the lower first; it is the match's number
     unless corrected. The reason can be read by everybody once the result is announced. Everything rated after it
-    that depends on it is rated again.
+    that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
+    (ALL-4).
     """
     command = asked.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -115,13 +123,13 @@ def correct(
 def void(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
+    incoming: Annotated[Incoming[asked.Consequences], Depends(CHANGE)],
 ) -> Response:
     """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)
 
-    By the staff.
+    By the staff. `choice` says what becomes of matches that were made from its result.
     """
-    command = asked.VoidMatch(match=match, reason=incoming.body.reason, seen=incoming.seen)
+    command = asked.VoidMatch(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -129,11 +137,34 @@ def void(
 def reinstate(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
+    incoming: Annotated[Incoming[asked.Consequences], Depends(CHANGE)],
 ) -> Response:
     """Take a voiding back (ALL-4)
 
-    By the staff. What was corrected meanwhile counts from then on.
+    By the staff. What was corrected meanwhile counts from then on; `choice` is as in voiding.
     """
-    command = asked.ReinstateMatch(match=match, reason=incoming.body.reason, seen=incoming.seen)
+    command = asked.ReinstateMatch(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/invitation", response_model=TournamentAnswer)
+def invite(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[SideInvites], Depends(INVITATION)],
+) -> Response:
+    """Invite the other side to play (NXE-5)
+
+    Either side may, again and again, until the other has acknowledged it.
+    """
+    return incoming.on_tournament(tournament, asked.Invite(match=match, seen=incoming.seen, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/acknowledgement", response_model=TournamentAnswer)
+def acknowledge(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
+) -> Response:
+    """Acknowledge an invitation: from here on the match counts as being played (NXE-5)"""
+    return incoming.on_tournament(tournament, asked.Acknowledge(match=match, seen=incoming.seen))

@@ -8,12 +8,27 @@ Reading: the rules name what the table shows but no order. It is ranked by most 
 difference, then points for; entrants equal in all of them share the rank.
 """
 
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.errors import Refused
-from domain.formats.protocol import Act, CorrectMatch, Done, EnterLate, Facts, Options, PairThemselves, Step, Wait
+from domain.formats.protocol import (
+    Act,
+    CorrectMatch,
+    Done,
+    Drawing,
+    Due,
+    EnterLate,
+    Facts,
+    Leave,
+    Options,
+    PairThemselves,
+    Step,
+    Wait,
+)
 from domain.problems import LENGTH_NOT_ALLOWED
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
@@ -41,7 +56,7 @@ class OpenPlay:
     def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002 -- the protocol's
         """Only a match of a length that was not announced is refused; parties may be corrected."""
         match act:
-            case EnterLate():
+            case EnterLate() | Leave():
                 return None
             case PairThemselves(length=length) | CorrectMatch(length=length):
                 return _refuse_length(options, length)
@@ -49,6 +64,14 @@ class OpenPlay:
     def step(self, options: OpenOptions, facts: Facts) -> Step:  # noqa: ARG002 -- the protocol's
         """There is nothing to wait for but results that are out."""
         return Wait(tuple(facts.awaited)) if facts.awaited else Done()
+
+    def draw(self, options: OpenOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002 -- the protocol's
+        """Nothing ever is due."""
+        return Drawing((), ())
+
+    def going_on(self, options: OpenOptions, facts: Facts) -> Collection[int]:  # noqa: ARG002 -- the protocol's
+        """Everybody who has not left."""
+        return [e.number for e in facts.entrants if not e.withdrawn]
 
     def table(self, options: OpenOptions, facts: Facts) -> Table:  # noqa: ARG002 -- the protocol's
         """Wins, losses, points; every entrant is in it, those who withdrew too."""

@@ -1,12 +1,17 @@
 """The formats there are. A new one is its file and a line here."""
 
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.protocol import AnyFormat, Options
 
-FormatOptions = OpenOptions
+FormatOptions = Annotated[OpenOptions | NxeOptions, Field(discriminator="kind")]
 """The settings of any format, told apart by `kind`."""
 
-_FORMATS: dict[type[Options], AnyFormat] = {OpenOptions: OpenPlay()}
+_FORMATS: dict[type[Options], AnyFormat] = {OpenOptions: OpenPlay(), NxeOptions: NTimesElimination()}
 
 
 def format_of(options: Options) -> AnyFormat:

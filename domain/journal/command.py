@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from domain.chance import Secrets
 from domain.history import Actor, Event
 from domain.ids import CommandId, StreamName
 from domain.journal.canonical import JSON
@@ -29,6 +30,10 @@ class Streams(Protocol):
 
     def load(self, stream: StreamName) -> State:
         """The stream's state, with what commands before this one have made of it."""
+
+    @property
+    def secrets(self) -> Secrets:
+        """The sealed secrets of draws (ALL-2)."""
 
 
 @dataclass(frozen=True, slots=True)

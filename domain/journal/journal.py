@@ -18,6 +18,7 @@ from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.proposal import Proposer
 from domain.journal.recorder import JournalRecorder
 from domain.journal.registry import Registry
+from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Writer
 
@@ -64,7 +65,8 @@ class Journal:
         recorder = JournalRecorder(self._connection)
         mapper = JournalMapper(registry, recorder.find_keys, recorder.make_keys)
         loader = Loader(recorder, mapper, folds, self._cache)
-        self._writer = Writer(recorder, loader, self._cache, Proposer(mapper, folds), clock, patience_seconds)
+        proposer = Proposer(mapper, folds, SealedSecrets(self._connection))
+        self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
 
     def execute(self, request: Request) -> Outcome:
         """Carry the command out, once: a repetition gets the first answer. Blocks until it is on disk.

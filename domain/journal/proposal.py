@@ -6,6 +6,7 @@ from datetime import datetime
 
 from eventsourcing.persistence import StoredEvent
 
+from domain.chance import Secrets
 from domain.history import Actor
 from domain.ids import CommandId, StreamName
 from domain.journal import canonical
@@ -46,8 +47,9 @@ class Tentative:
 class Reading:
     """The streams of one command: remembers the version of each that it loaded."""
 
-    def __init__(self, tentative: Tentative) -> None:
+    def __init__(self, tentative: Tentative, secrets: Secrets) -> None:
         self._tentative = tentative
+        self.secrets = secrets
         self.versions: dict[StreamName, int] = {}
 
     def load(self, stream: StreamName) -> State:
@@ -62,14 +64,15 @@ class Reading:
 class Proposer:
     """Turns requests into proposals."""
 
-    def __init__(self, mapper: JournalMapper, folds: Folds) -> None:
+    def __init__(self, mapper: JournalMapper, folds: Folds, secrets: Secrets) -> None:
         self._mapper = mapper
+        self._secrets = secrets
         self._folds = folds
 
     def propose(self, request: Request, tentative: Tentative, moment: datetime) -> Proposal:
         """The request decided. Whatever `decide` raises is kept as the fault, to be raised to its caller alone
         once it is known that the command had not been accepted before. Raises `Unavailable`."""
-        reading = Reading(tentative)
+        reading = Reading(tentative, self._secrets)
         try:
             proposal = self._accepted(request, reading, moment)
         except Unavailable:

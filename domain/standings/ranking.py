@@ -28,12 +28,14 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry's line in a table. Equal rows share a rank; the next rank counts all above it."""
+    """An entry's line in a table. Equal rows share a rank; the next rank counts all above it. `mark` says what
+    else there is to say of the entry, in the format's words."""
 
     rank: int
     entry: int
     values: Mapping[str, int]
     reason: Reason
+    mark: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,19 @@ class Table:
     rows: tuple[Row, ...]
 
 
-def rank(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> Table:
+def rank(
+    values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion], marks: Mapping[int, str] | None = None
+) -> Table:
     """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number."""
+    marks = marks or {}
     order = sorted(values, key=lambda entry: (_sort_key(values[entry], criteria), entry))
     rows: list[Row] = []
     for index, entry in enumerate(order):
         above = rows[-1] if rows else None
         reason = _reason(values[entry], above, criteria)
         shared = above is not None and reason.criterion is None
-        rows.append(Row(above.rank if above and shared else index + 1, entry, values[entry], reason))
+        place = above.rank if above and shared else index + 1
+        rows.append(Row(place, entry, values[entry], reason, marks.get(entry)))
     return Table(tuple(criteria), tuple(rows))
 
 

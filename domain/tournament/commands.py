@@ -4,16 +4,16 @@
 the command is refused as stale. What a command shares with its HTTP body is a base class of its own.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import FailFast, Field, model_validator
+from pydantic import FailFast, Field, StringConstraints, model_validator
 
 from domain.formats.registry import FormatOptions
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
-from domain.values import GivenInstant, Length, Name, Place, Reason, Value
+from domain.tournament.events import Number, Rating
+from domain.values import GivenInstant, Length, Name, Place, Reason, Side, Value
 
 
 class Command(Value):
@@ -163,7 +163,20 @@ class VerifyResult(SeenCommand):
     match: MatchNumber
 
 
-class CorrectionOfResult(WithReason):
+Choice = Literal["rewind", "restore", "stand"]
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Consequences(WithReason):
+    """A change that may touch matches made from the result. `choice` says what becomes of them (ALL-4); without one
+    they are adjusted where none has been started, else the command is refused with the list of them. `expected` is
+    the digest of a preview: where it would do anything else, it is refused with the new preview."""
+
+    choice: Choice | None = None
+    expected: Digest | None = None
+
+
+class CorrectionOfResult(Consequences):
     """What is left out stays as it was recorded. `override` corrects after the window (TD-14)."""
 
     sides: tuple[EntryNumber, EntryNumber] | None = None
@@ -186,13 +199,94 @@ class CorrectResult(CorrectionOfResult, SeenCommand):
     match: MatchNumber
 
 
-class VoidMatch(WithReason, SeenCommand):
+class VoidMatch(Consequences, SeenCommand):
     """The match counts nowhere, but keeps its history."""
 
     match: MatchNumber
 
 
-class ReinstateMatch(WithReason, SeenCommand):
+class ReinstateMatch(Consequences, SeenCommand):
     """Takes a voiding back."""
 
     match: MatchNumber
+
+
+class CommitChance(Command):
+    """ALL-2: a new commitment, where the last one was revealed."""
+
+
+class RevealChance(Command):
+    """ALL-2: when the tournament has ended and its appeal window has closed."""
+
+
+class OfRound(Value):
+    """The round that its sender means, from 1."""
+
+    round: Number
+
+
+class DrawRound(OfRound, Command):
+    """ALL-2: the service draws the round that is due, or what is left of it."""
+
+
+class Pairings(WithReason):
+    """Pairings by hand, with a reason (ALL-2): any of those due, the side to invite first."""
+
+    pairings: Annotated[tuple[tuple[EntryNumber, EntryNumber], ...], Field(max_length=10_000)] = ()
+    byes: Annotated[tuple[EntryNumber, ...], Field(max_length=10_000)] = ()
+
+    @model_validator(mode="after")
+    def _names_somebody(self) -> "Pairings":
+        if not self.pairings and not self.byes:
+            raise ValueError("name at least one pairing or bye")
+        return self
+
+
+class PairByHand(Pairings, OfRound, Command):
+    """ALL-2."""
+
+
+class AnnulRound(WithReason, OfRound, Command):
+    """ALL-4: the newest round is to be drawn again; refused once a match of it has been started."""
+
+
+class Answer(WithReason):
+    """A director's answer to a question the tournament asks; `entry` where the choice names somebody."""
+
+    choice: Name
+    entry: EntryNumber | None = None
+
+
+class DecideQuestion(Answer, Command):
+    """ALL-5."""
+
+    question: Name
+
+
+class Resignation(OptionalReason):
+    """NXE-8: open matches are conceded (whether play had begun, ALL-6), or finished first."""
+
+    open_matches: Literal["concede", "finish"] = "concede"
+    play_began: bool = False
+
+
+class Resign(Resignation, SeenCommand):
+    """NXE-8: by the player himself, or by the staff."""
+
+    entry: EntryNumber
+
+
+class OfMatch(SeenCommand):
+    """A command on one match."""
+
+    match: MatchNumber
+
+
+class Invite(OfMatch):
+    """NXE-5: that side invites the other."""
+
+    by: Side = "first"
+
+
+class Acknowledge(OfMatch):
+    """NXE-5: by the side that was invited."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from domain.chance import Secrets
 from domain.errors import Refused
 from domain.history import Actor, Event
 from domain.ids import PersonId
@@ -16,11 +17,12 @@ Events = tuple[Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who asks, the moment (UTC), and a look into the registry of persons."""
+    """Who asks, the moment (UTC), a look into the registry of persons, and the sealed secrets of draws (ALL-2)."""
 
     actor: Actor
     now: datetime
     person: Callable[[PersonId], Person]
+    secrets: Secrets
 
 
 def settings_of(state: Tournament) -> Settings:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.tournament import commands as asked
-from domain.tournament import entries, lifecycle, results
+from domain.tournament import commitments, entries, leaving, lifecycle, results, rounds
 from domain.tournament.context import Context, Events
+from domain.tournament.outcome import require_outcome
 from domain.tournament.state import Tournament
 
 Decide = Callable[[Tournament, Any, Context], Events]
@@ -13,7 +14,10 @@ Decide = Callable[[Tournament, Any, Context], Events]
 
 def decide(state: Tournament, command: asked.Command, context: Context) -> Events:
     """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
-    return _DECIDE[type(command)](state, command, context)
+    events = _DECIDE[type(command)](state, command, context)
+    if isinstance(command, asked.Consequences):
+        require_outcome(state, events, context, command.expected)
+    return events
 
 
 _DECIDE: Mapping[type[asked.Command], Decide] = {
@@ -36,4 +40,13 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     asked.CorrectResult: results.correct,
     asked.VoidMatch: results.void,
     asked.ReinstateMatch: results.reinstate,
+    asked.CommitChance: commitments.commit,
+    asked.RevealChance: commitments.reveal,
+    asked.DrawRound: rounds.draw,
+    asked.PairByHand: rounds.pair,
+    asked.AnnulRound: rounds.annul,
+    asked.DecideQuestion: rounds.decide_question,
+    asked.Resign: leaving.resign,
+    asked.Invite: leaving.invite,
+    asked.Acknowledge: leaving.acknowledge,
 }

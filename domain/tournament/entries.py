@@ -1,13 +1,13 @@
 """Entries: requested, approved or refused with a reason, withdrawn (TD-2)."""
 
 from domain.errors import Refused
-from domain.formats.protocol import EnterLate
+from domain.formats.protocol import Act, EnterLate, Leave
 from domain.problems import ENTRY_EXISTS, ENTRY_STATUS, ENTRY_UNKNOWN
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import is_person, is_staff, require, require_staff
-from domain.tournament.context import Context, Events, require_seen, require_status
-from domain.tournament.state import Entry, EntryStatus, Tournament
+from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 
 def request(state: Tournament, command: asked.RequestEntry, context: Context) -> Events:
@@ -15,10 +15,16 @@ def request(state: Tournament, command: asked.RequestEntry, context: Context) ->
     settings = require_status(state, "announced", "started")
     allowed = is_staff(state, context.actor) or is_person(context.actor, command.person)
     require(allowed, "A player enters himself; the staff may enter anybody.")
-    if settings.status == "started" and (refusal := settings.rules.refuse(settings.format, state, EnterLate())):
-        raise refusal
+    _require_format(state, settings, EnterLate())
     context.person(command.person)
     return (happened.EntryRequested(entry=_number_of(state, command.person), person=command.person),)
+
+
+def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
+    """Before the start everything is open; after it the format says."""
+    refusal = settings.rules.refuse(settings.format, state, act) if settings.status == "started" else None
+    if refusal:
+        raise refusal
 
 
 def _number_of(state: Tournament, person: str) -> int:
@@ -33,6 +39,7 @@ def approve(state: Tournament, command: asked.ApproveEntry, context: Context) ->
     """TD-2. A refused or withdrawn entry may be approved after all, but not that of an erased person."""
     require_staff(state, context.actor)
     entry = _entry(state, command, "requested", "refused", "withdrawn")
+    _require_format(state, settings_of(state), EnterLate())
     context.person(entry.person)
     return (happened.EntryApproved(entry=entry.number),)
 
@@ -49,6 +56,8 @@ def withdraw(state: Tournament, command: asked.WithdrawEntry, context: Context) 
     entry = _entry(state, command, "requested", "approved")
     allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
     require(allowed, "A player withdraws himself; the staff may withdraw anybody.")
+    if entry.status == "approved":
+        _require_format(state, settings_of(state), Leave())
     return (happened.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason),)
 
 

@@ -1,13 +1,20 @@
 """What can have happened in a tournament. Topics and fields are for ever: a change is a new version and an upcast."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field
+
+from domain.chance import Commitment, Secret
+from domain.formats.protocol import Contender
 from domain.formats.registry import FormatOptions
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
-from domain.values import Instant, Length, Name, Place, Pool, Reason, Value
+from domain.values import LARGEST_INTEGER, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
+
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+ByeNumber = Number
 
 
 class Rating(Value):
@@ -148,6 +155,150 @@ class MatchReinstated(MatchEvent):
     reason: Reason
 
 
+class ChanceCommitted(Event):
+    """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.chance-committed.v1"
+    commitment: Commitment
+
+
+class ChanceRevealed(Event):
+    """The secret, when the tournament has ended: from here on anybody can make its draws again (ALL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.chance-revealed.v1"
+    commitment: Commitment
+    secret: Secret
+
+
+MadeFrom = tuple[tuple[MatchNumber, EntryNumber | None], ...]
+"""Earlier matches, each with the entry that had won it; None where it had no winner that counted (ALL-4)."""
+
+
+class Paired(Value):
+    """A match of a round, to `length` points; the first side is asked to invite (NXE-5)."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    made_from: MadeFrom
+    why: Why
+
+
+class ByeGiven(Value):
+    """A bye in a round."""
+
+    bye: ByeNumber
+    entry: EntryNumber
+    made_from: MadeFrom
+    why: Why
+
+
+class RoundDrawn(Event):
+    """A round, or the rest of one, drawn by the service (ALL-2). With the secret behind `commitment`, `attempt` and
+    `drawn_from` are all it takes to draw it again."""
+
+    TOPIC: ClassVar[str] = "tournament.round-drawn.v1"
+    round: Number
+    attempt: Number
+    commitment: Commitment
+    drawn_from: tuple[Contender, ...]
+    pairings: tuple[Paired, ...]
+    byes: tuple[ByeGiven, ...]
+
+
+class RoundPaired(Event):
+    """Pairings a director entered by hand (ALL-2). `taken_back` are byes of the round that went for them."""
+
+    TOPIC: ClassVar[str] = "tournament.round-paired.v1"
+    round: Number
+    pairings: tuple[Paired, ...]
+    byes: tuple[ByeGiven, ...]
+    taken_back: tuple[ByeNumber, ...]
+    reason: Reason
+
+
+class RoundAnnulled(Event):
+    """The director asked for the round to be drawn again: these matches and byes of it are void for good."""
+
+    TOPIC: ClassVar[str] = "tournament.round-annulled.v1"
+    round: Number
+    matches: tuple[MatchNumber, ...]
+    byes: tuple[ByeNumber, ...]
+    reason: Reason
+
+
+class ConsequencesChosen(Event):
+    """What becomes of what was made from a match, whose winner has changed from `before` to `after` (ALL-4).
+
+    `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
+    what stays though it was made from the old result; set aside is what does not come back though it was made from
+    the new one; a tied bye holds only while `before` is the winner. `pairings` and `byes` are made in `round`.
+    """
+
+    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
+    match: MatchNumber
+    before: EntryNumber | None
+    after: EntryNumber | None
+    choice: Literal["rewind", "restore", "stand", "adjust"]
+    by_default: bool
+    kept_matches: tuple[MatchNumber, ...] = ()
+    kept_byes: tuple[ByeNumber, ...] = ()
+    set_aside_matches: tuple[MatchNumber, ...] = ()
+    set_aside_byes: tuple[ByeNumber, ...] = ()
+    tied_byes: tuple[ByeNumber, ...] = ()
+    round: Number = 1
+    pairings: tuple[Paired, ...] = ()
+    byes: tuple[ByeGiven, ...] = ()
+
+
+class EntryResigned(EntryEvent):
+    """An entrant has left after the start (NXE-8); he stays in every table (ALL-7)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    reason: Reason | None
+
+
+class QuestionDecided(Event):
+    """A director's decision where the rules are silent (ALL-5)."""
+
+    TOPIC: ClassVar[str] = "tournament.question-decided.v1"
+    question: Name
+    choice: Name
+    entry: EntryNumber | None
+    reason: Reason
+
+
+class InvitationSent(MatchEvent):
+    """NXE-5: that side has invited the other."""
+
+    TOPIC: ClassVar[str] = "tournament.invitation-sent.v1"
+    by: Side
+
+
+class InvitationAcknowledged(MatchEvent):
+    """NXE-5: from here on the match counts as being played."""
+
+    TOPIC: ClassVar[str] = "tournament.invitation-acknowledged.v1"
+
+
+def matches_of(event: Event) -> tuple[int, ...]:
+    """The matches an event itself names as made or changed; what follows from it, the state knows."""
+    match event:
+        case MatchEvent(match=match):
+            return (match,)
+        case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings):
+            return tuple(pairing.match for pairing in pairings)
+        case RoundAnnulled(matches=matches):
+            return matches
+        case ConsequencesChosen():
+            made = tuple(pairing.match for pairing in event.pairings)
+            return (*event.kept_matches, *event.set_aside_matches, *made)
+        case _:
+            return ()
+
+
 EVENTS: tuple[type[Event], ...] = (
     TournamentAnnounced,
     ConditionsChanged,
@@ -167,4 +318,14 @@ EVENTS: tuple[type[Event], ...] = (
     ResultCorrected,
     MatchVoided,
     MatchReinstated,
+    ChanceCommitted,
+    ChanceRevealed,
+    RoundDrawn,
+    RoundPaired,
+    RoundAnnulled,
+    ConsequencesChosen,
+    EntryResigned,
+    QuestionDecided,
+    InvitationSent,
+    InvitationAcknowledged,
 )

@@ -4,11 +4,9 @@ from functools import cache
 from zoneinfo import available_timezones
 
 from domain.errors import Refused
-from domain.formats.protocol import Wait
 from domain.problems import (
     DIRECTOR_UNCHANGED,
     LAST_DIRECTOR,
-    MATCHES_AWAITED,
     POLICY_UNKNOWN,
     REASON_MISSING,
     TIME_ZONE_UNKNOWN,
@@ -18,7 +16,9 @@ from domain.rating.policy import POLICIES
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require, require_staff
+from domain.tournament.commitments import at_start
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.rounds import require_done, step_of
 from domain.tournament.state import Settings, Status, Tournament
 
 
@@ -82,17 +82,15 @@ def _unchanged(is_or_not: str, person: str) -> Refused:
 
 
 def start(state: Tournament, command: asked.StartTournament, context: Context) -> Events:
-    """From here on results are taken."""
-    _staff(state, command, context, "announced")
-    return (happened.TournamentStarted(),)
+    """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
+    settings = _staff(state, command, context, "announced")
+    return (*at_start(state, settings, context), happened.TournamentStarted())
 
 
 def complete(state: Tournament, command: asked.CompleteTournament, context: Context) -> Events:
-    """Refused while the format waits for results."""
+    """Refused while the format waits for results, a round or a decision."""
     settings = _staff(state, command, context, "started")
-    step = settings.rules.step(settings.format, state)
-    if isinstance(step, Wait):
-        raise Refused(MATCHES_AWAITED, f"{len(step.matches)} matches await a result.", matches=list(step.matches[:100]))
+    require_done(step_of(state, settings))
     return (happened.TournamentCompleted(),)
 
 

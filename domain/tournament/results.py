@@ -25,6 +25,7 @@ from domain.scoring.result import outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import is_person, is_staff, plays, require, require_staff
+from domain.tournament.consequences import with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.state import Settings, Tournament
@@ -57,7 +58,7 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
             if isinstance(row, asked.PlayedMatch):
                 number += 1
                 yield _made(state, row, context, number)
-                yield _result(state, number, row.length, row, context)
+                yield result_of(state, number, row.length, row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
@@ -104,15 +105,16 @@ def _reported(
     match = find_match(state, command.match)
     allowed = is_staff(state, context.actor) or plays(state, context.actor, match)
     require(allowed, "Only the two sides of the match or the staff report its result.")
-    _require_not_void(match)
+    require_not_void(match)
     if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
-    return _result(state, match.number, match.length, command, context)
+    return result_of(state, match.number, match.length, command, context)
 
 
-def _result(
+def result_of(
     state: Tournament, number: int, length: int, report: asked.Report, context: Context
 ) -> happened.ResultReported:
+    """The report of a match's result, verified where it needs no director's word (TD-14)."""
     outcome(report.result, length)
     settings = require_status(state, "started")
     verified = settings.conditions.verification == "at-once" or is_staff(state, context.actor)
@@ -134,8 +136,9 @@ def find_match(state: Tournament, number: int) -> Match:
     return match
 
 
-def _require_not_void(match: Match) -> None:
-    if match.void_reason is not None:
+def require_not_void(match: Match) -> None:
+    """Raises Refused where the match is void, or no longer live (ALL-4)."""
+    if match.void:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
 
 
@@ -150,7 +153,7 @@ def _staff_match(state: Tournament, command: asked.SeenCommand, number: int, con
 def verify(state: Tournament, command: asked.VerifyResult, context: Context) -> Events:
     """TD-14: the director verifies and announces."""
     match = _staff_match(state, command, command.match, context)
-    _require_not_void(match)
+    require_not_void(match)
     if match.effective is None:
         raise _no_result(match)
     if match.effective.announced_at is not None:
@@ -175,7 +178,7 @@ def correct(state: Tournament, command: asked.CorrectResult, context: Context) -
     parts = {name: getattr(command, name) for name in ("sides", "length", "result", "played_at", "place")}
     event = happened.ResultCorrected(match=match.number, late=late, reason=command.reason, **parts)
     _require_difference(match, event)
-    return (event,)
+    return with_consequences(state, event, command.choice, context)
 
 
 def _late(state: Tournament, announced_at: datetime | None, now: datetime) -> bool:
@@ -212,8 +215,10 @@ def _require_difference(match: Match, event: happened.ResultCorrected) -> None:
 def void(state: Tournament, command: asked.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
     match = _staff_match(state, command, command.match, context)
-    _require_not_void(match)
-    return (happened.MatchVoided(match=match.number, reason=command.reason),)
+    if match.void_reason is not None:
+        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
+    event = happened.MatchVoided(match=match.number, reason=command.reason)
+    return with_consequences(state, event, command.choice, context)
 
 
 def reinstate(state: Tournament, command: asked.ReinstateMatch, context: Context) -> Events:
@@ -221,4 +226,5 @@ def reinstate(state: Tournament, command: asked.ReinstateMatch, context: Context
     match = _staff_match(state, command, command.match, context)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} is not void.", match=match.number)
-    return (happened.MatchReinstated(match=match.number, reason=command.reason),)
+    event = happened.MatchReinstated(match=match.number, reason=command.reason)
+    return with_consequences(state, event, command.choice, context)

@@ -5,6 +5,7 @@ import sys
 
 import typer
 
+from ops.command_line.check_draws import check_draws
 from ops.command_line.demo import demo
 from ops.command_line.doctor import doctor
 from ops.command_line.import_ import app as imports
@@ -12,9 +13,10 @@ from ops.command_line.keys import app as keys
 from ops.command_line.migrate import migrate
 from ops.command_line.rebuild import rebuild
 from ops.command_line.serve import serve
+from ops.command_line.story import story
 from ops.errors import MEANINGS, OperationError
 
-COMMANDS = (serve, demo, migrate, rebuild, doctor)
+COMMANDS = (serve, demo, story, migrate, rebuild, doctor, check_draws)
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
 
 app = typer.Typer(

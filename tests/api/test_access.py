@@ -83,8 +83,15 @@ def people(service: Service) -> Cast:
     return Cast(service, persons, clients)
 
 
-def _announcement(name: str, director: str) -> dict[str, object]:
-    return {"name": name, "format": {"kind": "open"}, "rating": RATING, "director": director}
+def _announcement(name: str, director: str, kind: str = "open") -> dict[str, object]:
+    conditions = {"appeal_window_minutes": 0}
+    return {
+        "name": name,
+        "format": {"kind": kind},
+        "rating": RATING,
+        "director": director,
+        "conditions": conditions,
+    }
 
 
 @dataclass
@@ -95,11 +102,12 @@ class Scene:
     cast: Cast
     id: str = ""
     spare: str = ""
+    kind: str = "open"
 
     def set(self) -> "Scene":
         administrator, persons = self.cast.administrator, self.cast.persons
         self.spare = self.cast.service.register("Spare")
-        answer = administrator.done("/v1/tournaments", _announcement("Scene", persons["director"]))
+        answer = administrator.done("/v1/tournaments", _announcement("Scene", persons["director"], self.kind))
         self.id = answer.json()["tournament"]
         for number, name in enumerate(("side", "opponent", "entrant", "waiting"), 1):
             administrator.done(self.at("/entries"), {"person": persons[name]})
@@ -116,6 +124,21 @@ class Scene:
         administrator.done(self.at("/matches"), pair | RESULT)
         administrator.done(self.at("/matches"), pair | RESULT)
         administrator.done(self.at("/matches/4/voiding"), REASON, seen=self.etag("match", 4))
+        return self
+
+    def rounds(self, *then: tuple[str, object]) -> "Scene":
+        """The same persons in a tournament with rounds, started; then these commands."""
+        self.kind = "nxe"
+        self.set()
+        self.cast.administrator.done(self.at("/start"), seen=self.settings())
+        for place, body in then:
+            kind, _, rest = place.removeprefix("/").partition("/")
+            number = rest.partition("/")[0]
+            if kind in ("entries", "matches"):
+                seen = self.etag("entry" if kind == "entries" else "match", int(number))
+            else:
+                seen = self.settings()
+            self.cast.administrator.done(self.at(place), body, seen=seen)
         return self
 
     def complete(self) -> "Scene":
@@ -194,6 +217,14 @@ def _side(scene: Scene) -> str:
     return scene.cast.persons["side"]
 
 
+def _rounds(place: str, body: object = None, *before: tuple[str, object]) -> Play:
+    return Play(lambda s: s.rounds(*before), lambda s: s.at(place), lambda _: body or {})
+
+
+PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2]], "byes": [3]})
+LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", {}) for number in (1, 2, 3))
+CANCELLED: tuple[str, object] = ("/cancellation", REASON)
+TURNED = {"kind": "correct", "match": 3, "result": score(7, 5)} | REASON
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
 PLAYS: dict[str, Play] = {
     "POST /v1/tournaments": Play(
@@ -223,6 +254,33 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
     f"POST {T}/matches/{{match}}/voiding": _match(3, "voiding", REASON),
     f"POST {T}/matches/{{match}}/reinstatement": _match(4, "reinstatement", REASON),
+    f"POST {T}/entries/{{entry}}/resignation": Play(
+        lambda s: s.rounds(),
+        lambda s: s.at("/entries/1/resignation"),
+        lambda _: {},
+        lambda s: s.etag("entry", 1),
+    ),
+    f"POST {T}/rounds/{{round_number}}/draw": _rounds("/rounds/1/draw"),
+    f"POST {T}/rounds/{{round_number}}/pairings": _rounds(*PAIRED),
+    f"POST {T}/rounds/{{round_number}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
+    f"POST {T}/decisions": _rounds(
+        "/decisions", REASON | {"question": "nobody-left-0", "choice": "no-champion"}, *LEFT
+    ),
+    f"POST {T}/commitment": _rounds("/commitment", None, CANCELLED, ("/reveal", {}), ("/reopening", REASON)),
+    f"POST {T}/reveal": _rounds("/reveal", None, CANCELLED),
+    f"POST {T}/previews": Play(_begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
+    f"POST {T}/matches/{{match}}/invitation": Play(
+        lambda s: s.rounds(PAIRED),
+        lambda s: s.at("/matches/1/invitation"),
+        lambda _: {},
+        lambda s: s.etag("match", 1),
+    ),
+    f"POST {T}/matches/{{match}}/acknowledgement": Play(
+        lambda s: s.rounds(PAIRED, ("/matches/1/invitation", {"by": "second"})),
+        lambda s: s.at("/matches/1/acknowledgement"),
+        lambda _: {},
+        lambda s: s.etag("match", 1),
+    ),
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New"}),
     "POST /v1/persons/{person}/details": Play(
         Scene.set,

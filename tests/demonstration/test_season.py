@@ -6,6 +6,7 @@ import pytest
 
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
+from domain.tournament.following import EVOLVE as ROUND_EVENTS
 from ops.clerk import Clerk
 from ops.demonstration import season
 from ops.demonstration.lots import Lots
@@ -18,6 +19,7 @@ NOT_SHOWN = {
     "tournament.conditions-changed.v1",
     "tournament.director-appointed.v1",
     "tournament.director-released.v1",
+    *(event.TOPIC for event in ROUND_EVENTS),
 }
 
 

@@ -1,12 +1,13 @@
 """The layers of a result, and what hangs on it (ALL-3, ALL-4, ALL-12)."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
 
-from domain.record import Correction, Match, Report, announced, corrected, counting, live, reported
+from domain.record import Basis, Correction, Match, Report, announced, changed, corrected, counting, live, reported
 from domain.scoring.result import FinalScore, WinnerOnly
 
 MONDAY = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)
@@ -15,13 +16,17 @@ NOTHING = Correction(None, None, None, None, None)
 A, B, C, D = 1, 2, 3, 4
 
 
-def match(number: int, sides: tuple[int, int], *, made_from: tuple[tuple[int, int], ...] = ()) -> Match:
+def match(number: int, sides: tuple[int, int], *, made_from: Basis = ()) -> Match:
     return Match(number, sides, 5, revision=number, made_from=made_from)
 
 
 def won(played: Match, winner: int, *, known: bool = True) -> Match:
     side = WinnerOnly(winner="first" if played.sides[0] == winner else "second")
     return reported(played, Report(side, MONDAY, MONDAY, MONDAY if known else None), revision=10)
+
+
+def winners(known: Mapping[int, int]) -> Callable[[int], int | None]:
+    return lambda number: known.get(number)
 
 
 @pytest.mark.rule("ALL-3")
@@ -47,37 +52,43 @@ def test_later_corrections_win_part_by_part() -> None:
 @pytest.mark.rule("ALL-12")
 def test_what_is_not_announced_does_not_count() -> None:
     unknown = won(match(1, (A, B)), A, known=False)
-    assert counting(unknown, {1: unknown}.__getitem__) is None
+    assert counting(unknown) is None
     known = announced(unknown, TUESDAY, revision=11)
-    assert counting(known, {1: known}.__getitem__) is known.effective is not None
+    assert counting(known) is known.effective is not None
 
 
 @pytest.mark.rule("ALL-4")
 def test_a_match_is_live_while_what_it_was_made_from_still_is_so() -> None:
-    # Semi-finals 1 (A–B) and 2 (C–D); A and C win and meet in match 3. Then match 1 goes to B.
-    semi, other_semi = won(match(1, (A, B)), A), won(match(2, (C, D)), C)
-    final = won(match(3, (A, C), made_from=((1, A), (2, C))), A)
-    bracket = {1: semi, 2: other_semi, 3: final}
-    assert live(final, bracket.__getitem__)
-    assert counting(final, bracket.__getitem__) is final.effective
-    bracket[1] = corrected(semi, replace(NOTHING, result=WinnerOnly(winner="second")), revision=12)
-    assert not live(final, bracket.__getitem__)
-    assert counting(final, bracket.__getitem__) is None
-    bracket[1] = corrected(bracket[1], replace(NOTHING, result=WinnerOnly(winner="first")), revision=13)
-    assert counting(final, bracket.__getitem__) is final.effective
+    # Matches 1 (won by A) and 2 (won by C) made match 3.
+    final = match(3, (A, C), made_from=((1, A), (2, C)))
+    assert live(final, winners({1: A, 2: C}))
+    assert not live(final, winners({1: B, 2: C}))
+    assert not live(final, winners({2: C}))
+    assert list(changed(final, winners({1: B}))) == [(1, B), (2, None)]
 
 
 @pytest.mark.rule("ALL-4")
-def test_a_match_made_from_one_that_is_not_live_is_not_live_either() -> None:
-    first, second = won(match(1, (A, B)), B), won(match(2, (A, C), made_from=((1, A),)), A)
-    third = match(3, (A, D), made_from=((2, A),))
-    assert not live(third, {1: first, 2: second, 3: third}.__getitem__)
+def test_a_decision_keeps_a_match_on_one_more_outcome_or_sets_it_aside() -> None:
+    final = match(3, (A, C), made_from=((1, A), (2, C)))
+    kept = replace(final, kept_on=((1, B), (2, None)))
+    assert live(kept, winners({1: B, 2: C}))
+    assert live(kept, winners({1: A}))
+    assert not live(kept, winners({1: D, 2: C}))
+    assert not live(replace(final, set_aside=True), winners({1: A, 2: C}))
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_match_made_from_there_being_no_winner_goes_when_there_is_one() -> None:
+    instead = match(3, (A, C), made_from=((1, None),))
+    assert live(instead, winners({}))
+    assert not live(instead, winners({1: A}))
 
 
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_does_not_count() -> None:
-    void = replace(won(match(1, (A, B)), A), void_reason="Never played")
-    assert counting(void, {1: void}.__getitem__) is None
+    played = won(match(1, (A, B)), A)
+    assert counting(replace(played, void_reason="Never played")) is None
+    assert counting(replace(played, live=False)) is None
 
 
 def test_a_match_without_a_report_has_nothing_to_announce() -> None:

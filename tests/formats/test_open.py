@@ -10,7 +10,8 @@ from domain.formats.open import OpenOptions
 from domain.scoring.result import FinalScore
 from domain.tournament import commands
 from tests.desk import Desk, started
-from tests.formats.conformance import Conformance, Deed
+from tests.formats.conformance import Conformance
+from tests.formats.directing import Deed
 
 
 class TestOpenPlay(Conformance):

@@ -22,7 +22,9 @@ from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.tournament import events as tournament_events
 from domain.tournament import state as tournament_state
+from domain.tournament.checking import Checked, check_draws
 from tests.desk import Desk, person
+from tests.rounds import RoundsDesk
 
 FOLDER = Path(__file__).parent / "v1"
 
@@ -55,6 +57,25 @@ def test_a_tournament_of_all_kinds_of_events_gives_its_table() -> None:
     assert desk.state.entries[4].reason == "Owes the fee"
 
 
+@pytest.mark.rule("ALL-1", "ALL-2", "ALL-4", "NXE-10")
+def test_a_tournament_of_rounds_gives_its_table_and_its_draws_are_confirmed() -> None:
+    # To one loss. Round 1: A-B to A, C-D to C, bye E (a draw before was annulled). Round 2: E beats A, bye C; the
+    # first match went to B and back before, and goes to B once more while the rest stands. Round 3: C concedes to E;
+    # both resign. So E has a bye and two wins, C a win and a bye, B the win that came too late, A two losses, D one.
+    history = read("rounds.jsonl")
+    desk = RoundsDesk()
+    for event in history:
+        desk.state = tournament_state.evolve(desk.state, event)
+    assert desk.table() == [
+        "1 E 3-0-1 champion",
+        "2 C 2-1-1 resigned",
+        "3 B 1-0-0 out",
+        "4 A 0-2-0 out",
+        "4 D 0-1-0 out",
+    ]
+    assert check_draws(history) == Checked(2, 2, ())
+
+
 @pytest.mark.rule("ELO-1")
 def test_a_person_is_unsealed() -> None:
     state = person_state.Person(read("person.jsonl")[0].stream)
@@ -72,7 +93,7 @@ def test_an_erased_person_has_lost_the_name() -> None:
 
 
 @pytest.mark.rule("ALL-1")
-@pytest.mark.parametrize("name", ["tournament.jsonl", "person.jsonl", "erased.jsonl"])
+@pytest.mark.parametrize("name", ["tournament.jsonl", "rounds.jsonl", "person.jsonl", "erased.jsonl"])
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):
         assert canonical.encode(canonical.decode(line)) == line

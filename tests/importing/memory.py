@@ -11,6 +11,7 @@ from domain.journal.command import Decision, Outcome, Request, State
 from domain.journal.journal import Stored
 from domain.person import state as person
 from domain.tournament import state as tournament
+from tests.desk import Drawer
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -23,6 +24,7 @@ class MemoryLog:
     answered: dict[str, Outcome] = field(default_factory=dict)
     recorded: list[Recorded[Any]] = field(default_factory=list)
     before_each: Callable[[Request], None] = lambda _: None
+    secrets: Drawer = field(default_factory=Drawer)
 
     def execute(self, request: Request) -> Outcome:
         """Once per command id; asks `before_each` first, which may raise."""

@@ -152,7 +152,8 @@ def test_the_doctor_minds_a_service_that_could_change_history(database: Database
 
 
 @pytest.mark.parametrize(
-    "command", [command.callback.__name__ for command in app.registered_commands if command.callback]
+    "command",
+    [command.callback.__name__.replace("_", "-") for command in app.registered_commands if command.callback],
 )
 def test_the_help_of_each_command_has_an_example(command: str) -> None:
     ended = run(command, "--help")

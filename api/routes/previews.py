@@ -1,0 +1,146 @@
+"""What a command would do, without recording it."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends
+from pydantic import Field
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.answers import json_answer
+from api.commands import Accepts, Incoming
+from api.routing import new_router
+from domain.tournament import commands as asked
+from domain.values import Value
+from projections.round_views import PreviewView, preview_view
+
+router = new_router("tournaments")
+
+
+class Start(asked.StartTournament):
+    """Start."""
+
+    kind: Literal["start"]
+
+
+class Complete(asked.CompleteTournament):
+    """Complete."""
+
+    kind: Literal["complete"]
+
+
+class Cancel(asked.CancelTournament):
+    """Cancel."""
+
+    kind: Literal["cancel"]
+
+
+class Correct(asked.CorrectResult):
+    """Correct a result."""
+
+    kind: Literal["correct"]
+
+
+class Void(asked.VoidMatch):
+    """Void a match."""
+
+    kind: Literal["void"]
+
+
+class Reinstate(asked.ReinstateMatch):
+    """Reinstate a match."""
+
+    kind: Literal["reinstate"]
+
+
+class Report(asked.ReportResult):
+    """Report a result."""
+
+    kind: Literal["report"]
+
+
+class Verify(asked.VerifyResult):
+    """Verify a result."""
+
+    kind: Literal["verify"]
+
+
+class Resign(asked.Resign):
+    """Resign."""
+
+    kind: Literal["resign"]
+
+
+class Withdraw(asked.WithdrawEntry):
+    """Withdraw."""
+
+    kind: Literal["withdraw"]
+
+
+class PairByHand(asked.PairByHand):
+    """Pair by hand."""
+
+    kind: Literal["pair"]
+
+
+class AnnulRound(asked.AnnulRound):
+    """Annul a round."""
+
+    kind: Literal["annul"]
+
+
+class Decide(asked.DecideQuestion):
+    """Decide a question."""
+
+    kind: Literal["decide"]
+
+
+Tried = Annotated[
+    Start
+    | Complete
+    | Cancel
+    | Correct
+    | Void
+    | Reinstate
+    | Report
+    | Verify
+    | Resign
+    | Withdraw
+    | PairByHand
+    | AnnulRound
+    | Decide,
+    Field(discriminator="kind"),
+]
+
+
+class Trial(Value):
+    """A command to try: its kind, and the fields it has."""
+
+    command: Tried
+
+
+TRIAL = Accepts(Trial, examples=examples.trial)
+
+
+def command_of(tried: asked.Command) -> asked.Command:
+    """The command that is tried: its kind's base."""
+    command: Any = type(tried).__base__
+    made: asked.Command = command(**{name: getattr(tried, name) for name in command.model_fields})
+    return made
+
+
+@router.post("/tournaments/{tournament}/previews", response_model=PreviewView)
+def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Trial], Depends(TRIAL)]) -> Response:
+    """Try a command without recording it (ALL-4, ALL-2)
+
+    By whoever may give it. Says which matches would be made, void or live again, how the table would change, and
+    the ratings of this tournament and of all rated later. The digest may be sent with the command as `expected`. A
+    draw is never shown before it is recorded.
+    """
+    services = incoming.services
+    tried, position = (
+        incoming.tried(tournament, command_of(incoming.body.command)),
+        services.journal.position(),
+    )
+    rerating = services.past_ratings.would_change(tried.before, tried.after, position)
+    return json_answer(preview_view(tried, position, rerating.players, rerating.matches))

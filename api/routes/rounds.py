@@ -1,0 +1,127 @@
+"""Rounds: drawn, paired by hand, annulled; questions decided; the secret of the draws; and all of it read (ALL-2)."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.bodies import LIST_LIMIT
+from api.commands import Accepts, Incoming, Nothing
+from api.documents import TournamentAnswer
+from api.moments import moment, state_at
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.ids import tournament_stream
+from domain.journal.mapper import AnyRecorded
+from domain.tournament import commands as asked
+from domain.tournament.checking import check_draws
+from domain.values import Name
+from projections.round_views import DrawCheckView, RoundsView, check_view, rounds_view
+from projections.views import tournament_view
+
+router = new_router("rounds")
+
+_BATCH = 10_000
+
+PLAIN = Accepts(Nothing)
+PAIRINGS = Accepts(asked.Pairings, limit=LIST_LIMIT, examples=examples.pairings)
+WITH_REASON = Accepts(asked.WithReason, examples=examples.annulment)
+
+
+class Decision(asked.Answer):
+    """The question, and one of the choices it offers."""
+
+    question: Name
+
+
+DECISION = Accepts(Decision, examples=examples.decision)
+
+Plain = Annotated[Incoming[Nothing], Depends(PLAIN)]
+
+
+@router.post("/tournaments/{tournament}/rounds/{round_number}/draw", response_model=TournamentAnswer)
+def draw(tournament: parameters.Tournament, round_number: parameters.Round, incoming: Plain) -> Response:
+    """Draw the round that is due, or what is left of it (ALL-2, NXE-3, NXE-4)
+
+    Made from a secret that was committed to before; what it was drawn from is recorded with it.
+    """
+    return incoming.on_tournament(tournament, asked.DrawRound(round=round_number))
+
+
+@router.post("/tournaments/{tournament}/rounds/{round_number}/pairings", response_model=TournamentAnswer)
+def pair(
+    tournament: parameters.Tournament,
+    round_number: parameters.Round,
+    incoming: Annotated[Incoming[asked.Pairings], Depends(PAIRINGS)],
+) -> Response:
+    """Pair by hand, with a reason (ALL-2)
+
+    Any of those due, each once; who is left out stays due. Whoever has the bye may be paired and then has it no more.
+    """
+    return incoming.on_tournament(tournament, asked.PairByHand(round=round_number, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/rounds/{round_number}/annulment", response_model=TournamentAnswer)
+def annul(
+    tournament: parameters.Tournament,
+    round_number: parameters.Round,
+    incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
+) -> Response:
+    """Annul the newest round, so that it is drawn again (ALL-4)
+
+    Refused once a match of it has been started.
+    """
+    command = asked.AnnulRound(round=round_number, reason=incoming.body.reason)
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/decisions", response_model=TournamentAnswer)
+def decide(tournament: parameters.Tournament, incoming: Annotated[Incoming[Decision], Depends(DECISION)]) -> Response:
+    """Decide where the rules are silent (ALL-5, NXE-9)
+
+    `next` of the rounds says which question is asked, and which choices there are.
+    """
+    return incoming.on_tournament(tournament, asked.DecideQuestion(**incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/commitment", response_model=TournamentAnswer)
+def commit(tournament: parameters.Tournament, incoming: Plain) -> Response:
+    """Commit to a new secret, where the last one was revealed (ALL-2)"""
+    return incoming.on_tournament(tournament, asked.CommitChance())
+
+
+@router.post("/tournaments/{tournament}/reveal", response_model=TournamentAnswer)
+def reveal(tournament: parameters.Tournament, incoming: Plain) -> Response:
+    """Reveal the secret of the draws (ALL-2)
+
+    When the tournament has ended and its appeal window has closed.
+    """
+    return incoming.on_tournament(tournament, asked.RevealChance())
+
+
+@router.get("/tournaments/{tournament}/rounds", response_model=RoundsView)
+def rounds(
+    reader: Annotated[Reader, Depends(READS)],
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read the rounds: pairings and byes with their reasons, and what comes next (NXE-4, ALL-5, ALL-12)
+
+    Results that are not announced are shown to the staff.
+    """
+    at = moment(reader.services, tournament, as_of)
+    state = state_at(reader.services, tournament, as_of)
+    staff = reader.caller.is_staff(tournament_view(state_at(reader.services, tournament, None)))
+    return reader.answer(rounds_view(state, staff=staff), at.position)
+
+
+@router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckView)
+def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
+    """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)"""
+    at = moment(reader.services, tournament, None)
+    journal = reader.services.journal
+    history: list[AnyRecorded] = []
+    while batch := journal.history(tournament_stream(tournament), len(history), _BATCH):
+        history += [stored.recorded for stored in batch]
+    return reader.answer(check_view(check_draws(history)), at.position)

@@ -1,0 +1,55 @@
+"""The commitment to a secret before the first draw, and its reveal after the last appeal (ALL-2)."""
+
+from datetime import timedelta
+
+from domain.chance import commitment_to
+from domain.errors import Refused
+from domain.formats.protocol import Due
+from domain.problems import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
+from domain.tournament import commands as asked
+from domain.tournament import events as happened
+from domain.tournament.authority import require_staff
+from domain.tournament.context import Context, Events, require_status
+from domain.tournament.model import Settings, Tournament
+from domain.tournament.rounds import step_of
+
+
+def at_start(state: Tournament, settings: Settings, context: Context) -> Events:
+    """The commitment a tournament publishes as it starts, where its format begins with a draw."""
+    if state.commitment is None and isinstance(step_of(state, settings), Due):
+        return (happened.ChanceCommitted(commitment=context.secrets.commit()),)
+    return ()
+
+
+def commit(state: Tournament, _: asked.CommitChance, context: Context) -> Events:
+    """A new commitment, for a draw after the last one was revealed. None can be exchanged for another."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    if state.commitment is not None:
+        detail = "Its secret has not been revealed."
+        raise Refused(CHANCE_COMMITTED, detail, commitment=state.commitment.commitment)
+    return (happened.ChanceCommitted(commitment=context.secrets.commit()),)
+
+
+def reveal(state: Tournament, _: asked.RevealChance, context: Context) -> Events:
+    """The secret, once the tournament has ended and the appeal window has closed. No window: as it has ended."""
+    settings = require_status(state, "completed", "cancelled")
+    require_staff(state, context.actor)
+    if state.commitment is None:
+        raise Refused(CHANCE_NOT_COMMITTED, "There is nothing to reveal.")
+    _require_window_closed(settings, context)
+    commitment = state.commitment.commitment
+    secret = context.secrets.secret(commitment)
+    if commitment_to(secret) != commitment:
+        raise ValueError(f"the secret kept for {commitment} is another one's")
+    return (happened.ChanceRevealed(commitment=commitment, secret=secret.hex()),)
+
+
+def _require_window_closed(settings: Settings, context: Context) -> None:
+    window = timedelta(minutes=settings.conditions.appeal_window_minutes or 0)
+    if settings.ended_at is None:
+        raise ValueError("a tournament that has ended has a time of its end")
+    opens_at = settings.ended_at + window
+    if context.now < opens_at:
+        detail = f"Its appeal window is open until {opens_at.isoformat()}."
+        raise Refused(CHANCE_SEALED, detail, opens_at=opens_at.isoformat())

@@ -1,0 +1,74 @@
+"""Resignations, invitations and their acknowledgement (NXE-5, NXE-8)."""
+
+from domain.errors import Refused
+from domain.problems import ENTRY_STATUS, INVITATION_STATUS
+from domain.record import Match
+from domain.scoring.result import Conceded
+from domain.tournament import commands as asked
+from domain.tournament import events as happened
+from domain.tournament.authority import is_person, is_staff, require
+from domain.tournament.context import Context, Events, require_seen, require_status
+from domain.tournament.entries import find_entry
+from domain.tournament.model import Entry, Tournament
+from domain.tournament.results import find_match, require_not_void, result_of
+from domain.values import Side, other
+
+
+def resign(state: Tournament, command: asked.Resign, context: Context) -> Events:
+    """NXE-8: by the player himself or the staff. Open matches are conceded, unless he finishes them first."""
+    require_status(state, "started")
+    entry = find_entry(state, command.entry)
+    allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
+    require(allowed, "A player resigns himself; the staff may record it for anybody.")
+    require_seen(entry.revision, command.seen)
+    if entry.status != "approved":
+        raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
+    resigned = happened.EntryResigned(entry=entry.number, person=entry.person, reason=command.reason)
+    if command.open_matches == "finish":
+        return (resigned,)
+    conceded = [_conceded(state, match, entry, command, context) for match in _open_matches(state, entry)]
+    return (resigned, *conceded)
+
+
+def _open_matches(state: Tournament, entry: Entry) -> list[Match]:
+    matches = (state.matches[number] for number in state.awaited)
+    return [match for match in matches if match.effective is None and entry.number in match.sides]
+
+
+def _conceded(
+    state: Tournament, match: Match, entry: Entry, command: asked.Resign, context: Context
+) -> happened.ResultReported:
+    loser: Side = "first" if match.sides[0] == entry.number else "second"
+    report = asked.Report(result=Conceded(loser=loser, play_began=command.play_began))
+    return result_of(state, match.number, match.length, report, context)
+
+
+def invite(state: Tournament, command: asked.Invite, context: Context) -> Events:
+    """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
+    match = _open_match(state, command, context, command.by)
+    if match.invitation and match.invitation.acknowledged_at:
+        raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
+    return (happened.InvitationSent(match=match.number, by=command.by),)
+
+
+def acknowledge(state: Tournament, command: asked.Acknowledge, context: Context) -> Events:
+    """NXE-5: by the side that was invited; from here on the match counts as being played."""
+    match = find_match(state, command.match)
+    if match.invitation is None or match.invitation.acknowledged_at:
+        raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
+    _open_match(state, command, context, other(match.invitation.by))
+    return (happened.InvitationAcknowledged(match=match.number),)
+
+
+def _open_match(state: Tournament, command: asked.OfMatch, context: Context, side: Side) -> Match:
+    """The match, without a result and not void, where the actor may act for that side of it."""
+    require_status(state, "started")
+    match = find_match(state, command.match)
+    person = state.entries[match.sides[0 if side == "first" else 1]].person
+    allowed = is_staff(state, context.actor) or is_person(context.actor, person)
+    require(allowed, f"Only the {side} side of the match or the staff may do this.")
+    require_seen(match.revision, command.seen)
+    require_not_void(match)
+    if match.effective is not None:
+        raise Refused(INVITATION_STATUS, f"Match {match.number} has a result.", match=match.number)
+    return match

@@ -1,0 +1,111 @@
+"""What events would make different, as data with a digest: the preview of a command, and what a command may expect."""
+
+import hashlib
+from dataclasses import asdict, dataclass
+
+from domain.errors import Refused
+from domain.formats.protocol import Done
+from domain.history import Event
+from domain.journal import canonical
+from domain.problems import OUTCOME_DIFFERS
+from domain.record import Match
+from domain.standings.ranking import Table
+from domain.tournament.context import Context
+from domain.tournament.foresight import foreseen
+from domain.tournament.model import Tournament, announced_settings
+from domain.tournament.rounds import step_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match by its number, round and sides."""
+
+    match: int
+    round: int | None
+    sides: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry's line in the table."""
+
+    entry: int
+    rank: int
+    values: dict[str, int]
+    mark: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What would be different: events that would be recorded (their topics), matches that would be made, void or
+    live again, the lines of the table that would change, and the champion before and after."""
+
+    topics: tuple[str, ...]
+    made: tuple[Shown, ...]
+    voided: tuple[Shown, ...]
+    revived: tuple[Shown, ...]
+    lines_before: tuple[Line, ...]
+    lines_after: tuple[Line, ...]
+    champion_before: int | None
+    champion_after: int | None
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of this outcome in canonical JSON, as 64 hexadecimal digits."""
+        return hashlib.sha256(canonical.encode(asdict(self))).hexdigest()
+
+
+def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -> Outcome:
+    """What events decided on this state make different."""
+    after = foreseen(state, events, context)
+    lines = {line.entry: line for line in _lines(state)}
+    changed = [line for line in _lines(after) if lines.get(line.entry) != line]
+    return Outcome(
+        topics=tuple(event.TOPIC for event in events),
+        made=tuple(_shown(m) for n, m in sorted(after.matches.items()) if n not in state.matches),
+        voided=_turned(state, after, void=True),
+        revived=_turned(state, after, void=False),
+        lines_before=tuple(lines[line.entry] for line in changed if line.entry in lines),
+        lines_after=tuple(changed),
+        champion_before=_champion(state),
+        champion_after=_champion(after),
+    )
+
+
+def require_outcome(state: Tournament, events: tuple[Event, ...], context: Context, expected: str | None) -> None:
+    """Raises Refused (412) with the new preview where the sender expected another outcome."""
+    if expected is None:
+        return
+    outcome = outcome_of(state, events, context)
+    if outcome.digest != expected:
+        raise Refused(OUTCOME_DIFFERS, "It is not what was previewed.", preview=asdict(outcome), digest=outcome.digest)
+
+
+def _shown(match: Match) -> Shown:
+    return Shown(match.number, match.round, match.sides)
+
+
+def _turned(before: Tournament, after: Tournament, *, void: bool) -> tuple[Shown, ...]:
+    """The matches of before that are void now and were not, or the other way round."""
+    return tuple(
+        _shown(match)
+        for number, match in sorted(before.matches.items())
+        if match.void != void and after.matches[number].void == void
+    )
+
+
+def _lines(state: Tournament) -> list[Line]:
+    return [Line(row.entry, row.rank, dict(row.values), row.mark) for row in _table(state).rows]
+
+
+def _table(state: Tournament) -> Table:
+    if state.settings is None:
+        return Table((), ())
+    return state.settings.rules.table(state.settings.format, state)
+
+
+def _champion(state: Tournament) -> int | None:
+    if state.settings is None or state.settings.status == "announced":
+        return None
+    step = step_of(state, announced_settings(state))
+    return step.champion if isinstance(step, Done) else None

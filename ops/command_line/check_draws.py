@@ -1,0 +1,38 @@
+"""`scoresheet check-draws`."""
+
+from contextlib import closing
+from typing import Annotated
+from uuid import UUID
+
+import typer
+
+from domain.ids import tournament_stream
+from domain.journal.journal import Journal
+from domain.tournament.checking import check_draws as check
+from ops.errors import ExitCode
+from ops.running import migrated_database
+from ops.settings import read_settings
+from projections.log import AnyRecorded, open_log
+
+_BATCH = 10_000
+
+
+def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament's id.")]) -> None:
+    """Make every draw of a tournament again from its history and its revealed secret; exit 14 if one differs.
+
+    Example: scoresheet check-draws 8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21
+    """
+    with migrated_database(read_settings()) as url, closing(open_log(url)) as log:
+        checked = check(_history(log, str(tournament)))
+    typer.echo(f"{checked.confirmed} of {checked.draws} draws confirmed")
+    for finding in checked.findings:
+        typer.echo(f"round {finding.round}, event {finding.version}: {finding.kind}: {finding.detail}")
+    if checked.findings:
+        raise typer.Exit(ExitCode.CHECKS_FAILED)
+
+
+def _history(log: Journal, tournament: str) -> list[AnyRecorded]:
+    history: list[AnyRecorded] = []
+    while page := log.history(tournament_stream(tournament), len(history), _BATCH):
+        history += [stored.recorded for stored in page]
+    return history

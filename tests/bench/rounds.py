@@ -1,0 +1,70 @@
+"""How the draw, the table and a reversal of an NxE grow with the field: python -m tests.bench.rounds
+
+Prints milliseconds, and how much a field ten times as large costs.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+
+from domain.formats.nxe import NxeOptions
+from domain.history import Event
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import events as happened
+from domain.tournament.state import evolve
+from projections.views import standings_view
+from tests.desk import OFFICE, recorded
+from tests.rounds import RoundsDesk, announced_nxe
+
+FIELDS = (100, 1_000, 10_000)
+ROUNDS = 3
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return (time.perf_counter() - begun) * 1000
+
+
+def lay(desk: RoundsDesk, event: Event) -> None:
+    """The event without a decision, since that is not what is measured."""
+    state = desk.state
+    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+
+
+def measured(field: int) -> dict[str, float]:
+    """The last of three rounds of a field, and a reversal of the first match after it."""
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=2, lengths=(5,)))
+    for entry in range(1, field + 1):
+        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, happened.EntryApproved(entry=entry))
+    desk.do(commands.StartTournament())
+    draw = 0.0
+    for number in range(1, ROUNDS + 1):
+        command = commands.DrawRound(round=number)
+        draw = milliseconds(lambda asked=command: desk.do(asked))  # type: ignore[misc]  # bound now, not later
+        for match in desk.state.awaited:
+            won = WinnerOnly(winner="first")
+            lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
+    reversal = commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
+    return {
+        "draw": draw,
+        "table": milliseconds(lambda: standings_view(desk.state)),
+        "reversal": milliseconds(lambda: desk.do(reversal)),
+    }
+
+
+def main() -> None:
+    before: dict[str, float] = {}
+    for field in FIELDS:
+        found = measured(field)
+        parts = (
+            f"{name} {ms:8.1f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
+        )
+        sys.stdout.write(f"{field:6d} entrants: {', '.join(parts)}\n")
+        before = found
+
+
+if __name__ == "__main__":
+    main()

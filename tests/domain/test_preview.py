@@ -1,0 +1,104 @@
+"""Any command can be tried without being recorded, and may carry what was shown (ALL-2, ALL-4)."""
+
+from dataclasses import asdict, replace
+
+import pytest
+
+from domain.errors import Refused
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament.context import Context
+from domain.tournament.outcome import Line, Outcome, Shown, outcome_of
+from domain.tournament.preview import preview
+from tests.desk import OFFICE, registered, started
+from tests.rounds import RoundsDesk, announced_nxe, started_nxe
+
+
+def tried(desk: RoundsDesk, command: commands.Command) -> Outcome:
+    return preview(desk.state, command, Context(OFFICE, desk.now, registered, desk.secrets)).outcome
+
+
+def final() -> RoundsDesk:
+    """To one loss: A beats B, bye C; A beats C."""
+    desk = started_nxe("ABC", losses=1)
+    desk.pair(1, "A-B", "C")
+    desk.won("A-B")
+    desk.pair(2, "A-C")
+    desk.won("A-C")
+    return desk
+
+
+REVERSAL = commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
+
+
+@pytest.mark.rule("ALL-4")
+def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
+    desk = final()
+    outcome = tried(desk, REVERSAL)
+    assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v1")
+    assert (outcome.made, outcome.voided, outcome.revived) == ((), (Shown(2, 2, (1, 3)),), ())
+    assert (outcome.champion_before, outcome.champion_after) == (1, None)
+    assert [(line.entry, line.rank, line.mark) for line in outcome.lines_before] == [
+        (2, 3, "out"),
+        (3, 2, "out"),
+        (1, 1, "champion"),
+    ]
+    win, bye = {"champion": 0, "win_points": 1, "losses": 0, "byes": 0}, {"champion": 0, "win_points": 1}
+    assert outcome.lines_after == (
+        Line(2, 1, win, "in"),
+        Line(3, 1, {**bye, "losses": 0, "byes": 1}, "in"),
+        Line(1, 3, {"champion": 0, "win_points": 0, "losses": 1, "byes": 0}, "out"),
+    )
+    assert desk.round(2) == ["A-C"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_it_shows_what_would_come_back_and_what_would_be_made() -> None:
+    desk = final()
+    desk.do(REVERSAL)
+    back = REVERSAL.model_copy(update={"result": WinnerOnly(winner="first"), "choice": None})
+    assert tried(desk, back).revived == (Shown(2, 2, (1, 3)),)
+    hand = commands.PairByHand(round=2, pairings=((2, 3),), reason="Both are here")
+    assert tried(desk, hand).made == (Shown(3, 2, (2, 3)),)
+
+
+def test_preview_and_effect_are_the_same() -> None:
+    desk = final()
+    before, context = desk.state, Context(OFFICE, desk.now, registered, desk.secrets)
+    shown = tried(desk, REVERSAL)
+    assert outcome_of(before, desk.do(REVERSAL), context) == shown
+
+
+def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
+    desk = final()
+    command = REVERSAL.model_copy(update={"expected": tried(desk, REVERSAL).digest})
+    desk.resign("C")
+    with pytest.raises(Refused) as refused:
+        desk.do(command)
+    now = tried(desk, REVERSAL)
+    assert refused.value.problem.slug == "outcome-differs"
+    assert refused.value.facts == {"preview": asdict(now), "digest": now.digest}
+    desk.do(command.model_copy(update={"expected": now.digest}))
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_draw_is_not_shown_before_it_is_recorded() -> None:
+    desk = started_nxe("ABC")
+    with pytest.raises(Refused) as refused:
+        tried(desk, commands.DrawRound(round=1))
+    assert refused.value.problem.slug == "draw-not-shown"
+
+
+@pytest.mark.rule("ALL-2")
+def test_trying_to_start_commits_to_nothing() -> None:
+    desk = announced_nxe()
+    assert tried(desk, commands.StartTournament()).topics == ("tournament.started.v1",)
+    assert desk.secrets.kept == {}
+
+
+def test_open_play_can_be_tried_too() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    context = replace(Context(OFFICE, desk.now, registered, desk.secrets))
+    outcome = preview(desk.state, commands.VoidMatch(match=1, reason="Slip"), context).outcome
+    assert [shown.match for shown in outcome.voided] == [1]

@@ -1,0 +1,173 @@
+"""Random directors: what they try, what must hold after it, and how any tournament is brought to its end."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from domain import record
+from domain.errors import Refused
+from domain.formats.protocol import Ask, Done, Due, Wait
+from domain.problems import NOTHING_TO_RESTORE
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament.state import Tournament, announced_settings
+from tests.desk import entered, player
+from tests.rounds import RoundsDesk
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that somebody tries; `kind` says what, the numbers choose whom it concerns."""
+
+    kind: str
+    first: int
+    second: int
+    won: bool
+
+    @property
+    def choice(self) -> commands.Choice | None:
+        """What is to become of what hangs on a change."""
+        return CHOICES[self.second % len(CHOICES)]
+
+
+KINDS = (
+    *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
+    *("draw", "hand", "annul", "resign", "invite", "acknowledge", "decide"),
+)
+CHOICES: tuple[commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
+deeds = st.lists(
+    st.builds(Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans()), max_size=40
+)
+
+
+def attempt(desk: RoundsDesk, deed: Deed) -> None:
+    """Does what the deed says; raises Refused where it is refused."""
+    number = deed.first % (len(desk.state.matches) + 1) + 1
+    entry = deed.second % len(desk.state.entries) + 1
+    if deed.kind == "enter":
+        entered(desk, LETTERS[deed.second % len(LETTERS)])
+    elif deed.kind == "withdraw":
+        desk.do(commands.WithdrawEntry(entry=entry))
+    elif deed.kind == "resign":
+        desk.do(commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"))
+    elif deed.kind in ("draw", "hand", "annul", "decide"):
+        attempt_round(desk, deed)
+    else:
+        attempt_match(desk, deed, number)
+
+
+def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
+    """What is done to one match."""
+    winner = WinnerOnly(winner="first" if deed.won else "second")
+    side = player(LETTERS[deed.second % len(LETTERS)])
+    change = {"match": number, "reason": "Slip", "choice": deed.choice}
+    match deed.kind:
+        case "report":
+            desk.do(commands.ReportResult(match=number, result=winner), side)
+        case "verify":
+            desk.do(commands.VerifyResult(match=number))
+        case "correct":
+            desk.do(commands.CorrectResult.model_validate(change | {"result": winner}))
+        case "void":
+            desk.do(commands.VoidMatch.model_validate(change))
+        case "reinstate":
+            desk.do(commands.ReinstateMatch.model_validate(change))
+        case "invite":
+            desk.do(commands.Invite(match=number, by=winner.winner), side)
+        case "acknowledge":
+            desk.do(commands.Acknowledge(match=number), side)
+
+
+def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
+    """What is done to a whole round, or where the rules are silent."""
+    step = desk.step()
+    match deed.kind:
+        case "draw":
+            desk.do(commands.DrawRound(round=getattr(step, "round", 1)))
+        case "hand":
+            due = step.due if isinstance(step, Ask) else step
+            order = [one.entry for one in due.contenders] if isinstance(due, Due) else [1, 2]
+            first, second = order[deed.first % len(order)], order[deed.second % len(order)]
+            pairings, byes = ([], [first]) if first == second else ([(first, second)], [])
+            hand = {"round": getattr(due, "round", 1), "pairings": pairings, "byes": byes, "reason": "By hand"}
+            desk.do(commands.PairByHand.model_validate(hand))
+        case "annul":
+            newest = max((place.round for place in desk.state.places), default=1)
+            desk.do(commands.AnnulRound(round=newest, reason="Again"))
+        case "decide" if isinstance(step, Ask):
+            choice = step.choices[deed.first % len(step.choices)]
+            entry = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
+            desk.do(commands.DecideQuestion(question=step.question, choice=choice.name, entry=entry, reason="So be it"))
+
+
+def restore(desk: RoundsDesk, command: commands.CorrectResult | commands.ReinstateMatch) -> None:
+    """Takes a change back: what hung on it comes back too, where anything did."""
+    try:
+        desk.do(command.model_copy(update={"choice": "restore"}))
+    except Refused as refusal:
+        if refusal.problem is not NOTHING_TO_RESTORE:
+            raise
+        desk.do(command)
+
+
+def finish(desk: RoundsDesk) -> None:
+    """Brings the tournament to its end by what it says comes next. Nothing of it may be refused (ALL-5)."""
+    for _ in range(20 * (len(desk.state.entries) + 5)):
+        if isinstance(desk.step(), Done):
+            desk.do(commands.CompleteTournament())
+            return
+        advance(desk)
+    raise AssertionError(f"no end in sight: {desk.step()}")
+
+
+def advance(desk: RoundsDesk) -> None:
+    """Does what comes next."""
+    step = desk.step()
+    match step:
+        case Wait(matches=matches):
+            assert matches
+            for number in matches:
+                settle(desk, number)
+        case Due(round=round_):
+            desk.do(commands.DrawRound(round=round_))
+        case Ask(due=Due(round=round_, contenders=contenders)):
+            byes = tuple(one.entry for one in contenders)
+            desk.do(commands.PairByHand(round=round_, byes=byes, reason="Nobody else is left"))
+        case Ask(question=question, choices=choices):
+            entry = next(iter(choices[0].entries), None)
+            desk.do(
+                commands.DecideQuestion(question=question, choice=choices[0].name, entry=entry, reason="Best record")
+            )
+
+
+def settle(desk: RoundsDesk, number: int) -> None:
+    """Verifies the result of the match, or reports that its first side has won."""
+    if desk.state.matches[number].effective is not None:
+        desk.do(commands.VerifyResult(match=number))
+    else:
+        desk.do(commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+
+
+def check_invariants(state: Tournament) -> None:
+    """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
+    for match in state.matches.values():
+        assert match.live == record.live(match, state.winner)
+    byes = Counter[int]()
+    for bye in state.rounds.byes.values():
+        assert bye.live == record.live(bye, state.winner)
+        byes[bye.entry] += bye.live
+    assert all(state.byes(entry) == byes[entry] for entry in state.entries)
+    awaited = [n for n, match in state.matches.items() if not match.void and not _known(state, n)]
+    assert sorted(awaited) == state.awaited
+    taken = Counter((place.round, entry) for place in state.places for entry in place.entries)
+    assert not taken or max(taken.values()) == 1, taken
+    settings = announced_settings(state)
+    assert set(settings.rules.going_on(settings.format, state)) <= {e.number for e in state.entrants}
+
+
+def _known(state: Tournament, number: int) -> bool:
+    result = state.matches[number].effective
+    return result is not None and result.announced_at is not None

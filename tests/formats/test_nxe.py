@@ -1,0 +1,284 @@
+"""N times elimination, worked by hand: letters, pairings and small tables (NXE-1..10)."""
+
+from collections import Counter
+
+import pytest
+from pydantic import ValidationError
+
+from domain.chance import Chance
+from domain.formats.nxe import NTimesElimination, NxeOptions
+from domain.formats.protocol import Ask, Contender, Done, Drawing, Due, Wait
+from domain.tournament import commands
+from tests.desk import entered, person, player
+from tests.rounds import RoundsDesk, announced_nxe, started_nxe
+
+OPTIONS = NxeOptions(kind="nxe")
+
+
+def due(counts: dict[int, tuple[int, int]]) -> Due:
+    """A round due for entries with (win points, byes)."""
+    contenders = [Contender(entry=e, counts={"win_points": w, "byes": b}) for e, (w, b) in sorted(counts.items())]
+    return Due(2, tuple(contenders), 5)
+
+
+def drawn(counts: dict[int, tuple[int, int]], secret: int) -> Drawing:
+    return NTimesElimination().draw(OPTIONS, due(counts), Chance(secret.to_bytes(32, "big")))
+
+
+@pytest.mark.rule("NXE-1")
+def test_lengths_go_by_round_and_the_last_goes_on() -> None:
+    options = NxeOptions(kind="nxe", losses=3, lengths=(3, 5, 7))
+    assert [options.length_of(round_) for round_ in (1, 2, 3, 4, 50)] == [3, 5, 7, 7, 7]
+    desk = announced_nxe(options)
+    entered(desk, "AB")
+    desk.do(commands.StartTournament())
+    desk.draw(1)
+    assert desk.match("A-B").length == 3
+
+
+@pytest.mark.rule("NXE-1", "TD-17")
+def test_crawford_is_an_announced_option_and_needs_a_cube() -> None:
+    assert NxeOptions(kind="nxe", crawford=True).crawford
+    with pytest.raises(ValidationError, match="without a cube"):
+        NxeOptions(kind="nxe", cube=False, crawford=True)
+    with pytest.raises(ValidationError):
+        NxeOptions(kind="nxe", losses=0)
+
+
+@pytest.mark.rule("NXE-2", "NXE-6", "NXE-8", "NXE-9", "NXE-10")
+def test_five_players_to_two_losses() -> None:
+    # Round 1: A beats B, C beats D, bye E.    A 1-0, C 1-0, E 1-0 (bye), B 0-1, D 0-1.
+    # Round 2: A beats E, C beats B, bye D.    A 2-0, C 2-0, E 1-1, D 1-1 (bye), B out 0-2.
+    # Round 3: A beats C, D beats E.           A 3-0, C 2-1, D 2-1, E out 1-2.
+    # Round 4: A beats D, bye C.               A 4-0, C 3-1 (bye), D out 2-2.
+    # Round 5: C beats A.                      A 4-1, C 4-1.
+    # Round 6: A beats C.                      A 5-1 wins; C 4-2, one of the four a bye.
+    desk = started_nxe("ABCDE")
+    for round_, pairings, byes, results in (
+        (1, "A-B C-D", "E", ("A-B", "C-D")),
+        (2, "A-E C-B", "D", ("A-E", "C-B")),
+        (3, "A-C D-E", "", ("A-C", "D-E")),
+        (4, "A-D", "C", ("A-D",)),
+        (5, "A-C", "", ("C-A",)),
+        (6, "C-A", "", ("A-C",)),
+    ):
+        desk.pair(round_, pairings, byes)
+        desk.won(*results)
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert desk.table() == ["1 A 5-1-0 champion", "2 C 4-2-1 out", "3 D 2-2-1 out", "4 E 1-2-1 out", "5 B 0-2-0 out"]
+    desk.do(commands.CompleteTournament())
+
+
+@pytest.mark.rule("NXE-10")
+def test_equal_win_points_share_the_rank_and_the_winner_is_first() -> None:
+    # To one loss: A beats B, C beats D; A beats C. B and D have no win point and share the third rank.
+    # Then E's bye in round 1 and his loss in round 2 would give him as many as C.
+    desk = started_nxe("ABCDE", losses=1)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-E", "C")
+    desk.won("A-E")
+    desk.pair(3, "A-C")
+    desk.won("C-A")
+    # C: beat D, a bye, beat A: 3. A: 2. E: 1 (bye). B, D: 0.
+    assert desk.table() == ["1 C 3-0-1 champion", "2 A 2-1-0 out", "3 E 1-1-1 out", "4 B 0-1-0 out", "4 D 0-1-0 out"]
+
+
+@pytest.mark.rule("NXE-2")
+def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
+    desk = announced_nxe()
+    entered(desk, "ABC")
+    desk.do(commands.RequestEntry(person=person("D")))
+    desk.do(commands.StartTournament())
+    assert desk.refused(commands.RequestEntry(person=person("E"))) == "entries-closed"
+    assert desk.refused(commands.ApproveEntry(entry=desk.entry("D"))) == "entries-closed"
+    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=1)) == "paired-by-round"
+    assert desk.refused(commands.WithdrawEntry(entry=1)) == "resign-instead"
+    desk.draw(1)
+    match = desk.matches()[0]
+    swapped = commands.CorrectResult(match=match.number, sides=match.sides[::-1], reason="Slip")
+    desk.won(desk.name(match))
+    assert desk.refused(swapped) == "sides-drawn"
+
+
+@pytest.mark.rule("NXE-2", "ALL-7")
+def test_who_withdrew_before_the_start_does_not_play_but_stays_in_the_table() -> None:
+    desk = announced_nxe()
+    entered(desk, "ABC")
+    desk.do(commands.WithdrawEntry(entry=desk.entry("C")))
+    desk.do(commands.StartTournament())
+    assert sorted("".join(desk.draw(1))) == ["-", "A", "B"]
+    assert desk.table()[-1] == "1 C 0-0-0 withdrawn"
+
+
+@pytest.mark.rule("NXE-3")
+def test_the_bye_goes_to_one_of_those_with_the_fewest_byes() -> None:
+    # Entries 1 to 5; 1 and 2 have a bye already, 3 has two. So 4 and 5 share the bye evenly.
+    counts = {1: (2, 1), 2: (1, 1), 3: (2, 2), 4: (1, 0), 5: (0, 0)}
+    byes = Counter(drawn(counts, secret).byes[0].entry for secret in range(2000))
+    assert byes.keys() == {4, 5}
+    assert (byes[4] - 1000) ** 2 / 1000 + (byes[5] - 1000) ** 2 / 1000 < 10.83
+    assert drawn(counts, 0).byes[0].why.counts == {"byes_before": 0, "candidates": 2}
+
+
+@pytest.mark.rule("NXE-3")
+def test_an_even_field_has_no_bye() -> None:
+    assert drawn({1: (0, 0), 2: (0, 0), 3: (0, 5), 4: (0, 0)}, 1).byes == ()
+
+
+@pytest.mark.rule("NXE-4")
+def test_the_highest_bin_meets_the_lowest() -> None:
+    # Bins: 2 win points {1}, 1 {2, 3, 4}, 0 {5, 6}. First 1 meets 5 or 6 and the bin of 2 is gone. Then one of
+    # {2, 3, 4} meets the other of {5, 6}; then the two left meet each other, being the highest bin and the lowest.
+    counts = {1: (2, 0), 2: (1, 0), 3: (1, 0), 4: (1, 0), 5: (0, 0), 6: (0, 0)}
+    seen = Counter[object]()
+    for secret in range(6000):
+        (first, second, third) = drawn(counts, secret).pairs
+        assert first.sides[0] == 1
+        assert {first.sides[1], second.sides[1]} == {5, 6}
+        assert {second.sides[0], *third.sides} == {2, 3, 4}
+        assert [tuple(p.why.counts.values()) for p in (first, second, third)] == [(2, 0), (1, 0), (1, 1)]
+        seen[first.sides, second.sides, third.sides] += 1
+    # 2 choices for 1's opponent, 3 for the next, 2 for who is named first of the last two: 12, each as likely.
+    # 31.26 is the 99.9 % point for 11 degrees of freedom.
+    assert len(seen) == 12
+    assert sum((count - 500) ** 2 / 500 for count in seen.values()) < 31.26
+
+
+@pytest.mark.rule("NXE-4")
+def test_one_bin_pairs_everybody_alike() -> None:
+    seen = Counter(drawn(dict.fromkeys(range(1, 5), (0, 0)), secret).pairs[0].sides for secret in range(6000))
+    # 12 ordered pairs come first, each as likely.
+    assert len(seen) == 12
+    assert sum((count - 500) ** 2 / 500 for count in seen.values()) < 31.26
+
+
+@pytest.mark.rule("NXE-5")
+def test_an_invitation_is_acknowledged_by_the_other_side() -> None:
+    desk = started_nxe("AB")
+    desk.pair(1, "A-B")
+    assert desk.refused(commands.Acknowledge(match=1), player("B")) == "invitation-status"
+    desk.do(commands.Invite(match=1), player("A"))
+    assert desk.refused(commands.Acknowledge(match=1), player("A")) == "not-allowed"
+    assert desk.refused(commands.Invite(match=1), player("B")) == "not-allowed"
+    desk.do(commands.Invite(match=1, by="second"), player("B"))
+    invitation = desk.match("A-B").invitation
+    assert invitation is not None
+    assert (invitation.by, invitation.at, desk.match("A-B").started) == ("second", desk.now, False)
+    desk.do(commands.Acknowledge(match=1), player("A"))
+    assert desk.match("A-B").started
+    assert desk.refused(commands.Acknowledge(match=1), player("A")) == "invitation-status"
+    assert desk.refused(commands.Invite(match=1), player("A")) == "invitation-status"
+
+
+@pytest.mark.rule("NXE-5")
+def test_a_match_with_a_result_needs_no_invitation() -> None:
+    desk = started_nxe("AB")
+    desk.pair(1, "A-B")
+    desk.won("A-B")
+    assert desk.refused(commands.Invite(match=1)) == "invitation-status"
+
+
+@pytest.mark.rule("NXE-7", "TD-14")
+def test_the_next_round_waits_for_every_winner() -> None:
+    desk = started_nxe("ABCD")
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B")
+    assert desk.step() == Wait((2,))
+    assert desk.refused(commands.DrawRound(round=2)) == "round-not-due"
+    match = desk.match("C-D")
+    desk.do(commands.ReportResult(match=match.number, result=desk.winner_only(match, "C")), player("C"))
+    assert desk.refused(commands.DrawRound(round=2)) == "round-not-due"
+    desk.do(commands.VerifyResult(match=match.number))
+    assert desk.refused(commands.DrawRound(round=3)) == "round-not-due"
+    assert len(desk.draw(2)) == 2
+
+
+@pytest.mark.rule("NXE-8")
+def test_resigning_concedes_the_open_match() -> None:
+    desk = started_nxe("ABC")
+    desk.pair(1, "A-B", "C")
+    desk.do(commands.Resign(entry=desk.entry("B")), player("B"))
+    result = desk.match("A-B").effective
+    assert result is not None
+    assert (result.winner, result.outcome.play_began, result.announced_at) == (desk.entry("A"), False, None)
+    desk.do(commands.VerifyResult(match=1))
+    assert sorted(desk.draw(2)[0]) == ["-", "A", "C"]
+    assert desk.table()[-1] == "3 B 0-1-0 resigned"
+    assert desk.refused(commands.Resign(entry=desk.entry("B"))) == "entry-status"
+    assert desk.refused(commands.Resign(entry=desk.entry("A")), player("C")) == "not-allowed"
+
+
+@pytest.mark.rule("NXE-8")
+def test_who_resigns_may_finish_first() -> None:
+    desk = started_nxe("ABC")
+    desk.pair(1, "A-B", "C")
+    desk.resign("B", "finish")
+    assert desk.step() == Wait((1,))
+    desk.won("B-A")
+    # B has won and is gone nevertheless; A (one loss) and C go on.
+    assert sorted(desk.draw(2)[0]) == ["-", "A", "C"]
+    assert "1 B 1-0-0 resigned" in desk.table()
+
+
+@pytest.mark.rule("NXE-9", "ALL-5")
+def test_nobody_left_is_for_the_director() -> None:
+    desk = started_nxe("AB", losses=1)
+    desk.pair(1, "A-B")
+    desk.won("A-B")
+    desk.resign("A")
+    step = desk.step()
+    assert isinstance(step, Ask)
+    assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1", ["champion", "no-champion"])
+    assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
+    answer = {"question": step.question, "choice": "champion", "reason": "Won every match"}
+    assert desk.refused(commands.DecideQuestion.model_validate(answer)) == "question-unknown"
+    assert desk.refused(commands.DecideQuestion.model_validate(answer | {"question": "why", "entry": 1})) == (
+        "question-unknown"
+    )
+    desk.do(commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("A")}))
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert desk.table() == ["1 A 1-0-0 champion", "2 B 0-1-0 out"]
+
+
+@pytest.mark.rule("NXE-9", "ALL-5")
+def test_there_may_be_no_champion() -> None:
+    desk = started_nxe("")
+    desk.do(commands.DecideQuestion(question="nobody-left-0", choice="no-champion", reason="Nobody came"))
+    assert desk.step() == Done(champion=None)
+    desk.do(commands.CompleteTournament())
+
+
+@pytest.mark.rule("NXE-9")
+def test_who_is_alone_has_won() -> None:
+    assert started_nxe("A").step() == Done(champion=1)
+
+
+@pytest.mark.rule("ALL-2")
+def test_pairing_by_hand_names_those_due_each_once() -> None:
+    desk = started_nxe("ABCDE")
+    pair = {"round": 1, "reason": "Travel", "pairings": [(1, 2)]}
+    assert desk.refused(commands.PairByHand.model_validate(pair | {"pairings": [(1, 1)]})) == "not-in-round"
+    assert desk.refused(commands.PairByHand.model_validate(pair | {"byes": [2]})) == "not-in-round"
+    assert desk.refused(commands.PairByHand.model_validate(pair | {"byes": [9]})) == "not-in-round"
+    assert desk.refused(commands.PairByHand.model_validate(pair | {"round": 2})) == "round-not-due"
+    assert desk.refused(commands.PairByHand.model_validate(pair), player("A")) == "not-allowed"
+    desk.do(commands.PairByHand.model_validate(pair))
+    # What is left is drawn: C, D and E, one of whom has the bye.
+    drawn_rest = desk.draw(1)
+    assert drawn_rest[0] == "A-B"
+    assert sorted("".join(drawn_rest[1:])) == ["-", "C", "D", "E"]
+    assert desk.refused(commands.DrawRound(round=1)) == "round-not-due"
+
+
+@pytest.mark.rule("ALL-4", "ALL-2")
+def test_a_round_is_drawn_again_only_if_the_director_asks_and_nothing_was_started() -> None:
+    desk: RoundsDesk = started_nxe("ABCDE")
+    desk.draw(1)
+    desk.do(commands.AnnulRound(round=1, reason="Two would not have come"))
+    assert desk.round(1) == []
+    desk.draw(1)
+    assert [e.event.attempt for e in desk.history if e.topic == "tournament.round-drawn.v1"] == [1, 2]
+    desk.won(desk.round(1)[0])
+    assert desk.refused(commands.AnnulRound(round=1, reason="Again")) == "round-started"
+    assert desk.refused(commands.AnnulRound(round=2, reason="Again")) == "round-not-due"

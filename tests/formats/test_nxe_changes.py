@@ -1,0 +1,300 @@
+"""Results changed after later rounds of an NxE (ALL-3, ALL-4), worked by hand."""
+
+import pytest
+
+from domain.formats.protocol import Ask, Done, Due
+from domain.tournament import commands
+from domain.tournament.commands import Choice
+from tests.rounds import RoundsDesk, started_nxe
+
+
+def due_of(desk: RoundsDesk) -> tuple[int, str]:
+    """The round due, and who is."""
+    step = desk.step()
+    assert isinstance(step, Due), step
+    return step.round, desk.letters(one.entry for one in step.contenders)
+
+
+def bracket() -> RoundsDesk:
+    """To one loss: A beats B, C has a bye; then A beats C."""
+    desk = started_nxe("ABC", losses=1)
+    desk.pair(1, "A-B", "C")
+    desk.won("A-B")
+    desk.pair(2, "A-C")
+    desk.won("A-C")
+    return desk
+
+
+@pytest.mark.rule("ALL-3", "ALL-4")
+def test_a_final_comes_back_with_its_result_when_the_reversal_is_reversed() -> None:
+    # A beats B, A beats C; the first match goes to B; rewind, C beats B; the first match goes back to A.
+    desk = bracket()
+    desk.reverse("B-A", "rewind")
+    assert desk.round(2) == []
+    assert due_of(desk) == (2, "BC")
+    desk.pair(2, "B-C")
+    desk.won("C-B")
+    assert desk.table() == ["1 C 2-0-1 champion", "2 B 1-1-0 out", "3 A 0-1-0 out"]
+    desk.reverse("A-B", "restore", round_=1)
+    assert desk.round(2) == ["A-C"]
+    assert desk.table() == ["1 A 2-0-0 champion", "2 C 1-1-1 out", "3 B 0-1-0 out"]
+    assert desk.match("B-C").void
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_correction_to_a_void_match_counts_when_it_comes_back() -> None:
+    desk = bracket()
+    desk.reverse("B-A", "rewind")
+    final = desk.match("A-C")
+    assert desk.refused(commands.VerifyResult(match=final.number)) == "match-void"
+    desk.reverse("C-A")
+    assert desk.table() == ["1 B 1-0-0 in", "1 C 1-0-1 in", "3 A 0-1-0 out"]
+    desk.pair(2, "B-C")
+    desk.reverse("A-B", "restore", round_=1)
+    assert desk.table() == ["1 C 2-0-1 champion", "2 A 1-1-0 out", "3 B 0-1-0 out"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_void_match_takes_no_result_and_no_invitation() -> None:
+    desk = started_nxe("ABC", losses=1)
+    desk.pair(1, "A-B", "C")
+    desk.won("A-B")
+    desk.pair(2, "A-C")
+    desk.reverse("B-A", "rewind")
+    final = desk.match("A-C")
+    result = desk.winner_only(final, "A")
+    assert desk.refused(commands.ReportResult(match=final.number, result=result)) == "match-void"
+    assert desk.refused(commands.Invite(match=final.number)) == "match-void"
+
+
+@pytest.mark.rule("ALL-4")
+def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
+    desk = bracket()
+    correction = {"match": 1, "result": {"kind": "winner", "winner": "second"}, "reason": "Slip"}
+    try:
+        desk.do(commands.CorrectResult.model_validate(correction))
+    except Exception as refusal:
+        facts = getattr(refusal, "facts", {})
+    assert facts == {"match": 1, "started": [2], "would_be_void": [2], "would_come_back": []}
+    assert desk.refused(commands.VoidMatch(match=1, reason="Slip")) == "choice-needed"
+    assert desk.refused(commands.CorrectResult.model_validate(correction | {"choice": "restore"})) == (
+        "nothing-to-restore"
+    )
+
+
+@pytest.mark.rule("ALL-4")
+def test_stand_keeps_who_advanced_and_counts_the_points() -> None:
+    # The first match goes to B, but A stays where he got to: he has beaten C and is the winner. B has the point.
+    desk = bracket()
+    desk.reverse("B-A", "stand")
+    assert desk.round(2) == ["A-C"]
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert desk.table() == ["1 A 1-1-0 champion", "2 B 1-0-0 out", "2 C 1-1-1 out"]
+    # Taken back, everything is as it was.
+    desk.reverse("A-B", round_=1)
+    assert desk.table() == bracket().table()
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_started_match_is_one_acknowledged_or_reported() -> None:
+    desk = started_nxe("ABC", losses=1)
+    desk.pair(1, "A-B", "C")
+    desk.won("A-B")
+    desk.pair(2, "A-C")
+    desk.do(commands.Invite(match=2))
+    desk.do(commands.Acknowledge(match=2))
+    assert desk.reversal_refused("B-A") == "choice-needed"
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_who_comes_back_takes_the_place_of_who_is_out() -> None:
+    desk = started_nxe("ABCDE", losses=1)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "E-A", "C")
+    desk.reverse("B-A")
+    assert desk.round(2) == ["E-B", "C"]
+    desk.reverse("A-B", round_=1)
+    assert desk.round(2) == ["E-A", "C"]
+    desk.reverse("B-A", round_=1)
+    assert desk.round(2) == ["E-B", "C"]
+    assert len(desk.matches()) == 4
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_who_comes_back_takes_the_bye_of_who_is_out() -> None:
+    desk = started_nxe("ABCDE", losses=1)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "C-E", "A")
+    desk.reverse("B-A")
+    assert desk.round(2) == ["C-E", "B"]
+    assert [line for line in desk.table() if " A " in line or " B " in line] == ["1 B 2-0-1 in", "4 A 0-1-0 out"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_pairings_stand_where_nobody_goes_or_comes() -> None:
+    desk = started_nxe("ABCD", losses=2)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-C B-D")
+    desk.reverse("B-A")
+    assert desk.round(2) == ["A-C", "B-D"]
+    assert not any(match.void for match in desk.matches())
+
+
+def after_two_rounds() -> RoundsDesk:
+    """To two losses. Round 1: A beats B, C beats D, bye E. Round 2: A beats E, C beats B, bye D. B is out."""
+    desk = started_nxe("ABCDE", losses=2)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-E C-B", "D")
+    desk.won("A-E", "C-B")
+    return desk
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_who_comes_back_has_the_bye_where_there_is_none() -> None:
+    # C-B goes to B: B has one loss now and is back, nobody is out, for C has one loss too.
+    desk = after_two_rounds()
+    desk.pair(3, "A-C D-E")
+    desk.reverse("B-C")
+    assert desk.round(3) == ["A-C", "D-E", "B"]
+    desk.reverse("C-B", round_=2)
+    assert desk.round(3) == ["A-C", "D-E"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_who_comes_back_meets_the_one_with_the_bye() -> None:
+    # E resigns, so that D has the bye of round 3. B comes back and has not met D, who has the
+    # more win points while he has the bye (two).
+    desk = after_two_rounds()
+    desk.resign("E")
+    desk.pair(3, "A-C", "D")
+    desk.reverse("B-C")
+    assert desk.round(3) == ["A-C", "D-B"]
+    assert desk.table()[1:4] == ["2 B 1-1-0 in", "2 C 1-1-0 in", "2 D 1-1-1 in"]
+    desk.reverse("C-B", round_=2)
+    assert desk.round(3) == ["A-C", "D"]
+
+
+@pytest.mark.rule("ALL-4", "ALL-5")
+def test_by_default_the_director_decides_where_those_two_have_met() -> None:
+    # The same, but A has the bye, and A has met B.
+    desk = after_two_rounds()
+    desk.resign("E")
+    desk.pair(3, "C-D", "A")
+    desk.reverse("B-C")
+    assert desk.round(3) == ["C-D", "A"]
+    step = desk.step()
+    assert isinstance(step, Ask)
+    assert (step.question, [choice.name for choice in step.choices]) == (
+        f"alone-3-{desk.entry('B')}",
+        ["pair-by-hand", "annul-round"],
+    )
+    assert desk.refused(commands.DrawRound(round=3)) == "round-not-due"
+    desk.pair(3, "B-A")
+    assert desk.round(3) == ["B-A", "C-D"]
+
+
+def second_round_won_by_d() -> RoundsDesk:
+    """To two losses. Round 1: A beats B, C beats D, bye E. Round 2: D beats E, A beats C, bye B. D has one loss."""
+    desk = started_nxe("ABCDE", losses=2)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "D-E A-C", "B")
+    desk.won("D-E", "A-C")
+    return desk
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_who_is_left_without_an_opponent_meets_the_one_with_the_bye() -> None:
+    # D-E goes to E: D is out, and nobody is back, for E was in anyway. A and E have two win points each.
+    desk = second_round_won_by_d()
+    desk.pair(3, "D-A B-C", "E")
+    desk.reverse("E-D")
+    assert desk.round(3) == ["A-E", "B-C"]
+    desk.reverse("D-E", round_=2)
+    assert desk.round(3) == ["B-C", "D-A", "E"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_by_default_who_is_left_without_an_opponent_has_the_bye() -> None:
+    desk = second_round_won_by_d()
+    desk.resign("B")
+    desk.pair(3, "D-A C-E")
+    desk.reverse("E-D")
+    assert desk.round(3) == ["C-E", "A"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_after_a_rewind_only_those_concerned_play_again() -> None:
+    # To three losses, so that nobody is out. Round 1: A-B, C-D, E-F. Round 2: A-C, B-E, D-F. Round 3 as drawn by hand.
+    desk = started_nxe("ABCDEF", losses=3)
+    desk.pair(1, "A-B C-D E-F")
+    desk.won("A-B", "C-D", "E-F")
+    desk.pair(2, "A-C B-E D-F")
+    desk.won("A-C", "B-E", "D-F")
+    desk.pair(3, "A-D B-C E-F")
+    desk.won("D-A")
+    # A-B goes to B. Made from it: A-C and B-E, and through them all of round 3, for each has one of A, B, C, E in it.
+    desk.reverse("B-A", "rewind")
+    assert (desk.round(2), desk.round(3)) == (["D-F"], [])
+    assert due_of(desk) == (2, "ABCE")
+    desk.pair(2, "B-A C-E")
+    assert desk.round(2) == ["B-A", "C-E", "D-F"]
+    desk.won("C-E")
+    match = [m for m in desk.matches() if m.round == 2 and not m.void][1]
+    desk.do(commands.ReportResult(match=match.number, result=desk.winner_only(match, "B")))
+    assert due_of(desk) == (3, "ABCDEF")
+    desk.draw(3)
+    # And back: what was played comes back, and what was played instead goes.
+    desk.reverse("A-B", "restore", round_=1)
+    assert (desk.round(2), desk.round(3)) == (["A-C", "B-E", "D-F"], ["A-D", "B-C", "E-F"])
+    assert desk.match("A-D").effective is not None
+
+
+@pytest.mark.rule("ALL-4")
+def test_rewind_does_not_bring_back_what_was_made_from_the_other_result() -> None:
+    desk = bracket()
+    desk.reverse("B-A", "rewind")
+    desk.pair(2, "B-C")
+    desk.won("C-B")
+    desk.reverse("A-B", "rewind", round_=1)
+    assert desk.round(2) == []
+    assert due_of(desk) == (2, "AC")
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_void_match_of_the_first_round_may_stand() -> None:
+    desk = bracket()
+    desk.do(commands.VoidMatch(match=1, reason="Played by another", choice="stand"))
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert desk.table() == ["1 A 1-0-0 champion", "2 C 1-1-1 out", "3 B 0-0-0 out"]
+    desk.do(commands.ReinstateMatch(match=1, reason="It was not"))
+    assert desk.table() == bracket().table()
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_void_match_is_paired_again_or_reinstated_but_not_both() -> None:
+    desk = started_nxe("ABCD", losses=1)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B")
+    desk.do(commands.VoidMatch(match=1, reason="Wrong board"))
+    assert desk.round(1) == ["C-D"]
+    assert due_of(desk) == (1, "AB")
+    desk.pair(1, "B-A")
+    assert desk.refused(commands.ReinstateMatch(match=1, reason="It stands")) == "placed-elsewhere"
+    desk.do(commands.VoidMatch(match=3, reason="Not played"))
+    desk.do(commands.ReinstateMatch(match=1, reason="It stands"))
+    assert desk.round(1) == ["A-B", "C-D"]
+
+
+@pytest.mark.rule("ALL-4")
+@pytest.mark.parametrize("choice", ["rewind", "stand"])
+def test_a_change_that_nothing_hangs_on_needs_no_choice_and_takes_any(choice: Choice) -> None:
+    desk = started_nxe("ABCD", losses=1)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B")
+    desk.reverse("B-A", choice)
+    assert [e.topic for e in desk.history[-1:]] == ["tournament.result-corrected.v1"]

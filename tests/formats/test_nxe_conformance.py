@@ -1,0 +1,156 @@
+"""N times elimination passes the conformance suite; random directors never get it stuck (ALL-4, ALL-5)."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from copy import copy
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from domain.errors import Refused
+from domain.formats.nxe import NxeOptions
+from domain.formats.protocol import Done, Due
+from domain.record import Bye, Match
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament.events import RoundDrawn
+from domain.tournament.state import announced_settings, evolve
+from tests.desk import Desk
+from tests.formats.conformance import Conformance
+from tests.formats.directing import KINDS, Deed, advance, attempt, check_invariants, finish
+from tests.rounds import RoundsDesk, started_nxe
+
+
+def play(desk: RoundsDesk, deed: Deed) -> None:
+    """Reports an open match, or draws the round that is due."""
+    step = desk.step()
+    if isinstance(step, Due):
+        desk.do(commands.DrawRound(round=step.round))
+    waiting = [n for n in desk.state.awaited if desk.state.matches[n].effective is None]
+    if waiting:
+        result = WinnerOnly(winner="first" if deed.won else "second")
+        desk.do(commands.ReportResult(match=waiting[deed.first % len(waiting)], result=result))
+
+
+class TestNTimesElimination(Conformance):
+    """To two losses."""
+
+    options = NxeOptions(kind="nxe", losses=2, lengths=(5,))
+
+    def play(self, desk: Desk, deed: Deed) -> None:
+        assert isinstance(desk, RoundsDesk)
+        play(desk, deed)
+
+
+def played(players: int, losses: int, wins: Sequence[bool]) -> RoundsDesk:
+    """A tournament played on by the drawn rounds, as far as the results go."""
+    desk = started_nxe("ABCDEFGHIJKL"[:players], losses=losses)
+    for won in wins:
+        if isinstance(desk.step(), Done):
+            break
+        play(desk, Deed("play", 0, 0, won))
+    return desk
+
+
+tournaments = st.builds(played, st.integers(2, 12), st.integers(1, 4), st.lists(st.booleans(), max_size=60))
+
+
+@pytest.mark.rule("NXE-2", "NXE-3", "NXE-4", "NXE-8")
+@given(tournaments)
+def test_each_draw_places_everybody_still_in_once_and_nobody_else(desk: RoundsDesk) -> None:
+    replayed = RoundsDesk()
+    for one in desk.history:
+        if isinstance(one.event, RoundDrawn):
+            rules = announced_settings(replayed.state)
+            still_in = rules.rules.going_on(rules.format, replayed.state)
+            sides = [entry for pairing in one.event.pairings for entry in pairing.sides]
+            byes = [bye.entry for bye in one.event.byes]
+            assert sorted(sides + byes) == sorted(still_in)
+            assert len(byes) == len(still_in) % 2
+            assert all(replayed.state.byes(b) == min(map(replayed.state.byes, still_in)) for b in byes)
+        replayed.state = evolve(replayed.state, one)
+
+
+@pytest.mark.rule("NXE-8", "NXE-9", "NXE-10")
+@given(tournaments)
+def test_it_ends_with_one_champion_and_losses_of_all_others(desk: RoundsDesk) -> None:
+    finish(desk)
+    step, losses = desk.step(), announced_settings(desk.state).format
+    assert isinstance(step, Done)
+    assert isinstance(losses, NxeOptions)
+    for entrant in desk.state.entrants:
+        lost = desk.state.tally(entrant.number).losses
+        assert lost < losses.losses if entrant.number == step.champion else lost == losses.losses
+
+
+@pytest.mark.rule("ALL-3", "ALL-4")
+@given(tournaments, st.integers(0, 99))
+def test_rewind_and_the_same_pairings_by_hand_and_results_give_the_same_table(desk: RoundsDesk, chosen: int) -> None:
+    decided = [match for match in desk.matches() if match.effective]
+    if not decided:
+        return
+    match = decided[chosen % len(decided)]
+    before, places = desk.standings().rows, standing(desk)
+    assert match.effective
+    was = desk.name(match) if match.effective.winner == match.sides[0] else desk.name(match)[::-1]
+    desk.reverse(was[::-1], "rewind", match.round)
+    desk.reverse(was, "rewind", match.round)
+    repair(desk, *places)
+    assert desk.standings().rows == before
+
+
+def standing(desk: RoundsDesk) -> tuple[list[Match], list[Bye]]:
+    """What is live, as it now is."""
+    byes = [bye for _, bye in sorted(desk.state.rounds.byes.items()) if bye.live]
+    return [match for match in desk.matches() if not match.void], byes
+
+
+def repair(desk: RoundsDesk, matches: Sequence[Match], byes: Sequence[Bye]) -> None:
+    """Pairs by hand what is no longer live, round by round, and reports what was reported of it."""
+    lost = [match for match in matches if desk.state.matches[match.number].void]
+    without = [bye for bye in byes if not desk.state.rounds.byes[bye.number].live]
+    for round_ in sorted({match.round or 0 for match in lost} | {bye.round for bye in without}):
+        again = [match for match in lost if match.round == round_]
+        pairs = " ".join(map(desk.name, again))
+        desk.pair(round_, pairs, "".join(desk.letter(bye.entry) for bye in without if bye.round == round_))
+        for match, new in zip(again, desk.matches()[-len(again) :] if again else [], strict=True):
+            if match.effective:
+                desk.do(commands.ReportResult(match=new.number, result=match.effective.result))
+
+
+class RandomDirector(RuleBasedStateMachine):
+    """Does anything, legal or not. After each step the record is sound, and what comes next is not refused."""
+
+    @initialize(players=st.integers(0, 9), losses=st.integers(1, 3), seed=st.text(max_size=3))
+    def start(self, players: int, losses: int, seed: str) -> None:
+        self.desk = started_nxe("ABCDEFGHI"[:players], losses=losses, seed=seed)
+
+    @rule(first=st.integers(0, 99), won=st.booleans())
+    def play(self, first: int, won: bool) -> None:
+        with suppress(Refused):
+            play(self.desk, Deed("play", first, 0, won))
+
+    @rule(kind=st.sampled_from(KINDS), first=st.integers(0, 99), second=st.integers(0, 99), won=st.booleans())
+    def try_something(self, kind: str, first: int, second: int, won: bool) -> None:
+        if kind not in ("play", "pair", "enter") and self.desk.state.entries:
+            with suppress(Refused):
+                attempt(self.desk, Deed(kind, first, second, won))
+
+    @invariant()
+    def sound(self) -> None:
+        check_invariants(self.desk.state)
+
+    @invariant()
+    def goes_on(self) -> None:
+        other = copy(self.desk)
+        other.history = list(self.desk.history)
+        advance(other)
+
+    def teardown(self) -> None:
+        finish(self.desk)
+
+
+TestRandomDirector = RandomDirector.TestCase
+TestRandomDirector.settings = settings(max_examples=60, stateful_step_count=40)

@@ -1,0 +1,117 @@
+"""The secrets of draws lie outside the log, sealed until they are revealed; a repetition draws nothing again."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+
+from domain.chance import commitment_to
+from domain.formats.nxe import NxeOptions
+from domain.history import Actor
+from domain.ids import tournament_stream
+from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.journal.command import Outcome, command_id, request_digest
+from domain.journal.connections import Dedicated
+from domain.journal.errors import Corrupt
+from domain.journal.journal import Journal
+from domain.journal.secrets import SealedSecrets
+from domain.person.decide import RegisterPerson
+from domain.requests import Asked, of_person, of_tournament
+from domain.tournament import commands
+from domain.tournament.checking import Checked, check_draws
+from domain.tournament.events import ChanceCommitted, ChanceRevealed
+from tests.desk import TOURNAMENT, person
+
+OFFICE = Actor(key="office", role="administrator")
+STREAM = tournament_stream(TOURNAMENT)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def club(database_url: str, clock: Clock) -> Iterator[Journal]:
+    opened = Journal(database_url, clock, REGISTRY, FOLDS)
+    yield opened
+    opened.close()
+
+
+def asked(key: str) -> Asked:
+    return Asked(command_id("office", key), request_digest(key, b""), OFFICE)
+
+
+def tell(club: Journal, key: str, command: commands.Command) -> Outcome:
+    return club.execute(of_tournament(asked(key), TOURNAMENT, command))
+
+
+def started(club: Journal, letters: str) -> None:
+    options = NxeOptions(kind="nxe", losses=1)
+    tell(club, "announce", commands.AnnounceTournament(name="Evening", format=options))
+    for number, letter in enumerate(letters, 1):
+        club.execute(of_person(asked(f"register {letter}"), person(letter), RegisterPerson(name=letter)))
+        tell(club, f"enter {letter}", commands.RequestEntry(person=person(letter)))
+        tell(club, f"approve {letter}", commands.ApproveEntry(entry=number))
+    tell(club, "start", commands.StartTournament())
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, clock: Clock, database_url: str) -> None:
+    started(club, "ABCDE")
+    tell(club, "draw", commands.DrawRound(round=1))
+    with psycopg.connect(database_url) as connection:
+        [(commitment, secret)] = connection.execute("SELECT commitment, secret FROM chance_secrets").fetchall()
+    assert commitment_to(secret) == commitment
+    stored = [one.state for one in club.history(STREAM)]
+    assert not any(secret in state or secret.hex().encode() in state for state in stored)
+    [committed] = [o.recorded.event for o in club.history(STREAM) if isinstance(o.recorded.event, ChanceCommitted)]
+    assert committed.commitment == commitment
+    tell(club, "cancel", commands.CancelTournament(reason="Storm"))
+    clock.now += timedelta(minutes=61)
+    tell(club, "reveal", commands.RevealChance())
+    revealed = club.history(STREAM)[-1].recorded.event
+    assert isinstance(revealed, ChanceRevealed)
+    assert revealed.secret == secret.hex()
+    assert check_draws([one.recorded for one in club.history(STREAM)]) == Checked(1, 1, ())
+
+
+@pytest.mark.rule("ALL-2")
+def test_the_same_draw_sent_again_is_the_first_one(club: Journal) -> None:
+    started(club, "ABCD")
+    first = tell(club, "draw", commands.DrawRound(round=1))
+    again = tell(club, "draw", commands.DrawRound(round=1))
+    assert (again.repeated, again.answer, again.position) == (True, first.answer, first.position)
+
+
+@pytest.mark.rule("ALL-2")
+def test_the_service_can_neither_change_nor_remove_a_secret(club: Journal, database_url: str) -> None:
+    started(club, "AB")
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute("SET ROLE scoresheet_service")
+        for statement in ("UPDATE chance_secrets SET secret = secret", "DELETE FROM chance_secrets"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(statement)
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_missing_secret_is_a_fault_and_no_new_one_takes_its_place(database_url: str) -> None:
+    connection = Dedicated(database_url)
+    try:
+        secrets = SealedSecrets(connection)
+        assert commitment_to(secrets.secret(secrets.commit()))
+        with pytest.raises(Corrupt, match="missing"):
+            secrets.secret("0" * 64)
+    finally:
+        connection.close()

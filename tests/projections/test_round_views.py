@@ -1,0 +1,77 @@
+"""What readers are shown of rounds: why two meet, what is void, what comes next (NXE-3..5, ALL-4, ALL-5, ALL-12)."""
+
+import pytest
+
+from domain.tournament import commands
+from projections.round_views import NextView, RoundsView, rounds_view
+from projections.views import match_view
+from tests.desk import player
+from tests.rounds import RoundsDesk, started_nxe
+
+
+def shown(desk: RoundsDesk, *, staff: bool = True) -> RoundsView:
+    return rounds_view(desk.state, staff=staff)
+
+
+@pytest.mark.rule("NXE-3", "NXE-4", "ALL-2")
+def test_a_drawn_round_says_why_and_a_paired_one_that_it_was_by_hand() -> None:
+    desk = started_nxe("ABC")
+    desk.draw(1)
+    [round_] = shown(desk).rounds
+    [pairing], [bye] = round_.pairings, round_.byes
+    assert (round_.draws, pairing.by_hand, pairing.why.rule, bye.why.rule) == (1, False, "NXE-4", "NXE-3")
+    desk.do(commands.AnnulRound(round=1, reason="Again"))
+    desk.pair(1, "A-B", "C")
+    [round_] = shown(desk).rounds
+    assert [(p.status, p.by_hand) for p in round_.pairings] == [("void", False), ("open", True)]
+    assert [(b.void, b.by_hand) for b in round_.byes] == [(True, False), (False, True)]
+
+
+@pytest.mark.rule("NXE-5")
+def test_a_reminder_is_due_until_an_invitation_is_acknowledged() -> None:
+    desk = started_nxe("AB")
+    desk.pair(1, "A-B")
+    assert shown(desk).rounds[0].pairings[0].invitation is None
+    desk.do(commands.Invite(match=1))
+    invitation = shown(desk).rounds[0].pairings[0].invitation
+    assert invitation is not None
+    assert (invitation.by, invitation.at, invitation.reminder_due) == ("first", desk.now, True)
+    desk.do(commands.Acknowledge(match=1))
+    invitation = shown(desk).rounds[0].pairings[0].invitation
+    assert invitation is not None
+    assert (invitation.acknowledged_at, invitation.reminder_due) == (desk.now, False)
+
+
+@pytest.mark.rule("ALL-12")
+def test_a_result_that_is_not_announced_is_the_staff_s() -> None:
+    desk = started_nxe("AB")
+    desk.pair(1, "A-B")
+    desk.do(commands.ReportResult(match=1, result=desk.winner_only(desk.match("A-B"), "A")), player("A"))
+    staff, public = (shown(desk, staff=staff).rounds[0].pairings[0] for staff in (True, False))
+    assert (staff.status, staff.winner) == ("reported", 1)
+    assert (public.status, public.winner) == ("open", None)
+
+
+@pytest.mark.rule("ALL-4")
+def test_what_is_no_longer_live_is_shown_as_void() -> None:
+    desk = started_nxe("ABC", losses=1)
+    desk.pair(1, "A-B", "C")
+    desk.won("A-B")
+    desk.pair(2, "A-C")
+    desk.reverse("B-A", "rewind")
+    view = match_view(desk.state, desk.match("A-C"))
+    assert (view.status, view.void_reason, view.round) == ("void", None, 2)
+    assert view.made_from == ((1, 1),)
+
+
+@pytest.mark.rule("ALL-5", "NXE-7", "NXE-9")
+def test_what_comes_next_is_said() -> None:
+    desk = started_nxe("AB", losses=1)
+    assert shown(desk).next == NextView(kind="due", round=1, contenders=(1, 2))
+    desk.pair(1, "A-B")
+    assert shown(desk).next == NextView(kind="wait", matches=(1,))
+    desk.won("A-B")
+    assert shown(desk).next == NextView(kind="done", champion=1)
+    desk.resign("A")
+    asked = shown(desk).next
+    assert (asked.kind, asked.question, asked.choices[0].entries) == ("ask", "nobody-left-1", (1, 2))

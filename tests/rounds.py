@@ -1,0 +1,128 @@
+"""A tournament with rounds on a desk: players are letters, pairings are `A-B`, results are who won."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from domain.formats.nxe import NxeOptions
+from domain.formats.protocol import Step
+from domain.record import Match
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament.commands import Choice
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from domain.tournament.rounds import step_of
+from domain.tournament.state import announced_settings
+from tests.desk import Desk, Drawer, entered
+
+REASON = "As agreed"
+
+
+@dataclass(repr=False)
+class RoundsDesk(Desk):
+    """A desk that speaks of rounds."""
+
+    def step(self) -> Step:
+        """What comes next."""
+        return step_of(self.state, announced_settings(self.state))
+
+    def letter(self, entry: int) -> str:
+        return chr(int(self.state.entries[entry].person[-4:], 16))
+
+    def pair(self, round_: int, pairings: str, byes: str = "") -> None:
+        """Pairs the round by hand: `A-B C-D`, and who has the bye."""
+        pairs = tuple((self.entry(pair[0]), self.entry(pair[2])) for pair in pairings.split())
+        given = tuple(self.entry(letter) for letter in byes)
+        self.do(commands.PairByHand(round=round_, pairings=pairs, byes=given, reason=REASON))
+
+    def draw(self, round_: int) -> list[str]:
+        """Draws the round, and shows it."""
+        self.do(commands.DrawRound(round=round_))
+        return self.round(round_)
+
+    def round(self, round_: int) -> list[str]:
+        """The round's matches that are not void, `A-B`, then its byes, by letter."""
+        live = [match for match in self.matches() if match.round == round_ and not match.void]
+        byes = [b.entry for _, b in sorted(self.state.rounds.byes.items()) if b.round == round_ and b.live]
+        return sorted(map(self.name, live)) + sorted(map(self.letter, byes))
+
+    def matches(self) -> Sequence[Match]:
+        return [match for _, match in sorted(self.state.matches.items())]
+
+    def name(self, match: Match) -> str:
+        return f"{self.letter(match.sides[0])}-{self.letter(match.sides[1])}"
+
+    def match(self, name: str, round_: int | None = None) -> Match:
+        """The newest match so named, in that round or in any; either way round."""
+        found = [
+            match
+            for match in self.matches()
+            if {*self.name(match)} == {*name} and (round_ is None or match.round == round_)
+        ]
+        return found[-1]
+
+    def won(self, *results: str) -> None:
+        """Reports open matches: `A-B` says that A has won against B."""
+        for result in results:
+            match = self.match(result)
+            self.do(commands.ReportResult(match=match.number, result=self.winner_only(match, result[0])))
+
+    def winner_only(self, match: Match, letter: str) -> WinnerOnly:
+        return WinnerOnly(winner="first" if match.sides[0] == self.entry(letter) else "second")
+
+    def reverse(self, result: str, choice: Choice | None = None, round_: int | None = None) -> None:
+        """Corrects a match: `B-A` says that B has won it after all."""
+        match = self.match(result, round_)
+        self.do(
+            commands.CorrectResult(
+                match=match.number, result=self.winner_only(match, result[0]), reason="Slip", choice=choice
+            )
+        )
+
+    def reversal_refused(self, result: str) -> str:
+        """The slug of the problem a reversal without a choice is refused with."""
+        match = self.match(result)
+        return self.refused(
+            commands.CorrectResult(match=match.number, result=self.winner_only(match, result[0]), reason="Slip")
+        )
+
+    def resign(self, letter: str, open_matches: str = "concede") -> None:
+        self.do(commands.Resign.model_validate({"entry": self.entry(letter), "open_matches": open_matches}))
+
+    def table(self) -> list[str]:
+        """Lines of rank, letter, win points-losses-byes, and mark."""
+        return [
+            f"{row.rank} {self.letter(row.entry)} {row.values['win_points']}-{row.values['losses']}-"
+            f"{row.values['byes']} {row.mark}"
+            for row in self.standings().rows
+        ]
+
+    def letters(self, entries: Iterable[int]) -> str:
+        return "".join(sorted(self.letter(entry) for entry in entries))
+
+
+def announced_nxe(
+    options: NxeOptions | None = None,
+    conditions: Conditions | None = None,
+    rating: Rating | None = None,
+    seed: str = "desk",
+) -> RoundsDesk:
+    """An NxE just announced; by default to two losses, matches to 1 point."""
+    desk = RoundsDesk(secrets=Drawer(seed))
+    desk.do(
+        commands.AnnounceTournament(
+            name="Evening",
+            format=options or NxeOptions(kind="nxe", losses=2, lengths=(1,)),
+            conditions=conditions or Conditions(),
+            rating=rating,
+        )
+    )
+    return desk
+
+
+def started_nxe(letters: str, losses: int = 2, seed: str = "desk") -> RoundsDesk:
+    """An NxE of these players, started."""
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=losses, lengths=(1,)), seed=seed)
+    entered(desk, letters)
+    desk.do(commands.StartTournament())
+    return desk
