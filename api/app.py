@@ -7,6 +7,7 @@ import anyio
 from fastapi import FastAPI
 
 from api import faults
+from api.crowds import Crowds
 from api.guard import Guard
 from api.reading import MOST_WAITING
 from api.routes import (
@@ -74,5 +75,6 @@ def create_app(opened: Opened) -> FastAPI:
     for room in ROOMS:
         app.router.routes.extend(room.router.routes)
     faults.install(app)
+    app.add_middleware(Crowds)
     app.add_middleware(Guard)
     return app

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from api.crowds import take_place
 from api.keys import Key, Keys
 from api.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
 from domain.history import Actor, Role
@@ -64,7 +65,14 @@ class Caller:
 
 
 async def identify(request: Request, keys: Keys) -> Caller:
-    """Who sends the request. Raises Problem (401) for a key that is malformed, unknown, expired or revoked."""
+    """Who sends the request, with its place among his. Raises Problem: 401 for a key that is malformed, unknown,
+    expired or revoked, 429 where he has too many requests at once."""
+    caller = await _caller(request, keys)
+    take_place(request.scope, None if caller.key is None else caller.key.id)
+    return caller
+
+
+async def _caller(request: Request, keys: Keys) -> Caller:
     given = request.headers.getlist("authorization")
     if not given:
         return Caller()

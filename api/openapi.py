@@ -80,9 +80,9 @@ ANSWER_HEADERS = {
     "Location": "Where to read what was created.",
     "Idempotent-Replayed": "`true` where the command had been accepted before.",
 }
-READ_PROBLEMS = (400, 401, 403, 404, 422, 431, 503)
-COMMAND_PROBLEMS = (400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 428, 431, 503)
-PLAIN_PROBLEMS = (404, 422, 431, 503)
+READ_PROBLEMS = (400, 401, 403, 404, 422, 429, 431, 503)
+COMMAND_PROBLEMS = (400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 428, 429, 431, 503)
+PLAIN_PROBLEMS = (404, 422, 429, 431, 503)
 
 
 def document(app: FastAPI) -> Json:

@@ -168,6 +168,12 @@ IF_MATCH_MISSING = HttpProblem(
     "A change needs the ETag of what it changes",
     "Read the resource, and send its ETag in the header If-Match, so that no change of others is lost.",
 )
+TOO_MANY_REQUESTS = HttpProblem(
+    "too-many-requests",
+    429,
+    "Too many requests of one caller at once",
+    "Wait for answers before asking more; send the request again, under the same idempotency key, after Retry-After.",
+)
 HEADERS_TOO_LARGE = HttpProblem(
     "headers-too-large",
     431,

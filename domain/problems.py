@@ -118,14 +118,15 @@ MATCH_VOID = ProblemType(
     "match-void",
     Category.CONFLICT,
     "The match is void",
-    "Reinstate the match first, if it was voided in error.",
+    "If it was voided by itself, in error, reinstate it. One of an annulled round, or made from a result that no "
+    "longer stands, is not: play the match that took its place.",
     "ALL-4",
 )
 MATCH_NOT_VOID = ProblemType(
     "match-not-void",
     Category.CONFLICT,
-    "The match is not void",
-    "There is nothing to reinstate.",
+    "No voiding of the match is in force",
+    "There is nothing to reinstate: it counts, its round was annulled, or what it was made from no longer stands.",
     "ALL-4",
 )
 RESULT_ANNOUNCED = ProblemType(

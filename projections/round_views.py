@@ -87,11 +87,11 @@ class CommitmentView(Value):
 
 
 class RoundsView(Value):
-    """All rounds of a tournament, at a version of it."""
+    """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled."""
 
     tournament: TournamentId
     version: int
-    next: NextView
+    next: NextView | None
     commitments: tuple[CommitmentView, ...]
     rounds: tuple[RoundView, ...]
 
@@ -166,7 +166,7 @@ def rounds_view(state: Tournament, *, staff: bool = False) -> RoundsView:
     return RoundsView(
         tournament=state.id,
         version=state.version,
-        next=next_view(step_of(state, announced_settings(state))),
+        next=next_view(step_of(state, announced_settings(state))) if state.started else None,
         commitments=tuple(CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed),
         rounds=tuple(
             RoundView(

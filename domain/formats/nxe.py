@@ -114,7 +114,8 @@ class NTimesElimination:
         return rank(values, CRITERIA, _marks(facts, frozenset(still_in), champion))
 
     def _champion(self, options: NxeOptions, facts: Facts, still_in: Collection[int]) -> int | None:
-        step = self.step(options, facts) if len(still_in) <= 1 else None
+        """Nobody has won before the start, however few have entered."""
+        step = self.step(options, facts) if facts.started and len(still_in) <= 1 else None
         return step.champion if isinstance(step, Done) else None
 
 

@@ -61,6 +61,10 @@ class Facts(Protocol):
     """What a format may look at."""
 
     @property
+    def started(self) -> bool:
+        """Whether it has been started; no longer, once it has been cancelled."""
+
+    @property
     def entrants(self) -> Sequence[Entrant]:
         """Everyone who was approved, by entry number."""
 

@@ -109,6 +109,11 @@ class Tournament:
         return self.stream.removeprefix("tournament-")
 
     @property
+    def started(self) -> bool:
+        """Whether it has been started; no longer, once it has been cancelled (ALL-13)."""
+        return self.settings is not None and self.settings.status in ("started", "completed")
+
+    @property
     def entrants(self) -> Sequence[Entrant]:
         """Everyone who was approved, by entry number."""
         numbers = sorted(number for number, entry in self.entries.items() if entry.entrant)

@@ -225,6 +225,6 @@ def reinstate(state: Tournament, command: asked.ReinstateMatch, context: Context
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
     match = _staff_match(state, command, command.match, context)
     if match.void_reason is None:
-        raise Refused(MATCH_NOT_VOID, f"Match {match.number} is not void.", match=match.number)
+        raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
     event = happened.MatchReinstated(match=match.number, reason=command.reason)
     return with_consequences(state, event, command.choice, context)

@@ -156,8 +156,11 @@ def decide_question(state: Tournament, command: asked.DecideQuestion, context: C
     """ALL-5: one of the choices offered, with a reason. Choices that are commands of their own are carried out
     by those."""
     step = step_of(state, _staff(state, context))
-    if not isinstance(step, Ask) or step.question != command.question or step.due is not None:
+    if not isinstance(step, Ask) or step.question != command.question:
         raise Refused(QUESTION_UNKNOWN, f"{command.question!r} is not asked.", question=command.question)
+    if step.due is not None:
+        detail = f"Round {step.due.round} is paired by hand or annulled instead of answering this."
+        raise Refused(QUESTION_UNKNOWN, detail, question=command.question, round=step.due.round)
     offered = {choice.name: choice.entries for choice in step.choices}
     entries = offered.get(command.choice)
     if entries is None or (command.entry not in entries if entries else command.entry is not None):

@@ -67,8 +67,8 @@ def many(open_one: Callable[[], socket.socket]) -> Iterator[None]:
 def test_others_are_served(folder: Path, client: Callable[[Service, str], socket.socket]) -> None:
     with service(data_dir=folder) as served:
         served.start()
-        key = served.run("keys", "make", "--role", "administrator")
-        with many(lambda: client(served, key)):
+        key, theirs = (served.run("keys", "make", "--role", "administrator") for _ in range(2))
+        with many(lambda: client(served, theirs)):
             with writing(served.url, key, SEED) as writers:
                 writers.await_answers(ANSWERS)
             assert writers.waits() == []

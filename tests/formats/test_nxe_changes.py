@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.errors import Refused
 from domain.formats.protocol import Ask, Done, Due
 from domain.tournament import commands
 from domain.tournament.commands import Choice
@@ -193,6 +194,9 @@ def test_by_default_the_director_decides_where_those_two_have_met() -> None:
         ["pair-by-hand", "annul-round"],
     )
     assert desk.refused(commands.DrawRound(round=3)) == "round-not-due"
+    answer = commands.DecideQuestion(question=step.question, choice="pair-by-hand", reason="B waits")
+    with pytest.raises(Refused, match="Round 3 is paired by hand or annulled"):
+        desk.do(answer)
     desk.pair(3, "B-A")
     assert desk.round(3) == ["B-A", "C-D"]
 

@@ -5,8 +5,8 @@ import pytest
 from domain.tournament import commands
 from projections.round_views import NextView, RoundsView, rounds_view
 from projections.views import match_view
-from tests.desk import player
-from tests.rounds import RoundsDesk, started_nxe
+from tests.desk import entered, player
+from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
 def shown(desk: RoundsDesk, *, staff: bool = True) -> RoundsView:
@@ -74,4 +74,17 @@ def test_what_comes_next_is_said() -> None:
     assert shown(desk).next == NextView(kind="done", champion=1)
     desk.resign("A")
     asked = shown(desk).next
+    assert asked is not None
     assert (asked.kind, asked.question, asked.choices[0].entries) == ("ask", "nobody-left-1", (1, 2))
+
+
+@pytest.mark.rule("ALL-13", "NXE-9")
+def test_nothing_comes_next_and_nobody_has_won_before_the_start_or_once_cancelled() -> None:
+    desk = announced_nxe()
+    assert shown(desk).next is None
+    entered(desk, "A")
+    assert (shown(desk).next, desk.table()) == (None, ["1 A 0-0-0 in"])
+    desk.do(commands.StartTournament())
+    assert (shown(desk).next, desk.table()) == (NextView(kind="done", champion=1), ["1 A 0-0-0 champion"])
+    desk.do(commands.CancelTournament(reason="Nobody else came"))
+    assert (shown(desk).next, desk.table()) == (None, ["1 A 0-0-0 in"])
