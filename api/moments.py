@@ -210,12 +210,15 @@ def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:
 
 
 def state_at(services: Services, tournament: str, as_of: int | datetime | None) -> Tournament:
-    """The tournament's state now, or as of a version or time. Raises Refused where it was not announced by then."""
-    version = as_of if isinstance(as_of, int) else None
-    recorded_by = as_of if isinstance(as_of, datetime) else None
+    """The tournament's state now, which is at hand, or as of a version or time. Raises Refused where it was not
+    announced by then."""
     stream = tournament_stream(tournament)
-    with services.replays.turn():
-        found = services.journal.state(stream, version=version, recorded_by=recorded_by)
+    if as_of is None:
+        found = services.journal.state(stream)
+    else:
+        version, recorded_by = (as_of, None) if isinstance(as_of, int) else (None, as_of)
+        with services.replays.turn():
+            found = services.journal.state(stream, version=version, recorded_by=recorded_by)
     state = cast("Tournament", found)
     if state.settings is None:
         raise unknown(tournament)

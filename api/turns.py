@@ -18,7 +18,7 @@ class Turns:
     def turn(self) -> Iterator[None]:
         """Waits for a turn and has it. Raises Problem (503) where too many wait already."""
         if not self._admitted.acquire(blocking=False):
-            raise Problem(TRY_LATER, "Too many ask for moments past; the newest state is always at hand.")
+            raise Problem(TRY_LATER, "Too many ask for what takes long; what is now is always at hand.")
         try:
             with self._working:
                 yield

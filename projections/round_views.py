@@ -105,12 +105,22 @@ class FindingView(Value):
     detail: str
 
 
+class RepeatView(Value):
+    """A draw of a round, or of what was left of it, that was not the first, by the stream version of its event."""
+
+    version: int
+    round: int
+    attempt: int
+
+
 class DrawCheckView(Value):
-    """Every draw made again: how many there are, how many are confirmed, and what is wrong (ALL-2)."""
+    """Every draw made again: how many there are, how many are confirmed, what is wrong, and which were repeats; the
+    history before each says why (ALL-2)."""
 
     draws: int
     confirmed: int
     findings: tuple[FindingView, ...]
+    repeats: tuple[RepeatView, ...]
 
 
 class ShownView(Value):
@@ -233,7 +243,8 @@ def next_view(step: Step) -> NextView:
 def check_view(checked: Checked) -> DrawCheckView:
     """What the check of the draws has found."""
     findings = tuple(FindingView.model_validate(asdict(finding)) for finding in checked.findings)
-    return DrawCheckView(draws=checked.draws, confirmed=checked.confirmed, findings=findings)
+    repeats = tuple(RepeatView.model_validate(asdict(repeat)) for repeat in checked.repeats)
+    return DrawCheckView(draws=checked.draws, confirmed=checked.confirmed, findings=findings, repeats=repeats)
 
 
 def preview_view(

@@ -142,5 +142,6 @@ def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Tria
         incoming.tried(tournament, command_of(incoming.body.command)),
         services.journal.position(),
     )
-    rerating = services.past_ratings.would_change(tried.before, tried.after, position)
+    with services.replays.turn():
+        rerating = services.past_ratings.would_change(tried.before, tried.after, position)
     return json_answer(preview_view(tried, position, rerating.players, rerating.matches))

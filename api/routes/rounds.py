@@ -12,6 +12,7 @@ from api.documents import TournamentAnswer
 from api.moments import moment, state_at
 from api.reading import READS, Reader
 from api.routing import new_router
+from api.services import Services
 from domain.ids import tournament_stream
 from domain.journal.mapper import AnyRecorded
 from domain.tournament import commands as asked
@@ -120,8 +121,13 @@ def rounds(
 def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
     """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)"""
     at = moment(reader.services, tournament, None)
-    journal = reader.services.journal
+    with reader.services.replays.turn():
+        checked = check_draws(_history(reader.services, tournament))
+    return reader.answer(check_view(checked), at.position)
+
+
+def _history(services: Services, tournament: str) -> list[AnyRecorded]:
     history: list[AnyRecorded] = []
-    while batch := journal.history(tournament_stream(tournament), len(history), _BATCH):
+    while batch := services.journal.history(tournament_stream(tournament), len(history), _BATCH):
         history += [stored.recorded for stored in batch]
-    return reader.answer(check_view(check_draws(history)), at.position)
+    return history

@@ -40,7 +40,7 @@ def adjusted(
     """The event with what stays and what is made anew. `before` and `after` are the states around the change, of
     which nothing made from the changed result has been started."""
     was_in, is_in = _going_on(before), _going_on(after)
-    round_ = (before.matches[event.match].round or 0) + 1
+    round_ = min([match.round or 0 for match in lost_matches] + [bye.round for bye in lost_byes])
     work = _Work(after, round_, sorted(is_in - was_in))
     for match in lost_matches:
         _adjust_match(work, match, was_in - is_in)

@@ -3,6 +3,7 @@
 A draw that was chosen among several, quietly repeated, or altered is found, and named by the event that holds it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -34,12 +35,23 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeat:
+    """A round, or what was left of it, that was drawn once more, and openly so: the history says why."""
+
+    version: int
+    round: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
-    """How many draws there are, how many of them could be made again, and what is wrong with any."""
+    """How many draws there are, how many of them could be made again, what is wrong with any, and which were
+    repeats: a draw can be right and still be the one that somebody kept on annulling for."""
 
     draws: int
     confirmed: int
     findings: tuple[Finding, ...]
+    repeats: tuple[Repeat, ...] = ()
 
 
 def check_draws(history: Sequence[Recorded[Any]]) -> Checked:
@@ -51,7 +63,17 @@ def check_draws(history: Sequence[Recorded[Any]]) -> Checked:
     }
     checked = [list(_findings(state, one, secrets)) for state, one in _draws(history)]
     findings = [finding for found in checked for finding in found]
-    return Checked(len(checked), sum(not found for found in checked), tuple(findings))
+    return Checked(len(checked), sum(not found for found in checked), tuple(findings), tuple(_repeats(history)))
+
+
+def _repeats(history: Iterable[Recorded[Any]]) -> Iterator[Repeat]:
+    """By the history's count, whatever the draws say of themselves."""
+    attempts = Counter[int]()
+    for one in history:
+        if isinstance(one.event, happened.RoundDrawn):
+            attempts[one.event.round] += 1
+            if attempts[one.event.round] > 1:
+                yield Repeat(one.version, one.event.round, attempts[one.event.round])
 
 
 def _draws(history: Iterable[Recorded[Any]]) -> Iterator[tuple[Tournament, Recorded[Any]]]:

@@ -27,13 +27,14 @@ def placings(
 
 class Origins:
     """What a place in a round is made from: for each of its entries the last result that counts before the round,
-    and, where the entry had another place in this round, one of the results that took it away, as it now is. So the
-    two are never live together."""
+    whatever a change that was adjusted to keeps that on, and, where the entry had another place in this round, one of
+    the results that took it away, as it now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
         self._last: dict[int, int] = {}
         self._lost: dict[int, list[Made]] = {}
+        self._kept = _kept(state)
         for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
             match = state.matches[number]
             if match.round is not None and match.round < round_ and state.winner(number) is not None:
@@ -59,6 +60,27 @@ class Origins:
     def _results(self, entry: int) -> Iterator[tuple[int, int | None]]:
         if entry in self._last:
             yield self._last[entry], self._state.winner(self._last[entry])
+            yield from self._kept.get(self._last[entry], {}).items()
         for made in self._lost.get(entry, ()):
             if not made.set_aside:
                 yield from list(record.changed(made, self._state.winner))[:1]
+
+
+def _kept(state: Tournament) -> dict[int, dict[int, int | None]]:
+    """By match, the outcomes in force on which it and what it was made from are kept. Those of a change that stands
+    are not among them: by it nobody has gone on who would not have otherwise."""
+    kept = dict[int, dict[int, int | None]]()
+    for number in sorted(state.matches):
+        match = state.matches[number]
+        outcomes = dict(one for one in match.kept_on if _in_force(state, one))
+        for origin, _ in match.made_from:
+            outcomes.update(kept.get(origin, {}))
+        if outcomes:
+            kept[number] = outcomes
+    return kept
+
+
+def _in_force(state: Tournament, outcome: tuple[int, int | None]) -> bool:
+    number, winner = outcome
+    stood = state.rounds.stood.get(number)
+    return state.winner(number) == winner and (stood is None or stood.now != winner)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
@@ -153,9 +154,9 @@ def annul(state: Tournament, command: asked.AnnulRound, context: Context) -> Eve
 
 
 def decide_question(state: Tournament, command: asked.DecideQuestion, context: Context) -> Events:
-    """ALL-5: one of the choices offered, with a reason. Choices that are commands of their own are carried out
-    by those."""
-    step = step_of(state, _staff(state, context))
+    """ALL-5: one of the choices offered, with a reason; also in place of what was decided before. Choices that are
+    commands of their own are carried out by those."""
+    step = step_of(_undecided(state, command.question), _staff(state, context))
     if not isinstance(step, Ask) or step.question != command.question:
         raise Refused(QUESTION_UNKNOWN, f"{command.question!r} is not asked.", question=command.question)
     if step.due is not None:
@@ -170,3 +171,7 @@ def decide_question(state: Tournament, command: asked.DecideQuestion, context: C
         question=command.question, choice=command.choice, entry=command.entry, reason=command.reason
     )
     return (decided,)
+
+
+def _undecided(state: Tournament, question: str) -> Tournament:
+    return replace(state, rounds=replace(state.rounds, decisions=state.rounds.decisions.discard(question)))

@@ -25,6 +25,8 @@ def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament'
     with migrated_database(read_settings()) as url, closing(open_log(url)) as log:
         checked = check(_history(log, str(tournament)))
     typer.echo(f"{checked.confirmed} of {checked.draws} draws confirmed")
+    for repeat in checked.repeats:
+        typer.echo(f"round {repeat.round}, event {repeat.version}: drawn again, attempt {repeat.attempt}")
     for finding in checked.findings:
         typer.echo(f"round {finding.round}, event {finding.version}: {finding.kind}: {finding.detail}")
     if checked.findings:

@@ -79,7 +79,25 @@ def test_from_entries_to_the_champion_and_every_draw_confirmed(service: Service)
     assert made.rounds()["commitments"][0]["secret"] is None
     made.director.done(f"{made.path}/reveal")
     checked = made.director.read(f"{made.path}/draw-check")
-    assert checked == {"draws": 3, "confirmed": 3, "findings": []}
+    assert checked == {"draws": 3, "confirmed": 3, "findings": [], "repeats": []}
+
+
+@pytest.mark.rule("ALL-2", "ALL-4")
+def test_a_round_that_was_annulled_until_it_pleased_is_named(service: Service) -> None:
+    made = evening(service, 4)
+    made.draw(1)
+    for attempt in (2, 3):
+        made.director.done(f"{made.path}/rounds/1/annulment", {"reason": "It did not please."})
+        assert made.draw(1)["draws"] == attempt
+    made.play_on()
+    made.director.change(made.path, "completion")
+    made.director.done(f"{made.path}/reveal")
+    checked = made.director.read(f"{made.path}/draw-check")
+    assert (checked["draws"], checked["confirmed"], checked["findings"]) == (4, 4, [])
+    assert [(repeat["round"], repeat["attempt"]) for repeat in checked["repeats"]] == [(1, 2), (1, 3)]
+    events = made.director.read(f"{made.path}/history", limit=500)["items"]
+    before = [events[repeat["version"] - 2] for repeat in checked["repeats"]]
+    assert [event["data"]["reason"] for event in before] == ["It did not please."] * 2
 
 
 @pytest.mark.rule("ALL-4", "ALL-6")

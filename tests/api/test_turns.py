@@ -1,12 +1,15 @@
 """Who takes turns, who waits, and who is sent away."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier, Event
 
 import pytest
 
 from api.problems import TRY_LATER, Problem
 from api.turns import Turns
+from tests.api.support import Client, Season, Service
 
 DEADLINE_SECONDS = 30
 
@@ -52,3 +55,32 @@ def test_a_turn_ends_with_what_went_wrong_in_it() -> None:
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), turns.turn():
             raise ZeroDivisionError
+
+
+@pytest.fixture
+def no_turns(service: Service) -> Iterator[None]:
+    """Somebody else has the only turn."""
+    turns = Turns(1, 0)
+    service.app.state.services = replace(service.services, replays=turns)
+    with turns.turn():
+        yield
+    service.app.state.services = service.services
+
+
+@pytest.mark.usefixtures("no_turns")
+def test_what_is_now_needs_no_turn(played: Season, anonymous: Client) -> None:
+    anonymous.position = played.director.position
+    assert anonymous.get(f"{played.path}/rounds").status_code == 200
+
+
+@pytest.mark.usefixtures("no_turns")
+def test_what_is_worked_out_from_the_log_takes_turns(played: Season, anonymous: Client) -> None:
+    anonymous.position = played.director.position
+    trial = {"command": {"kind": "cancel", "reason": "To try it."}}
+    answers = [
+        anonymous.get(f"{played.path}/rounds", None, as_of=2),
+        anonymous.get(f"{played.path}/draw-check"),
+        played.director.post(f"{played.path}/previews", trial),
+    ]
+    assert [answer.status_code for answer in answers] == [503] * 3
+    assert {answer.json()["type"] for answer in answers} == {TRY_LATER.type}

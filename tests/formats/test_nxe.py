@@ -242,6 +242,19 @@ def test_nobody_left_is_for_the_director() -> None:
 
 
 @pytest.mark.rule("NXE-9", "ALL-5")
+def test_a_decision_made_in_error_is_made_anew() -> None:
+    desk = started_nxe("AB", losses=1)
+    desk.resign("A")
+    desk.resign("B")
+    answer = {"question": "nobody-left-0", "choice": "champion", "reason": "Came first"}
+    desk.do(commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("A")}))
+    desk.do(commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("B")}))
+    assert desk.step() == Done(champion=desk.entry("B"))
+    desk.do(commands.DecideQuestion.model_validate(answer | {"choice": "no-champion"}))
+    assert desk.step() == Done(champion=None)
+
+
+@pytest.mark.rule("NXE-9", "ALL-5")
 def test_there_may_be_no_champion() -> None:
     desk = started_nxe("")
     desk.do(commands.DecideQuestion(question="nobody-left-0", choice="no-champion", reason="Nobody came"))

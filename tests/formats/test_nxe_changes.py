@@ -302,3 +302,37 @@ def test_a_change_that_nothing_hangs_on_needs_no_choice_and_takes_any(choice: Ch
     desk.won("A-B")
     desk.reverse("B-A", choice)
     assert [e.topic for e in desk.history[-1:]] == ["tournament.result-corrected.v1"]
+
+
+def kept_then_played_on() -> RoundsDesk:
+    """To two losses. Round 1: A beats B, C beats D. Round 2 is C-B, A-D; before it starts C-D goes to D. B beats C,
+    A beats D: C is out. Round 3: D-A, bye B."""
+    desk = started_nxe("ABCD", losses=2)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "C-B A-D")
+    desk.reverse("D-C")
+    desk.won("B-C", "A-D")
+    desk.pair(3, "D-A", "B")
+    return desk
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_change_that_was_adjusted_to_and_is_taken_back_reaches_what_was_made_since() -> None:
+    # C-D went to D before round 2: C 0-2 is out, D 1-1 plays on. Taken back, D 0-2 is out and C 1-1 is in.
+    desk = kept_then_played_on()
+    assert desk.table() == ["1 A 2-0-0 in", "1 B 2-1-1 in", "3 D 1-1-0 in", "4 C 0-2-0 out"]
+    desk.reverse("C-D")
+    assert desk.round(3) == ["C-A", "B"]
+    assert desk.table() == ["1 A 2-0-0 in", "1 B 2-1-1 in", "3 C 1-1-0 in", "4 D 0-2-0 out"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_once_that_has_been_started_a_choice_is_needed() -> None:
+    desk = kept_then_played_on()
+    desk.won("D-A")
+    assert desk.reversal_refused("C-D") == "choice-needed"
+    desk.reverse("C-D", "rewind")
+    assert due_of(desk) == (3, "ABC")
+    desk.reverse("D-C", "restore")
+    assert desk.round(3) == ["D-A", "B"]
