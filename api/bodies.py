@@ -144,7 +144,7 @@ def invalid_input(place: str, errors: Sequence[Mapping[str, Any]], value: object
         {"in": place, "pointer": _pointer(error["loc"], value), "message": _short(error["msg"])}
         for error in errors[:MOST_ERRORS]
     ]
-    return Problem(INPUT_INVALID, f"{len(errors)} values are not allowed.", errors=told)
+    return Problem(INPUT_INVALID, f"Values that are not allowed: {len(errors)}.", errors=told)
 
 
 def _pointer(location: Sequence[object], value: object) -> str:

@@ -85,7 +85,7 @@ def _require_declared(request: Request, declared: frozenset[str]) -> None:
         errors = [
             {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)} for name in wrong[:20]
         ]
-        raise Problem(INPUT_INVALID, f"{len(wrong)} query parameters are not allowed.", errors=errors)
+        raise Problem(INPUT_INVALID, f"Query parameters that are not allowed: {len(wrong)}.", errors=errors)
 
 
 def _why(name: str, declared: frozenset[str]) -> str:

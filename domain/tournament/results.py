@@ -47,7 +47,7 @@ def report(state: Tournament, command: asked.ReportResult, context: Context) -> 
 
 
 def enter_list(state: Tournament, command: asked.EnterResults, context: Context) -> Events:
-    """A whole list at once: every row is checked, then all are recorded; a refusal names its row."""
+    """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row."""
     return tuple(_rows(state, command, context))
 
 
@@ -65,6 +65,8 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
                 reported.add(row.match)
                 yield _reported(state, row, context)
         except Refused as refusal:
+            if len(command.results) == 1:
+                raise
             raise Refused(
                 refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
             ) from refusal

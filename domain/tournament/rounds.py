@@ -39,7 +39,7 @@ def require_done(step: Step) -> Done:
     """The step, where nothing is missing; else raises Refused with what is."""
     match step:
         case Wait(matches=matches):
-            raise Refused(MATCHES_AWAITED, f"{len(matches)} matches await a result.", matches=list(matches[:100]))
+            raise Refused(MATCHES_AWAITED, f"Matches that await a result: {len(matches)}.", matches=list(matches[:100]))
         case Due(round=round_):
             raise Refused(ROUND_DUE, f"Round {round_} is due.", round=round_)
         case Ask():
@@ -95,7 +95,9 @@ def _staff(state: Tournament, context: Context) -> Settings:
 def _not_due(step: Step) -> Refused:
     match step:
         case Wait(matches=matches):
-            return Refused(ROUND_NOT_DUE, f"{len(matches)} matches await their results.", matches=list(matches[:100]))
+            return Refused(
+                ROUND_NOT_DUE, f"Matches that await their results: {len(matches)}.", matches=list(matches[:100])
+            )
         case Ask(question=question, detail=detail):
             return Refused(ROUND_NOT_DUE, f"A director decides: {detail}", question=question)
         case _:

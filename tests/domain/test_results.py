@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from domain.errors import Refused
 from domain.history import Actor
 from domain.scoring.result import Conceded, FinalScore, WinnerOnly
 from domain.tournament import commands
@@ -135,6 +136,16 @@ def test_a_list_is_recorded_whole_or_not_at_all() -> None:
     broken = (rows[0], rows[1].model_copy(update={"sides": (3, 3)}))
     assert desk.refused(commands.EnterResults(results=broken)) == "self-pairing"
     assert len(desk.state.matches) == 3
+
+
+def test_a_refused_list_names_the_row_and_a_single_match_has_none() -> None:
+    desk = started("AB")
+    fine = desk.played("A 5-3 B")
+    broken = fine.model_copy(update={"sides": (1, 1)})
+    for results, said in (((fine, broken), "Row 2: "), ((broken,), "Entry 1")):
+        with pytest.raises(Refused) as refusal:
+            desk.do(commands.EnterResults(results=results))
+        assert refusal.value.detail.startswith(said)
 
 
 def test_a_list_names_a_match_once() -> None:
