@@ -1,5 +1,6 @@
 """What the database must hold, whatever was killed when: told from its rows alone."""
 
+import time
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from domain.journal import canonical
 from domain.journal.command import command_id
 from tests.faults.service import Service
 from tests.faults.writers import ENTRIES, EVENTS, MATCHES, Answer, Writers
-from tests.ops.support import eventually
+from tests.ops.support import DEADLINE_SECONDS, eventually
 
 _EVENTS = "SELECT position, stream, version, state FROM events ORDER BY position"
 _COMMANDS = "SELECT id, first_position, last_position, answer FROM commands"
@@ -36,12 +37,24 @@ class Remembered:
 def assert_kept(url: str, answers: Sequence[Answer], key: str) -> None:
     """While others write: every accepted command is there with all its events, no refused one is; and the positions
     of the log have no gaps, nor have the versions of any stream."""
-    with psycopg.connect(url) as connection:
-        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        remembered = _remembered(connection)
-        assert _gaps(connection) == []
+    remembered, gaps = _read_patiently(url)
+    assert gaps == []
     for answer in answers:
         _assert_remembered(answer, remembered.get(_id(answer, key)))
+
+
+def _read_patiently(url: str) -> tuple[Mapping[str, Remembered], Sequence[object]]:
+    """What is remembered, and the gaps. A server that recovers from a killed session takes nobody for a moment."""
+    deadline = time.monotonic() + DEADLINE_SECONDS
+    while True:
+        try:
+            with psycopg.connect(url) as connection:
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                return _remembered(connection), _gaps(connection)
+        except psycopg.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
 
 
 def assert_exactly(url: str, answers: Collection[Answer], key: str) -> None:
