@@ -15,6 +15,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from domain.scoring.result import Form
+
 MICROPOINTS = 1_000_000
 """Micropoints in one rating point: ratings are integers of 1e-6 points (ELO-7)."""
 
@@ -98,7 +100,7 @@ class Policy(Frozen):
     longest: N
     """Matches to `shortest` up to `longest` points are rated, with n = their length (ELO-2)."""
     modes: tuple[tuple[str, N], ...] = ()
-    """The n of what is not a match to points: (name of the mode, n)."""
+    """The n of what is not a match to points: (name of the mode, or form of the match, n)."""
 
     @model_validator(mode="after")
     def _is_unambiguous(self) -> Self:
@@ -131,6 +133,10 @@ class Policy(Frozen):
     def start_rating(self) -> int:
         """A new player's rating in micropoints."""
         return int(Fraction(self.start) * MICROPOINTS)
+
+    def n_of(self, form: Form, length: int) -> int | None:
+        """The n of a match of that form, `length` points where it is to points; None: it is not rated (SIX-3)."""
+        return self.n_of_length(length) if form == "points" else self.n_of_mode(form)
 
     def n_of_length(self, points: int) -> int | None:
         """The n of a match to so many points; None: such a match is not rated (ELO-2)."""

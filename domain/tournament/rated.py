@@ -27,7 +27,7 @@ class RatedMatch:
 
 
 def rated(state: Tournament, match: Match) -> RatedMatch | None:
-    """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13)."""
+    """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5)."""
     settings = state.settings
     result = state.counting(match)
     if settings is None or settings.status == "cancelled" or result is None or not result.outcome.play_began:
@@ -36,20 +36,22 @@ def rated(state: Tournament, match: Match) -> RatedMatch | None:
 
 
 def _with_n(state: Tournament, settings: Settings, match: Match, result: Effective) -> RatedMatch | None:
-    if settings.rating is None:
+    winner = result.winner
+    if winner is None or settings.rating is None:
         return None
     pinned = policy(settings.rating.policy, settings.rating.version)
-    n = pinned.n_of_length(result.length)
+    n = pinned.n_of(match.form, result.length)
     if n is None:
         return None
+    first, second = result.sides
     return RatedMatch(
         pool=settings.rating.pool,
         policy=pinned.key,
         tournament=state.id,
         match=match.number,
         n=n,
-        winner=state.entries[result.winner].person,
-        loser=state.entries[result.loser].person,
+        winner=state.entries[winner].person,
+        loser=state.entries[second if winner == first else first].person,
         played_at=result.played_at,
         place=result.place,
         reported_at=result.reported_at,

@@ -44,10 +44,16 @@ def test_n_of_the_room_modes_and_of_matches_to_points() -> None:
 @pytest.mark.rule("ELO-2", "SIX-3")
 def test_what_has_no_n_is_not_rated() -> None:
     room = policy("room", 1)
-    assert room.n_of_mode("six-game") is None
+    assert room.n_of("six-games", 6) is None
     assert room.n_of_length(0) is None
     assert room.n_of_length(1001) is None
     assert policy("club", 1).n_of_mode("single") is None
+
+
+@pytest.mark.rule("ELO-2", "SIX-3")
+def test_a_six_game_match_has_the_n_a_policy_names_and_not_its_length() -> None:
+    named = policy("room", 1).model_copy(update={"modes": (("six-games", 4),)})
+    assert (named.n_of("six-games", 6), named.n_of("points", 6)) == (4, 6)
 
 
 @pytest.mark.rule("ELO-4")
