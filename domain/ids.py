@@ -9,11 +9,17 @@ UUID_PATTERN = r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 
 PersonId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 TournamentId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+SeriesId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 EntryNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
 MatchNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
+Season = Annotated[int, Field(strict=True, ge=1, le=9999)]
+"""A season of a series: the year, where a season is one, else a running number. The next one is one more."""
 
 StreamName = NewType("StreamName", str)
+
+FEDERATION = StreamName("federation")
+"""What the federation itself has settled; there is one."""
 
 _NAMESPACE = UUID("6d9a4c9e-37a5-5a53-9d5e-6a0d6f1f8a10")
 
@@ -29,3 +35,7 @@ def tournament_stream(tournament: TournamentId) -> StreamName:
 
 def person_stream(person: PersonId) -> StreamName:
     return StreamName(f"person-{person}")
+
+
+def series_stream(series: SeriesId) -> StreamName:
+    return StreamName(f"series-{series}")

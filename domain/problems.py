@@ -154,7 +154,7 @@ MATCH_UNFINISHED = ProblemType(
     "match-unfinished",
     Category.INVALID,
     "The score does not finish the match",
-    "Play on until one side has the match's length, or report a concession.",
+    "Play on until the match is decided, or report a concession.",
     "GAM-4",
 )
 TWO_WINNERS = ProblemType(
@@ -175,8 +175,15 @@ GAME_AFTER_END = ProblemType(
     "game-after-end",
     Category.INVALID,
     "A game follows the end of the match",
-    "Leave out the games played after one side had reached the length.",
+    "Leave out the games played after the match was decided.",
     "GAM-4",
+)
+RESULT_FORM = ProblemType(
+    "result-form",
+    Category.INVALID,
+    "The result is told as that of another kind of match",
+    "Report a match to points by its score or its games, a six-game match by its six games.",
+    "SIX-1",
 )
 NOTHING_CORRECTED = ProblemType(
     "nothing-corrected",
@@ -348,4 +355,227 @@ OUTCOME_DIFFERS = ProblemType(
     Category.STALE,
     "The command would now do something else than was previewed",
     "Look at the new preview and send its digest.",
+)
+NOT_SEEDABLE = ProblemType(
+    "not-seedable",
+    Category.CONFLICT,
+    "The field can't be seeded so",
+    "Name approved entries, each once; seeding by rating needs a rated tournament.",
+    "SEL-1",
+)
+STAGE_NOT_DUE = ProblemType(
+    "stage-not-due",
+    Category.CONFLICT,
+    "That stage is not to be opened now",
+    "Look at what comes next: the stage before has to be played first.",
+    "SEL-1",
+)
+PLAY_OFF_NOT_POSSIBLE = ProblemType(
+    "play-off-not-possible",
+    Category.CONFLICT,
+    "No coin decides between two at the cut",
+    "Open the stage; a play-off replaces a coin between the last one in and the first one out.",
+    "SEL-2",
+)
+ROUND_OPEN = ProblemType(
+    "round-still-open",
+    Category.CONFLICT,
+    "The round's closing time has not come",
+    "Wait for it, change the round's schedule, or close it early.",
+    "SWI-3",
+)
+DIRECTOR_RULES = ProblemType(
+    "director-rules",
+    Category.CONFLICT,
+    "The rules give no result by default",
+    "Report a result for each of the matches named, then close the round.",
+    "SWI-4",
+)
+NOTHING_TO_CLOSE = ProblemType(
+    "nothing-to-close",
+    Category.CONFLICT,
+    "The round has no match without an announced result",
+    "Look at the newest round.",
+    "SWI-4",
+)
+BYE_NOT_REQUESTED = ProblemType(
+    "bye-not-requested",
+    Category.CONFLICT,
+    "The entry's bye requests do not allow this",
+    "Look at the round's requests.",
+    "SWI-6",
+)
+ALREADY_TOLD = ProblemType(
+    "already-told",
+    Category.CONFLICT,
+    "The director has been told",
+    "Nothing more is to be done until the round closes.",
+    "SWI-4",
+)
+NO_DRAWS = ProblemType(
+    "no-draws",
+    Category.INVALID,
+    "There are no draws here",
+    "Report which side has won.",
+    "NXE-6",
+)
+
+PERSON_BARRED = ProblemType(
+    "person-barred",
+    Category.CONFLICT,
+    "The person is barred from entering tournaments",
+    "Wait until the bar ends, or ask the federation to lift it.",
+    "TD-4",
+)
+RESIGNED_TOO_OFTEN = ProblemType(
+    "resigned-too-often",
+    Category.CONFLICT,
+    "The person has resigned from too many tournaments",
+    "Ask a director of the federation to lift the bar, with a reason.",
+    "ALL-8",
+)
+BAR_NOT_IN_FORCE = ProblemType(
+    "bar-not-in-force",
+    Category.CONFLICT,
+    "There is nothing to lift",
+    "Look at what bars the person.",
+    "TD-4",
+)
+BAR_OVER = ProblemType(
+    "bar-over",
+    Category.INVALID,
+    "The bar would be over before it begins",
+    "Name a moment in the future, or none for a bar for good.",
+    "TD-4",
+)
+SERIES_UNKNOWN = ProblemType(
+    "series-unknown",
+    Category.UNKNOWN,
+    "There is no such series",
+    "Announce the series first, or check the id.",
+)
+SERIES_EXISTS = ProblemType(
+    "series-exists",
+    Category.CONFLICT,
+    "The series has been announced already",
+    "Announce under a new idempotency key to create another series.",
+)
+NO_CREDITS = ProblemType(
+    "no-credits",
+    Category.CONFLICT,
+    "The person has no credits for this tournament",
+    "A credit is a tournament of the qualifying series and seasons that was won; look at the person's wins.",
+    "CHM-1",
+)
+ENTRIES_NOT_OPEN = ProblemType(
+    "entries-not-open",
+    Category.CONFLICT,
+    "The tournament takes no entries at this time",
+    "Look at the times in its conditions; a director may enter somebody at any time, with a reason.",
+    "TD-21",
+)
+TOURNAMENT_FULL = ProblemType(
+    "tournament-full",
+    Category.CONFLICT,
+    "All places are taken",
+    "Wait until a place becomes free, or change the number of places in the conditions.",
+    "TD-21",
+)
+OFFER_STATUS = ProblemType(
+    "offer-status",
+    Category.CONFLICT,
+    "No offer of another flight awaits an answer",
+    "Look at the entry: an offer is answered once.",
+    "TD-2",
+)
+STAGE_DUE = ProblemType(
+    "stage-due",
+    Category.CONFLICT,
+    "The next stage is to be opened first",
+    "Open the stage.",
+    "SEL-1",
+)
+NOT_PAIRED = ProblemType(
+    "not-paired-here",
+    Category.CONFLICT,
+    "Nobody is paired in this format",
+    "Report matches as they are played.",
+    "OPN-1",
+)
+CUBE_NOT_IN_PLAY = ProblemType(
+    "cube-not-in-play",
+    Category.INVALID,
+    "This mode is played without a cube",
+    "Report each game with the cube at 1.",
+    "GAM-6",
+)
+CLOCK_TERMS_MISSING = ProblemType(
+    "clock-terms-missing",
+    Category.INVALID,
+    "The director must say the time for doubles and special matches",
+    "Send the match time per player and point, and the delay.",
+    "TD-7",
+)
+DOUBLE_STANDS = ProblemType(
+    "double-stands",
+    Category.CONFLICT,
+    "The double stands",
+    "It can be annulled in its game, and after it until another game is started; one has been.",
+    "TD-10",
+)
+NO_DOUBLE_TO_ANNUL = ProblemType(
+    "no-double-to-annul",
+    Category.INVALID,
+    "There is no such double to annul",
+    "Name a doubled Crawford game, or a double by whom the cube as it was would have won the match.",
+    "TD-10",
+)
+REMEDY_IMPOSSIBLE = ProblemType(
+    "remedy-impossible",
+    Category.CONFLICT,
+    "The remedy does not fit the match",
+    "Look at the match as it stands, and choose a remedy that it allows.",
+    "TD-10",
+)
+COMMITTEE_SIZE = ProblemType(
+    "committee-size",
+    Category.INVALID,
+    "A committee has three or five members",
+    "Name three or five persons.",
+    "TD-11",
+)
+CONFLICT_OF_INTEREST = ProblemType(
+    "conflict-of-interest",
+    Category.FORBIDDEN,
+    "Who is a party, or staff of the tournament, can't decide here",
+    "Choose somebody else for each person named.",
+    "TD-11",
+)
+NOT_CHOSEN_JOINTLY = ProblemType(
+    "not-chosen-jointly",
+    Category.CONFLICT,
+    "The parties choose this committee jointly",
+    "Have every party named agree to its members.",
+    "TD-9",
+)
+NOT_ON_COMMITTEE = ProblemType(
+    "not-on-committee",
+    Category.FORBIDDEN,
+    "Only members of the committee vote",
+    "Look at the committee's members.",
+    "TD-12",
+)
+VOTED_ALREADY = ProblemType(
+    "voted-already",
+    Category.CONFLICT,
+    "The member has voted already",
+    "A member has one vote; it stands as recorded.",
+    "TD-12",
+)
+ALTERNATIVE_UNKNOWN = ProblemType(
+    "alternative-unknown",
+    Category.INVALID,
+    "No such alternative has been put forward",
+    "Put the alternative forward with its remedies, then vote for its number.",
+    "TD-12",
 )

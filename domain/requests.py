@@ -5,12 +5,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
+from domain.federation import decide as federation
+from domain.federation.state import Federation
 from domain.history import Actor, Event
-from domain.ids import CommandId, PersonId, StreamName, TournamentId, person_stream, tournament_stream
+from domain.ids import (
+    FEDERATION,
+    CommandId,
+    PersonId,
+    SeriesId,
+    StreamName,
+    TournamentId,
+    person_stream,
+    series_stream,
+    tournament_stream,
+)
 from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Request, State, Streams, Write
 from domain.person import decide as registry
 from domain.person.state import Person
+from domain.series import decide as shelf
+from domain.series.state import Series
 from domain.tournament import commands
 from domain.tournament.authority import capacity
 from domain.tournament.context import Context
@@ -56,10 +70,33 @@ def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Requ
     """A command on one person of the registry."""
     stream = person_stream(person)
 
-    def decision(streams: Streams, _: datetime) -> Decision:
+    def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Person", streams.load(stream))
-        events = registry.decide(state, command, asked.actor)
+        events = registry.decide(state, command, asked.actor, now)
         return Decision((Write(stream, events),), {"person": person, "revision": state.version + len(events)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_series(asked: Asked, series: SeriesId, command: shelf.AnnounceSeries | shelf.ChangeSeries) -> Request:
+    """A command on one series of tournaments."""
+    stream = series_stream(series)
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        state = cast("Series", streams.load(stream))
+        events = shelf.decide(state, command, asked.actor, _persons(streams.load))
+        return Decision((Write(stream, events),), {"series": series, "revision": state.version + len(events)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_federation(asked: Asked, command: federation.SetResignationLimit) -> Request:
+    """A command on the federation's own settings."""
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        state = cast("Federation", streams.load(FEDERATION))
+        events = federation.decide(state, command, asked.actor)
+        return Decision((Write(FEDERATION, events),), {"revision": state.version + len(events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -10,6 +10,7 @@ from domain.journal.catalogue import FOLDS
 from domain.journal.command import State
 from domain.journal.states import fold_of, lay
 from domain.person.state import Person
+from domain.series.state import Series
 from domain.tournament.events import EntryEvent, MatchEvent
 from domain.tournament.state import Tournament
 from projections.log import AnyRecorded, Log
@@ -33,10 +34,12 @@ class Batch:
 
     tournaments: dict[StreamName, Touched] = field(default_factory=dict)
     persons: dict[StreamName, Person] = field(default_factory=dict)
+    series: dict[StreamName, Series] = field(default_factory=dict)
 
     def add(self, other: "Batch") -> None:
         """Add what came of later events."""
         self.persons.update(other.persons)
+        self.series.update(other.series)
         for stream, later in other.tournaments.items():
             earlier = self.tournaments.setdefault(stream, later)
             if earlier is not later:
@@ -72,8 +75,9 @@ class States:
         if isinstance(state, Tournament):
             touched = Touched(state, None, set(state.entries), set(state.matches))
             return Batch(tournaments={state.stream: touched})
-        person = cast("Person", state)
-        return Batch(persons={person.stream: person})
+        batch = Batch()
+        _sort_in(batch, state, state, [])
+        return batch
 
     def _fold(self, stream: StreamName, events: list[AnyRecorded]) -> tuple[State, State, list[AnyRecorded]]:
         before = self._at(stream, events[0].version - 1)
@@ -111,9 +115,10 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
                 touched.entries.add(one.event.entry)
         touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))
         batch.tournaments[after.stream] = touched
-    else:
-        person = cast("Person", after)
-        batch.persons[person.stream] = person
+    elif isinstance(after, Person):
+        batch.persons[after.stream] = after
+    elif isinstance(after, Series):
+        batch.series[after.stream] = after
 
 
 def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:

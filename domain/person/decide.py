@@ -1,15 +1,29 @@
-"""The registry of persons: commands and their decisions."""
+"""The registry of persons: commands and their decisions.
+
+Readings: a bar that was placed is for administrators to lift. That of the resignation limit (ALL-8) is lifted by
+administrators and by whoever holds a director's key of the federation, but not for himself; the count then begins
+anew, and all resignations stay known.
+"""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from domain.errors import Refused
 from domain.history import Actor, Event
 from domain.person import events as happened
-from domain.person.events import Details, Experience, Micropoints
+from domain.person.events import BarNumber, Details, Experience, Micropoints
 from domain.person.state import Person
-from domain.problems import NOT_ALLOWED, PERSON_ERASED, PERSON_EXISTS, PERSON_UNKNOWN, STALE
-from domain.values import Pool, Reason, Value
+from domain.problems import (
+    BAR_NOT_IN_FORCE,
+    BAR_OVER,
+    NOT_ALLOWED,
+    PERSON_ERASED,
+    PERSON_EXISTS,
+    PERSON_UNKNOWN,
+    STALE,
+)
+from domain.values import GivenInstant, Pool, Reason, Value
 
 
 class Command(Value):
@@ -43,15 +57,39 @@ class ErasePerson(Command):
     """Destroys the key of the person's sealed fields, for good."""
 
 
-def decide(state: Person, command: Command, actor: Actor) -> tuple[Event, ...]:
-    """The events that carry the command out. Raises Refused, and then nothing of it happens."""
+class Bar(Value):
+    """A bar from entering tournaments, until a moment or for good (TD-4); the reason is for staff and the person."""
+
+    until: GivenInstant | None = None
+    reason: Reason
+
+
+class PlaceBar(Bar, Command):
+    """TD-4."""
+
+
+class LiftBar(Command):
+    """TD-4."""
+
+    bar: BarNumber
+    reason: Reason
+
+
+class LiftResignationBar(Command):
+    """ALL-8: the resignations so far no longer count towards the limit."""
+
+    reason: Reason
+
+
+def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tuple[Event, ...]:
+    """The events that carry the command out at that moment (UTC). Raises Refused, and then nothing of it happens."""
     if not _may(state, command, actor):
         raise Refused(NOT_ALLOWED, _WHO[type(command)], person=state.id)
     if not isinstance(command, RegisterPerson):
         require_registered(state)
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The person is at revision {state.version} now.", revision=state.version)
-    return _DECIDE[type(command)](state, command)
+    return _DECIDE[type(command)](state, command, now)
 
 
 _WHO: Mapping[type[Command], str] = {
@@ -59,6 +97,9 @@ _WHO: Mapping[type[Command], str] = {
     CorrectDetails: "A person's details are for administrators and for the person to change.",
     SetOpeningRating: "Administrators set opening ratings.",
     ErasePerson: "Administrators erase persons.",
+    PlaceBar: "Administrators bar persons.",
+    LiftBar: "Administrators lift bars.",
+    LiftResignationBar: "Administrators and directors lift this bar, nobody for himself.",
 }
 
 
@@ -67,6 +108,8 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.role in ("administrator", "director")
     if isinstance(command, CorrectDetails) and actor.role in ("player", "director"):
         return actor.person == state.id
+    if isinstance(command, LiftResignationBar):
+        return actor.role in ("administrator", "director") and actor.person != state.id
     return actor.role == "administrator"
 
 
@@ -79,13 +122,13 @@ def require_registered(state: Person) -> Person:
     return state
 
 
-def _register(state: Person, command: RegisterPerson) -> tuple[Event, ...]:
+def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
         raise Refused(PERSON_EXISTS, f"Person {state.id} was registered before.", person=state.id)
     return (happened.PersonRegistered(person=state.id, details=_details(command)),)
 
 
-def _correct(state: Person, command: CorrectDetails) -> tuple[Event, ...]:
+def _correct(state: Person, command: CorrectDetails, _: datetime) -> tuple[Event, ...]:
     return (happened.PersonDetailsCorrected(person=state.id, details=_details(command)),)
 
 
@@ -93,18 +136,40 @@ def _details(command: Details) -> Details:
     return Details(name=command.name, contact=command.contact, note=command.note)
 
 
-def _set_opening(_: Person, command: SetOpeningRating) -> tuple[Event, ...]:
+def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:
     fields = {name: getattr(command, name) for name in OpeningRating.model_fields}
     return (happened.OpeningRatingSet(**fields),)
 
 
-def _erase(_: Person, __: ErasePerson) -> tuple[Event, ...]:
+def _erase(_: Person, __: ErasePerson, ___: datetime) -> tuple[Event, ...]:
     return (happened.PersonErased(),)
 
 
-_DECIDE: Mapping[type[Command], Callable[[Person, Any], tuple[Event, ...]]] = {
+def _place_bar(state: Person, command: PlaceBar, now: datetime) -> tuple[Event, ...]:
+    if command.until is not None and command.until <= now:
+        raise Refused(BAR_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
+    bar = len(state.bars) + 1
+    return (happened.BarPlaced(person=state.id, bar=bar, until=command.until, reason=command.reason),)
+
+
+def _lift_bar(state: Person, command: LiftBar, now: datetime) -> tuple[Event, ...]:
+    if not any(bar.number == command.bar and bar.in_force(now) for bar in state.bars):
+        raise Refused(BAR_NOT_IN_FORCE, f"No bar {command.bar} is in force.", bar=command.bar)
+    return (happened.BarLifted(person=state.id, bar=command.bar, reason=command.reason),)
+
+
+def _lift_resignation_bar(state: Person, command: LiftResignationBar, _: datetime) -> tuple[Event, ...]:
+    if state.resignations_counted == 0:
+        raise Refused(BAR_NOT_IN_FORCE, "No resignation counts against the person.", person=state.id)
+    return (happened.ResignationBarLifted(person=state.id, reason=command.reason),)
+
+
+_DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, ...]]] = {
     RegisterPerson: _register,
     CorrectDetails: _correct,
     SetOpeningRating: _set_opening,
     ErasePerson: _erase,
+    PlaceBar: _place_bar,
+    LiftBar: _lift_bar,
+    LiftResignationBar: _lift_resignation_bar,
 }

@@ -1,12 +1,13 @@
-"""What can have happened to a person in the registry. Names, contacts and notes are sealed from the first day."""
+"""What can have happened to a person in the registry. Names, contacts, notes and reasons are sealed from the first
+day."""
 
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from domain.history import Event
-from domain.ids import PersonId
-from domain.values import Name, Pool, Reason, Value
+from domain.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
+from domain.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
 
 
 class Details(Value):
@@ -21,6 +22,8 @@ Micropoints = Annotated[int, Field(strict=True, ge=-(10**10), le=10**10)]
 """A rating in millionths of a point (ELO-7)."""
 
 Experience = Annotated[int, Field(strict=True, ge=0, le=10**9)]
+Year = Annotated[int, Field(strict=True, ge=1900, le=2199)]
+BarNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
 class PersonRegistered(Event):
@@ -53,4 +56,87 @@ class PersonErased(Event):
     TOPIC: ClassVar[str] = "person.erased.v1"
 
 
-EVENTS: tuple[type[Event], ...] = (PersonRegistered, PersonDetailsCorrected, OpeningRatingSet, PersonErased)
+class ResignationCounted(Event):
+    """The person has resigned from a tournament; written together with the resignation there (ALL-8)."""
+
+    TOPIC: ClassVar[str] = "person.resignation-counted.v1"
+    tournament: TournamentId
+    entry: EntryNumber
+
+
+class ResignationBarLifted(Event):
+    """The resignations so far no longer bar the person; the count begins anew (ALL-8)."""
+
+    TOPIC: ClassVar[str] = "person.resignation-bar-lifted.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    reason: Reason | None
+
+
+class BarPlaced(Event):
+    """The person may enter no tournament until that moment; None: for good (TD-4)."""
+
+    TOPIC: ClassVar[str] = "person.bar-placed.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    bar: BarNumber
+    until: Instant | None
+    reason: Reason | None
+
+
+class BarLifted(Event):
+    TOPIC: ClassVar[str] = "person.bar-lifted.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    bar: BarNumber
+    reason: Reason | None
+
+
+class TournamentWon(Event):
+    """The person has won a tournament, alone or as a member of a team. `year` is that of its last match, where it is
+    played; written together with the tournament's completion (CHM-1)."""
+
+    TOPIC: ClassVar[str] = "person.tournament-won.v1"
+    tournament: TournamentId
+    year: Year
+    series: SeriesId | None
+    season: Season | None
+
+
+class WinWithdrawn(Event):
+    """The tournament was reopened, or cancelled after its end (ALL-13)."""
+
+    TOPIC: ClassVar[str] = "person.win-withdrawn.v1"
+    tournament: TournamentId
+
+
+class SittingOutAsked(Event):
+    """A tournament asks the person to sit out this season of its series (SWI-5)."""
+
+    TOPIC: ClassVar[str] = "person.sitting-out-asked.v1"
+    tournament: TournamentId
+    series: SeriesId
+    season: Season
+
+
+class SittingOutWithdrawn(Event):
+    """The tournament was reopened, or cancelled after its end (ALL-13)."""
+
+    TOPIC: ClassVar[str] = "person.sitting-out-withdrawn.v1"
+    tournament: TournamentId
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PersonRegistered,
+    PersonDetailsCorrected,
+    OpeningRatingSet,
+    PersonErased,
+    ResignationCounted,
+    ResignationBarLifted,
+    BarPlaced,
+    BarLifted,
+    TournamentWon,
+    WinWithdrawn,
+    SittingOutAsked,
+    SittingOutWithdrawn,
+)

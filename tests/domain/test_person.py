@@ -1,6 +1,7 @@
-"""The registry of persons: who keeps it, opening ratings, erasure (ELO-1)."""
+"""The registry of persons: who keeps it, opening ratings, bars and their lifting, erasure (ALL-8, ELO-1, TD-4)."""
 
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -8,18 +9,22 @@ from domain.errors import Refused
 from domain.history import Actor, Event
 from domain.ids import person_stream
 from domain.person import events as happened
+from domain.person.barred import bar_to_entering
 from domain.person.decide import (
     Command,
     CorrectDetails,
     ErasePerson,
+    LiftBar,
+    LiftResignationBar,
     OpeningRating,
+    PlaceBar,
     RegisterPerson,
     SetOpeningRating,
     decide,
 )
 from domain.person.state import OpeningRating as Opening
 from domain.person.state import Person, evolve
-from tests.desk import NOON, OFFICE, director, person, player, recorded
+from tests.desk import NOON, OFFICE, TOURNAMENT, director, person, player, recorded
 
 OPENING = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=120, reason="From the old list")
 
@@ -29,12 +34,26 @@ class Register:
     """One person's page."""
 
     state: Person = field(default_factory=lambda: Person(person_stream(person("A"))))
+    now: datetime = NOON
 
     def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
-        events = decide(self.state, command, by)
+        events = decide(self.state, command, by, self.now)
         for event in events:
-            self.state = evolve(self.state, recorded(event, self.state.stream, self.state.version + 1, by, NOON))
+            self.lay(event, by)
         return events
+
+    def lay(self, event: Event, by: Actor = OFFICE) -> None:
+        """Lays an event that comes from elsewhere."""
+        self.state = evolve(self.state, recorded(event, self.state.stream, self.state.version + 1, by, self.now))
+
+    def resigns(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.lay(happened.ResignationCounted(tournament=TOURNAMENT, entry=1))
+
+    def barred(self, limit: int | None = 2) -> str | None:
+        """The slug of why the person may not enter, or None."""
+        refusal = bar_to_entering(self.state, limit, self.now)
+        return refusal.problem.slug if refusal else None
 
     def refused(self, command: Command, by: Actor = OFFICE) -> str:
         with pytest.raises(Refused) as refusal:
@@ -91,3 +110,107 @@ def test_a_change_on_an_old_view_is_stale() -> None:
     register = registered()
     register.do(CorrectDetails(name="Ada L.", seen=1))
     assert register.refused(CorrectDetails(name="Ada", seen=1)) == "stale"
+
+
+@pytest.mark.rule("TD-4")
+def test_a_bar_until_a_date_ends_with_it() -> None:
+    register = registered()
+    register.do(PlaceBar(until=NOON + timedelta(days=30), reason="Threw dice"))
+    assert register.barred() == "person-barred"
+    register.now += timedelta(days=30)
+    assert register.barred() is None
+
+
+@pytest.mark.rule("TD-4")
+def test_a_bar_for_good_lasts_until_it_is_lifted_and_others_stay() -> None:
+    register = registered()
+    register.do(PlaceBar(reason="Cheated"))
+    register.do(PlaceBar(until=NOON + timedelta(days=30), reason="Threw dice"))
+    register.now += timedelta(days=20)
+    register.do(LiftBar(bar=1, reason="It was somebody else"))
+    assert register.barred() == "person-barred"
+    register.now += timedelta(days=20)
+    assert register.barred() is None
+
+
+@pytest.mark.rule("TD-4")
+def test_the_refusal_says_until_when_the_longest_bar_lasts() -> None:
+    register = registered()
+    for days in (30, 10):
+        register.do(PlaceBar(until=NOON + timedelta(days=days), reason="Threw dice"))
+    refusal = bar_to_entering(register.state, 2, NOON)
+    assert refusal is not None
+    assert refusal.facts["until"] == (NOON + timedelta(days=30)).isoformat()
+    register.do(PlaceBar(reason="Cheated"))
+    refusal = bar_to_entering(register.state, 2, NOON)
+    assert refusal is not None
+    assert refusal.facts["until"] is None
+
+
+@pytest.mark.rule("TD-4")
+def test_a_bar_in_the_past_and_the_lifting_of_none_are_refused() -> None:
+    register = registered()
+    assert register.refused(PlaceBar(until=NOON, reason="Threw dice")) == "bar-over"
+    assert register.refused(LiftBar(bar=1, reason="Enough")) == "bar-not-in-force"
+    register.do(PlaceBar(until=NOON + timedelta(hours=1), reason="Threw dice"))
+    register.now += timedelta(hours=1)
+    assert register.refused(LiftBar(bar=1, reason="Enough")) == "bar-not-in-force"
+
+
+@pytest.mark.rule("ALL-8")
+@pytest.mark.parametrize(("limit", "times", "barred"), [(2, 1, False), (2, 2, True), (1, 1, True), (None, 9, False)])
+def test_at_the_limit_of_resignations_a_person_is_barred(limit: int | None, times: int, barred: bool) -> None:
+    register = registered()
+    register.resigns(times)
+    assert register.barred(limit) == ("resigned-too-often" if barred else None)
+
+
+@pytest.mark.rule("ALL-8")
+def test_lifted_the_count_begins_anew_and_what_was_stays_known() -> None:
+    register = registered()
+    register.resigns(3)
+    register.do(LiftResignationBar(reason="Was ill"))
+    assert register.barred() is None
+    register.resigns()
+    assert (register.barred(), register.state.resignations_counted, len(register.state.resignations)) == (None, 1, 4)
+    register.resigns()
+    assert register.barred() == "resigned-too-often"
+
+
+@pytest.mark.rule("ALL-8", "TD-4")
+def test_who_bars_and_who_lifts() -> None:
+    register = registered()
+    register.resigns(2)
+    register.do(PlaceBar(reason="Cheated"))
+    for by in (director("B"), player("A"), player("B")):
+        assert register.refused(PlaceBar(reason="Cheated"), by) == "not-allowed"
+        assert register.refused(LiftBar(bar=1, reason="Enough"), by) == "not-allowed"
+    for by in (player("A"), player("B"), director("A"), Actor(key="audit", role="auditor")):
+        assert register.refused(LiftResignationBar(reason="Was ill"), by) == "not-allowed"
+    register.do(LiftResignationBar(reason="Was ill"), by=director("B"))
+    assert register.refused(LiftResignationBar(reason="Was ill")) == "bar-not-in-force"
+
+
+@pytest.mark.rule("CHM-1", "ALL-13")
+def test_a_win_is_counted_until_it_is_withdrawn() -> None:
+    register = registered()
+    register.lay(happened.TournamentWon(tournament=TOURNAMENT, year=2026, series=None, season=None))
+    assert [(win.tournament, win.year) for win in register.state.wins] == [(TOURNAMENT, 2026)]
+    register.lay(happened.WinWithdrawn(tournament=TOURNAMENT))
+    assert register.state.wins == ()
+
+
+@pytest.mark.rule("SWI-5", "ALL-13")
+def test_a_season_to_sit_out_is_known_until_it_is_withdrawn() -> None:
+    register = registered()
+    register.lay(happened.SittingOutAsked(tournament=TOURNAMENT, series=TOURNAMENT, season=8))
+    assert [(asked.series, asked.season) for asked in register.state.sitting_out] == [(TOURNAMENT, 8)]
+    register.lay(happened.SittingOutWithdrawn(tournament=TOURNAMENT))
+    assert register.state.sitting_out == ()
+
+
+def test_of_an_erased_person_no_reason_is_left() -> None:
+    register = registered()
+    register.do(PlaceBar(reason="Cheated"))
+    register.do(ErasePerson())
+    assert [bar.reason for bar in register.state.bars] == [None]

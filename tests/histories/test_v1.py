@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from domain.federation import state as federation_state
 from domain.history import Recorded
 from domain.ids import PersonId
 from domain.journal import canonical
-from domain.journal.catalogue import REGISTRY
+from domain.journal.catalogue import EVENTS, REGISTRY
 from domain.journal.mapper import JournalMapper
 from domain.person import events as person_events
 from domain.person import state as person_state
-from domain.tournament import events as tournament_events
+from domain.series import state as series_state
 from domain.tournament import state as tournament_state
 from domain.tournament.checking import Checked, check_draws
 from tests.desk import Desk, person
@@ -92,8 +93,35 @@ def test_an_erased_person_has_lost_the_name() -> None:
     assert (state.status, state.details) == ("erased", None)
 
 
+@pytest.mark.rule("ALL-8", "CHM-1", "SWI-5", "TD-4")
+def test_what_tournaments_meant_for_a_person_and_his_bars_are_known() -> None:
+    # Three resignations, the bar lifted after two; one bar lifted, one until the 31st; one win and one season to sit
+    # out withdrawn.
+    state = person_state.Person(read("record.jsonl")[0].stream)
+    for event in read("record.jsonl"):
+        state = person_state.evolve(state, event)
+    assert (len(state.resignations), state.resignations_counted) == (3, 1)
+    assert [(bar.number, bar.lifted, bar.reason) for bar in state.bars] == [
+        (1, False, "Threw dice"),
+        (2, True, "Shouted"),
+    ]
+    assert [(win.year, win.season) for win in state.wins] == [(2025, 7)]
+    assert [asked.season for asked in state.sitting_out] == [8]
+
+
+def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:
+    series = series_state.initial(read("series.jsonl")[0].stream)
+    for event in read("series.jsonl"):
+        series = series_state.evolve(series, event)
+    assert (series.name, series.directors) == ("Spring cup", (person("B"),))
+    federation = federation_state.initial(read("federation.jsonl")[0].stream)
+    for event in read("federation.jsonl"):
+        federation = federation_state.evolve(federation, event)
+    assert federation.resignation_limit is None
+
+
 @pytest.mark.rule("ALL-1")
-@pytest.mark.parametrize("name", ["tournament.jsonl", "rounds.jsonl", "person.jsonl", "erased.jsonl"])
+@pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):
         assert canonical.encode(canonical.decode(line)) == line
@@ -101,5 +129,5 @@ def test_the_stored_bytes_are_canonical(name: str) -> None:
 
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     stored = {event.topic for file in FOLDER.glob("*.jsonl") for event in read(file.name)}
-    kinds = {event.TOPIC for event in (*tournament_events.EVENTS, *person_events.EVENTS)}
+    kinds = {event.TOPIC for event in EVENTS}
     assert {topic for topic in kinds if topic.endswith(".v1")} == stored

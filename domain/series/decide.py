@@ -1,0 +1,76 @@
+"""Series of tournaments: commands and their decisions.
+
+Reading: what is won in a series counts elsewhere (CHM-1), so a tournament of it is announced by administrators and by
+the directors whom the series names. Who announces a series with a director's key is the first of them.
+"""
+
+from collections.abc import Callable
+
+from domain.errors import Refused
+from domain.history import Actor, Event
+from domain.ids import PersonId
+from domain.problems import NOT_ALLOWED, SERIES_EXISTS, SERIES_UNKNOWN, STALE
+from domain.series.events import Directors, SeriesAnnounced, SeriesChanged
+from domain.series.state import Series
+from domain.values import Name, Value
+
+RequirePerson = Callable[[PersonId], object]
+"""Raises Refused where there is no such person, or no longer."""
+
+
+class Description(Value):
+    """A series' name, and who may announce tournaments of it besides the administrators."""
+
+    name: Name
+    directors: Directors = ()
+
+
+class AnnounceSeries(Description):
+    """A new series."""
+
+
+class ChangeSeries(Description):
+    """All is given anew. `seen` is the version that its sender looked at."""
+
+    seen: int | None = None
+
+
+def decide(
+    state: Series, command: AnnounceSeries | ChangeSeries, actor: Actor, person: RequirePerson
+) -> tuple[Event, ...]:
+    """The events that carry the command out. Raises Refused, and then nothing of it happens."""
+    if isinstance(command, AnnounceSeries):
+        event: SeriesAnnounced | SeriesChanged = _announced(state, command, actor)
+    else:
+        event = _changed(state, command, actor)
+    for director in event.directors:
+        person(director)
+    return (event,)
+
+
+def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAnnounced:
+    _require(actor.role in ("administrator", "director"))
+    if state.name is not None:
+        raise Refused(SERIES_EXISTS, f"Series {state.id} was announced before.", series=state.id)
+    own = (actor.person,) if actor.role == "director" and actor.person is not None else ()
+    return SeriesAnnounced(name=command.name, directors=tuple(dict.fromkeys((*own, *command.directors))))
+
+
+def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChanged:
+    require_announced(state)
+    _require(state.kept_by(actor))
+    if command.seen is not None and command.seen != state.version:
+        raise Refused(STALE, f"The series is at revision {state.version} now.", revision=state.version)
+    return SeriesChanged(name=command.name, directors=tuple(dict.fromkeys(command.directors)))
+
+
+def _require(allowed: bool) -> None:
+    if not allowed:
+        raise Refused(NOT_ALLOWED, "Administrators, and the series' own directors, may do this.")
+
+
+def require_announced(state: Series) -> Series:
+    """The series, if it was announced; else raises Refused."""
+    if state.name is None:
+        raise Refused(SERIES_UNKNOWN, f"There is no series {state.id}.", series=state.id)
+    return state

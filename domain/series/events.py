@@ -1,0 +1,27 @@
+"""What can have happened to a series of tournaments."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.history import Event
+from domain.ids import PersonId
+from domain.values import Name
+
+Directors = Annotated[tuple[PersonId, ...], Field(max_length=100)]
+"""Who may announce tournaments of a series, besides the administrators."""
+
+
+class SeriesAnnounced(Event):
+    TOPIC: ClassVar[str] = "series.announced.v1"
+    name: Name
+    directors: Directors
+
+
+class SeriesChanged(Event):
+    TOPIC: ClassVar[str] = "series.changed.v1"
+    name: Name
+    directors: Directors
+
+
+EVENTS: tuple[type[Event], ...] = (SeriesAnnounced, SeriesChanged)

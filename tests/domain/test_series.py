@@ -1,0 +1,62 @@
+"""Series of tournaments: who announces and changes them."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from domain.errors import Refused
+from domain.history import Actor
+from domain.ids import series_stream
+from domain.series.decide import AnnounceSeries, ChangeSeries, decide
+from domain.series.state import Series, evolve, initial
+from tests.desk import NOON, OFFICE, TOURNAMENT, director, person, player, recorded, registered
+
+NOBODY = "00000000-0000-0000-0000-000000000000"
+
+
+@dataclass
+class Shelf:
+    """One series."""
+
+    state: Series = field(default_factory=lambda: initial(series_stream(TOURNAMENT)))
+
+    def do(self, command: AnnounceSeries | ChangeSeries, by: Actor = OFFICE) -> "Shelf":
+        for event in decide(self.state, command, by, registered):
+            self.state = evolve(self.state, recorded(event, self.state.stream, self.state.version + 1, by, NOON))
+        return self
+
+    def refused(self, command: AnnounceSeries | ChangeSeries, by: Actor = OFFICE) -> str:
+        with pytest.raises(Refused) as refusal:
+            self.do(command, by)
+        return refusal.value.problem.slug
+
+
+def test_who_announces_a_series_with_a_directors_key_directs_it() -> None:
+    series = Shelf().do(AnnounceSeries(name="Winter cup", directors=(person("B"),)), by=director("A")).state
+    assert (series.name, series.directors) == ("Winter cup", (person("A"), person("B")))
+    assert [series.kept_by(by) for by in (OFFICE, director("A"), director("C"), player("A"))] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_series_is_announced_once_and_by_nobody_else() -> None:
+    assert Shelf().refused(AnnounceSeries(name="Winter cup"), by=player("A")) == "not-allowed"
+    assert Shelf().refused(AnnounceSeries(name="Winter cup", directors=(NOBODY,))) == "person-unknown"
+    announced = Shelf().do(AnnounceSeries(name="Winter cup"))
+    assert announced.refused(AnnounceSeries(name="Winter cup")) == "series-exists"
+
+
+def test_a_series_is_changed_by_those_who_keep_it() -> None:
+    shelf = Shelf().do(AnnounceSeries(name="Winter cup"), by=director("A"))
+    changed = ChangeSeries(name="Spring cup", directors=(person("A"), person("C"), person("C")))
+    assert shelf.refused(changed, by=director("C")) == "not-allowed"
+    shelf.do(changed, by=director("A"))
+    assert (shelf.state.name, shelf.state.directors) == ("Spring cup", (person("A"), person("C")))
+    assert shelf.refused(ChangeSeries(name="Winter cup", seen=1), by=director("C")) == "stale"
+
+
+def test_what_was_never_announced_is_unknown() -> None:
+    assert Shelf().refused(ChangeSeries(name="Winter cup")) == "series-unknown"
