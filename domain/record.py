@@ -7,13 +7,47 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
-from typing import Protocol
+from typing import Literal, Protocol, cast
 
-from domain.scoring.result import Outcome, Result, outcome
+from domain.scoring.result import Form, How, Outcome, Result, outcome
 from domain.values import Side, Why
 
-Basis = tuple[tuple[int, int | None], ...]
-"""Earlier matches, each with the entry that had won it; None where it had no winner that counted."""
+Verdict = int | str | None
+"""What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
+only he told the director; `drawn`, `both-told`, `both-lost` or `abandoned`; None while nothing counts."""
+
+Basis = tuple[tuple[int, Verdict], ...]
+"""Earlier matches, each with what it had come to."""
+
+_DEFAULT = "default-"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a match came to, in entries; `winner` is None where neither side has won."""
+
+    how: How | Literal["abandoned"]
+    winner: int | None = None
+    played_at: datetime | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.how == "default":
+            return f"{_DEFAULT}{self.winner}"
+        return self.winner if self.how == "won" else self.how
+
+    def lost(self, entry: int) -> bool:
+        """Whether the entry, one of the sides, has lost by it."""
+        return self.how == "both-lost" or self.winner not in (None, entry)
+
+
+def ended_as(verdict: Verdict) -> Ended | None:
+    """What was remembered as this verdict; None where nothing counted."""
+    if verdict is None or isinstance(verdict, int):
+        return None if verdict is None else Ended("won", verdict)
+    if verdict.startswith(_DEFAULT):
+        return Ended("default", int(verdict.removeprefix(_DEFAULT)))
+    return Ended(cast("How", verdict))
 
 
 class Made(Protocol):
@@ -62,7 +96,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Effective:
-    """What the layers of a match give together. `winner` and `loser` are entry numbers."""
+    """What the layers of a match give together. `winner` is an entry number, None where neither side has won."""
 
     sides: tuple[int, int]
     length: int
@@ -74,12 +108,14 @@ class Effective:
     announced_at: datetime | None
 
     @property
-    def winner(self) -> int:
+    def winner(self) -> int | None:
+        if self.outcome.winner is None:
+            return None
         return self.sides[0] if self.outcome.winner == "first" else self.sides[1]
 
     @property
-    def loser(self) -> int:
-        return self.sides[1] if self.outcome.winner == "first" else self.sides[0]
+    def ended(self) -> Ended:
+        return Ended(self.outcome.how, self.winner, self.played_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +132,10 @@ class Match:
     """A match between two entries, to `length` points; `round` is None where the format has none.
 
     `why` says why the two were paired. `live` says whether what it was made from still is so, and is kept up to date
-    by whoever lays results; `revision` is the stream version that last changed the match.
+    by whoever lays results; `revision` is the stream version that last changed the match. `slot` is its place in a
+    bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
+    stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
+    the sides that have told the director that no time could be agreed (SWI-4).
     """
 
     number: int
@@ -113,6 +152,13 @@ class Match:
     live: bool = True
     invitation: Invitation | None = None
     why: Why | None = None
+    form: Form = "points"
+    stage: int = 1
+    opening: int = 0
+    slot: str | None = None
+    abandonments: tuple[Basis, ...] = ()
+    abandoned: bool = False
+    told: tuple[Side, ...] = ()
 
     @property
     def void(self) -> bool:
@@ -127,7 +173,8 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round without an opponent; made from earlier results like a match (ALL-4)."""
+    """A round without an opponent; made from earlier results like a match (ALL-4). `requested` where it was asked
+    for; a `slot` makes it a walkover in a bracket."""
 
     number: int
     entry: int
@@ -138,6 +185,26 @@ class Bye:
     set_aside: bool = False
     live: bool = True
     why: Why | None = None
+    stage: int = 1
+    opening: int = 0
+    slot: str | None = None
+    requested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
+    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened."""
+
+    number: int
+    stage: int
+    seeds: tuple[int, ...]
+    rounds_before: int
+    version: int
+    made_from: Basis = ()
+    kept_on: Basis = ()
+    set_aside: bool = False
+    live: bool = True
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:
@@ -176,6 +243,13 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
         match.live,
         match.invitation,
         match.why,
+        match.form,
+        match.stage,
+        match.opening,
+        match.slot,
+        match.abandonments,
+        match.abandoned,
+        match.told,
     )
 
 
@@ -195,7 +269,7 @@ def _effective(match: Match, sitting: Sitting) -> Effective | None:
         sides,
         length,
         result,
-        outcome(result, length),
+        outcome(result, length, match.form),
         played_at,
         place,
         sitting.report.reported_at,
@@ -203,20 +277,30 @@ def _effective(match: Match, sitting: Sitting) -> Effective | None:
     )
 
 
-def live(made: Made, winner_of: Callable[[int], int | None]) -> bool:
-    """Whether everything it was made from still is the effective outcome, or a decision keeps it (ALL-4).
-
-    `winner_of` gives the entry that has won a match, as it counts now.
-    """
-    return not made.set_aside and next(changed(made, winner_of), None) is None
+VerdictOf = Callable[[int], Verdict]
+"""Gives what a match has come to, as it counts now."""
 
 
-def changed(made: Made, winner_of: Callable[[int], int | None]) -> Iterator[tuple[int, int | None]]:
-    """The earlier matches that no longer are what it was made from or is kept on, each with its winner now."""
-    for number, winner in made.made_from:
-        now = winner_of(number)
-        if now != winner and (number, now) not in made.kept_on:
+def live(made: Made, verdict_of: VerdictOf) -> bool:
+    """Whether everything it was made from still is the effective outcome, or a decision keeps it (ALL-4)."""
+    return not made.set_aside and next(changed(made, verdict_of), None) is None
+
+
+def changed(made: Made, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+    """The earlier matches that no longer are what it was made from or is kept on, each with its verdict now."""
+    return _changed(made.made_from, made.kept_on, verdict_of)
+
+
+def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+    for number, verdict in basis:
+        now = verdict_of(number)
+        if now != verdict and (number, now) not in kept_on:
             yield number, now
+
+
+def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
+    """Whether anything that it was abandoned because of still is so."""
+    return any(next(_changed(basis, match.kept_on, verdict_of), None) is None for basis in match.abandonments)
 
 
 def counting(match: Match) -> Effective | None:
@@ -225,3 +309,11 @@ def counting(match: Match) -> Effective | None:
     if result is None or result.announced_at is None or match.void_reason is not None or not match.live:
         return None
     return result
+
+
+def ended(match: Match) -> Ended | None:
+    """What the match came to, as it counts; None where it has not come to anything."""
+    result = counting(match)
+    if result is not None:
+        return result.ended
+    return Ended("abandoned") if match.abandoned and not match.void else None

@@ -77,6 +77,9 @@ Length = Annotated[int, Field(strict=True, ge=1, le=999)]
 
 Points = Annotated[int, Field(strict=True, ge=0, le=100_000)]
 Side = Literal["first", "second"]
+Colour = Literal["red", "blue"]
+"""Who owns which sets, given by the director at entry (SWI-2)."""
+
 Pool = Literal["normal", "price"]
 """A rating pool (ELO-1); the two are rated apart."""
 

@@ -5,13 +5,13 @@ from dataclasses import asdict
 from typing import Literal
 
 from domain.chance import Commitment, Secret
-from domain.formats.protocol import Ask, Done, Due, Step, Wait
+from domain.formats.protocol import Ask, Done, Due, Wait
 from domain.ids import PersonId, TournamentId
 from domain.record import Bye, Match
 from domain.tournament.checking import Checked, Kind
-from domain.tournament.model import Tournament, announced_settings
+from domain.tournament.model import Tournament
 from domain.tournament.preview import Tried
-from domain.tournament.rounds import step_of
+from domain.tournament.stages import Next, StageDue, next_of
 from domain.values import Instant, Side, Value, Why
 from projections.rating_views import points
 from projections.views import MatchStatus, match_status
@@ -67,9 +67,10 @@ class ChoiceView(Value):
 
 
 class NextView(Value):
-    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, or `done`."""
+    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
+    `groups` are the stage's field from the first seed on; those in one group are told apart by a coin."""
 
-    kind: Literal["wait", "due", "ask", "done"]
+    kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()
     round: int | None = None
     contenders: tuple[int, ...] = ()
@@ -77,6 +78,9 @@ class NextView(Value):
     detail: str | None = None
     choices: tuple[ChoiceView, ...] = ()
     champion: int | None = None
+    stage: int | None = None
+    places: int | None = None
+    groups: tuple[tuple[int, ...], ...] = ()
 
 
 class CommitmentView(Value):
@@ -176,7 +180,7 @@ def rounds_view(state: Tournament, *, staff: bool = False) -> RoundsView:
     return RoundsView(
         tournament=state.id,
         version=state.version,
-        next=next_view(step_of(state, announced_settings(state))) if state.started else None,
+        next=next_view(next_of(state)) if state.started else None,
         commitments=tuple(CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed),
         rounds=tuple(
             RoundView(
@@ -225,7 +229,7 @@ def _bye(state: Tournament, bye: Bye) -> ByeView:
     return ByeView(entry=bye.entry, person=person, void=not bye.live, by_hand=why.rule is None, why=why)
 
 
-def next_view(step: Step) -> NextView:
+def next_view(step: Next) -> NextView:
     """What comes next, as readers see it."""
     match step:
         case Wait(matches=matches):
@@ -236,6 +240,8 @@ def next_view(step: Step) -> NextView:
             offered = tuple(ChoiceView(name=choice.name, entries=choice.entries) for choice in choices)
             due_round = None if due is None else due.round
             return NextView(kind="ask", question=question, detail=detail, choices=offered, round=due_round)
+        case StageDue(stage=stage, places=places, groups=groups):
+            return NextView(kind="stage", stage=stage, places=places, groups=groups)
         case Done(champion=champion):
             return NextView(kind="done", champion=champion)
 

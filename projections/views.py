@@ -4,10 +4,11 @@ from typing import Any, Literal
 
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
-from domain.record import Match
+from domain.record import Match, Verdict
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
+from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from domain.values import Instant, Place, Value
 
@@ -61,7 +62,7 @@ class MatchView(Value):
     announced_at: Instant | None
     corrections: int
     void_reason: str | None
-    made_from: tuple[tuple[int, int | None], ...]
+    made_from: tuple[tuple[int, Verdict], ...]
     revision: int
     round: int | None = None
 
@@ -188,8 +189,7 @@ def withheld(match: MatchView) -> MatchView:
 
 def standings_view(state: Tournament) -> StandingsView:
     """The table, as the tournament's format makes it."""
-    settings = announced_settings(state)
-    table = settings.rules.table(settings.format, state)
+    table = final_table(state)
     return StandingsView(
         tournament=state.id,
         version=state.version,

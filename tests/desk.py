@@ -20,6 +20,7 @@ from domain.tournament.conditions import Conditions
 from domain.tournament.context import Context
 from domain.tournament.decide import decide
 from domain.tournament.events import Rating
+from domain.tournament.stage import StageFacts, current_stage
 from domain.tournament.state import Tournament, evolve, initial
 from projections.views import StandingsView, standings_view
 
@@ -127,6 +128,11 @@ class Desk:
     def entry(self, letter: str) -> int:
         """The number of the letter's entry."""
         return self.state.entry_of[person(letter)]
+
+    @property
+    def facts(self) -> StageFacts:
+        """What the stage's format may look at."""
+        return current_stage(self.state).facts
 
     def outcome(self, match: int) -> Outcome | None:
         """The effective outcome where it counts."""

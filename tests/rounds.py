@@ -4,15 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Step
 from domain.record import Match
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from domain.tournament.commands import Choice
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
-from domain.tournament.rounds import step_of
-from domain.tournament.state import announced_settings
+from domain.tournament.stages import Next, next_of
 from tests.desk import Desk, Drawer, entered
 
 REASON = "As agreed"
@@ -22,9 +20,9 @@ REASON = "As agreed"
 class RoundsDesk(Desk):
     """A desk that speaks of rounds."""
 
-    def step(self) -> Step:
+    def step(self) -> Next:
         """What comes next."""
-        return step_of(self.state, announced_settings(self.state))
+        return next_of(self.state)
 
     def letter(self, entry: int) -> str:
         return chr(int(self.state.entries[entry].person[-4:], 16))

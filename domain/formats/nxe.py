@@ -19,24 +19,30 @@ from domain.errors import Refused
 from domain.formats.protocol import (
     Act,
     Ask,
+    AskForBye,
     Choice,
     Contender,
     CorrectMatch,
     Done,
     Drawing,
     Due,
+    EndMatch,
     EnterLate,
     Excused,
     Facts,
+    Format,
     Leave,
     Options,
     Pair,
     PairThemselves,
     Place,
     Step,
+    TellDirector,
+    Terms,
     Wait,
 )
-from domain.problems import ENTRIES_CLOSED, PAIRED_BY_ROUND, RESIGN_INSTEAD, SIDES_DRAWN
+from domain.problems import ENTRIES_CLOSED, NO_DRAWS, PAIRED_BY_ROUND, RESIGN_INSTEAD, SIDES_DRAWN
+from domain.scoring.result import Outcome
 from domain.standings.ranking import Criterion, Table, rank
 from domain.values import Length, Why
 
@@ -67,10 +73,12 @@ class NxeOptions(Options):
         return self.lengths[min(round_, len(self.lengths)) - 1]
 
 
-class NTimesElimination:
+class NTimesElimination(Format[NxeOptions]):
     """The format itself."""
 
-    def refuse(self, options: NxeOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002 -- the protocol's
+    on_change = "pairings-stand"
+
+    def refuse(self, options: NxeOptions, facts: Facts, act: Act) -> Refused | None:
         """Entries close with the start, pairings come by the round, and who leaves resigns (NXE-2, NXE-8)."""
         match act:
             case EnterLate():
@@ -81,7 +89,11 @@ class NTimesElimination:
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a match were paired; they are not what was recorded of it.")
-            case CorrectMatch():
+            case AskForBye() | TellDirector():
+                return Refused(PAIRED_BY_ROUND, "Every match of a round is played; byes are drawn.")
+            case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
+                return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
+            case CorrectMatch() | EndMatch():
                 return None
 
     def step(self, options: NxeOptions, facts: Facts) -> Step:
@@ -96,7 +108,7 @@ class NTimesElimination:
             return Done(champion=still_in[0])
         return _next_round(options, facts, still_in, open_matches)
 
-    def draw(self, options: NxeOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002 -- the protocol's
+    def draw(self, options: NxeOptions, due: Due, chance: Chance) -> Drawing:
         """NXE-3, NXE-4."""
         contenders = sorted(due.contenders, key=lambda one: one.entry)
         byes = (_bye(contenders, chance),) if len(contenders) % 2 else ()
@@ -142,7 +154,8 @@ def _next_round(options: NxeOptions, facts: Facts, still_in: Sequence[int], open
         return Wait(tuple(facts.awaited))
     due_round = last + 1
     behind = [entry for entry in still_in if reached.get(entry, 0) == last]
-    due = Due(due_round, tuple(_contender(facts, entry) for entry in behind), options.length_of(due_round))
+    terms = Terms(options.length_of(due_round))
+    due = Due(due_round, tuple(_contender(facts, entry) for entry in behind), terms)
     under_way = any(place.round == due_round for place in facts.places)
     return _alone(due) if len(behind) == 1 and under_way else due
 
@@ -158,7 +171,7 @@ def _contender(facts: Facts, entry: int) -> Contender:
 def _alone(due: Due) -> Ask:
     entry = due.contenders[0].entry
     detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
-    choices = (Choice("pair-by-hand", (entry,)), Choice("annul-round"))
+    choices = (Choice("pair-by-hand", (entry,), command=True), Choice("annul-round", command=True))
     return Ask(f"alone-{due.round}-{entry}", detail, choices, due)
 
 

@@ -8,28 +8,29 @@ Reading: the rules name what the table shows but no order. It is ranked by most 
 difference, then points for; entrants equal in all of them share the rank.
 """
 
-from collections.abc import Collection
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.protocol import (
     Act,
+    AskForBye,
     CorrectMatch,
     Done,
-    Drawing,
-    Due,
+    EndMatch,
     EnterLate,
     Facts,
+    Format,
     Leave,
     Options,
     PairThemselves,
     Step,
+    TellDirector,
     Wait,
 )
-from domain.problems import LENGTH_NOT_ALLOWED
+from domain.problems import LENGTH_NOT_ALLOWED, NO_DRAWS, NOT_PAIRED
+from domain.scoring.result import Outcome
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
 from domain.values import Length
@@ -50,30 +51,28 @@ class OpenOptions(Options):
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
 
 
-class OpenPlay:
+class OpenPlay(Format[OpenOptions]):
     """The format itself."""
 
-    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:  # noqa: ARG002 -- the protocol's
+    def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:
         """Only a match of a length that was not announced is refused; parties may be corrected."""
         match act:
             case EnterLate() | Leave():
                 return None
+            case AskForBye() | TellDirector():
+                return Refused(NOT_PAIRED, "Players pair themselves.")
+            case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
+                return Refused(NO_DRAWS, "A match goes on until it is won.")
+            case EndMatch():
+                return None
             case PairThemselves(length=length) | CorrectMatch(length=length):
                 return _refuse_length(options, length)
 
-    def step(self, options: OpenOptions, facts: Facts) -> Step:  # noqa: ARG002 -- the protocol's
+    def step(self, options: OpenOptions, facts: Facts) -> Step:
         """There is nothing to wait for but results that are out."""
         return Wait(tuple(facts.awaited)) if facts.awaited else Done()
 
-    def draw(self, options: OpenOptions, due: Due, chance: Chance) -> Drawing:  # noqa: ARG002 -- the protocol's
-        """Nothing ever is due."""
-        return Drawing((), ())
-
-    def going_on(self, options: OpenOptions, facts: Facts) -> Collection[int]:  # noqa: ARG002 -- the protocol's
-        """Everybody who has not left."""
-        return [e.number for e in facts.entrants if not e.withdrawn]
-
-    def table(self, options: OpenOptions, facts: Facts) -> Table:  # noqa: ARG002 -- the protocol's
+    def table(self, options: OpenOptions, facts: Facts) -> Table:
         """Wins, losses, points; every entrant is in it, those who withdrew too."""
         return rank({e.number: _values(facts.tally(e.number)) for e in facts.entrants}, CRITERIA)
 

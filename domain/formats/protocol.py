@@ -1,18 +1,24 @@
 """What a format is: one file that says what it refuses, what comes next, and what the table is.
 
-A format knows facts and options, never events or storage. What waits, and why, is returned as data.
+A format knows facts and options, never events or storage. What waits, and why, is returned as data. Rounds and places
+are those of its own stage, from 1; the stages of a tournament are put together elsewhere.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from datetime import datetime
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from domain.chance import Chance
 from domain.errors import Refused
+from domain.formats.account import Account
 from domain.ids import EntryNumber
+from domain.record import Ended
+from domain.scoring.result import Form, Outcome, Result
 from domain.standings.ranking import Table
 from domain.standings.tally import Tally
-from domain.values import Count, Value, Why
+from domain.values import Colour, Count, Side, Value, Why
 
 
 class Options(Value):
@@ -23,29 +29,50 @@ class Options(Value):
 
 
 class Contender(Value):
-    """Someone a round is drawn from, with the counts the format draws by, under the format's own names."""
+    """Someone a round is drawn from, with the counts the format draws by, under the format's own names, and where it
+    matters whom he has met and his colour."""
 
     entry: EntryNumber
     counts: dict[str, Count]
+    met: tuple[EntryNumber, ...] = ()
+    colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An approved entry. Who has withdrawn or resigned stays in every table, marked as such (ALL-7)."""
+    """An approved entry. Who has withdrawn or resigned stays in every table, marked as such (ALL-7).
+
+    `lot` is what he was given at the start, the lowest first; `seed` his place where the field is seeded, from 1;
+    `credits` are what he brought (CHM-1); `left_at` is when he resigned.
+    """
 
     number: int
     person: str
     withdrawn: bool
     resigned: bool = False
+    colour: Colour | None = None
+    lot: int | None = None
+    seed: int | None = None
+    credits: int = 0
+    left_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody stands in a round: a match of two that counts, or a bye of one. `match` is None for a bye."""
+    """Where somebody stands in a round, a bracket or a ring: a match of two that is live, or a bye of one.
+
+    `match` is None for a bye; `round` is 0 where there are none; `slot` is the format's own name for the place.
+    `ended` is what the match came to as it counts, `advanced` as it decides who goes on: the two differ where a change
+    stands (ALL-4). `requested` marks a bye that was asked for.
+    """
 
     round: int
     entries: tuple[int, ...]
     match: int | None
+    slot: str | None = None
+    ended: Ended | None = None
+    advanced: Ended | None = None
+    requested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +85,43 @@ class Decided:
 
 
 class Facts(Protocol):
-    """What a format may look at."""
+    """What a format may look at: its stage of a tournament."""
 
     @property
     def started(self) -> bool:
-        """Whether it has been started; no longer, once it has been cancelled."""
+        """Whether it has been started; no longer, once the tournament has been cancelled."""
+
+    @property
+    def starters(self) -> int:
+        """How many entrants there were at its start; before it, how many there are."""
+
+    @property
+    def last(self) -> bool:
+        """Whether no other stage follows."""
 
     @property
     def entrants(self) -> Sequence[Entrant]:
-        """Everyone who was approved, by entry number."""
+        """Everyone who was approved, or has come up from the stage before, by entry number."""
 
     @property
     def awaited(self) -> Sequence[int]:
-        """The numbers of the matches that have no announced result and are not void, in order."""
+        """The numbers of the matches that have no announced result, and are neither void nor abandoned, in order."""
 
     @property
     def places(self) -> Sequence[Place]:
-        """The matches of rounds and the byes that are not void; matches first, each by number."""
+        """The matches of rounds, brackets and rings that are live, and the byes; matches first, each by number."""
+
+    def entrant(self, entry: int) -> Entrant:
+        """One of the entrants."""
+
+    def places_of(self, entry: int) -> Sequence[Place]:
+        """The entry's live matches of rounds, brackets and rings, by number; its byes are not among them."""
+
+    def place_in(self, slot: str) -> Place | None:
+        """The newest live match, or else the live bye, in that slot."""
+
+    def place_of(self, match: int) -> Place | None:
+        """The place of that match, where it is live."""
 
     def tally(self, entry: int) -> Tally:
         """What the entry's counting matches add up to."""
@@ -88,6 +135,12 @@ class Facts(Protocol):
 
     def decision(self, question: str) -> Decided | None:
         """What a director has decided on this question."""
+
+    def bye_requests(self, round_: int) -> Collection[int]:
+        """Who has asked for the bye in that round (SWI-6)."""
+
+    def told(self, match: int) -> Collection[Side]:
+        """The sides who have told the director that no time could be agreed (SWI-4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +168,32 @@ class Leave:
     """An entrant wants to withdraw after the start."""
 
 
-Act = EnterLate | PairThemselves | CorrectMatch | Leave
+@dataclass(frozen=True, slots=True)
+class AskForBye:
+    """An entrant asks for the bye in a round (SWI-6)."""
+
+    entry: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TellDirector:
+    """A side tells the director that no time could be agreed for the match (SWI-4)."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """A match is to have this outcome: reported, or corrected to it."""
+
+    match: int
+    sides: tuple[int, int]
+    outcome: Outcome
+    played_at: datetime
+
+
+Act = EnterLate | PairThemselves | CorrectMatch | Leave | AskForBye | TellDirector | EndMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +204,30 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is played to: `length` as its form says, points to be reached or games at most."""
+
+    length: int
+    form: Form = "points"
+
+
+@dataclass(frozen=True, slots=True)
 class Due:
-    """A round, or the rest of one, is to be drawn from these contenders, by ascending entry number."""
+    """A round, or the rest of one, is to be drawn from these contenders, in the order in which the format draws."""
 
     round: int
     contenders: tuple[Contender, ...]
-    length: int
+    terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a director's choices. `entries` are those it may name; none: it names nobody."""
+    """One of a director's choices. `entries` are those it may name; none: it names nobody. `command` says that it is
+    carried out by a command of its own, such as pairing by hand, and not as an answer to the question."""
 
     name: str
     entries: tuple[int, ...] = ()
+    command: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +243,67 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Nothing is missing: the tournament may be completed. `champion` is its winner, where it has one."""
+    """Nothing is missing: the stage is played. `champion` is its winner, where it has one."""
 
     champion: int | None = None
 
 
 Step = Wait | Due | Ask | Done
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """The service gives these entries their lots, at random."""
+
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeedByRating:
+    """The service seeds the field by rating, the highest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match that comes into being. `origins` are the matches whose outcomes it is made from (ALL-4)."""
+
+    slot: str
+    sides: tuple[int, int]
+    terms: Terms
+    why: Why
+    origins: tuple[int, ...] = ()
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walkover:
+    """Somebody goes on without an opponent."""
+
+    slot: str
+    entry: int
+    round: int
+    why: Why
+    origins: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Abandonment:
+    """A match is abandoned, because of these outcomes; while they are so it has no result and awaits none."""
+
+    match: int
+    origins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """What the service makes, as the results call for it."""
+
+    matches: tuple[Planned, ...] = ()
+    walkovers: tuple[Walkover, ...] = ()
+    abandoned: tuple[Abandonment, ...] = ()
+
+
+Service = DrawLots | SeedByRating | Make
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,40 +316,83 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Excused:
-    """Somebody who has the bye."""
+    """Somebody who has the bye; `requested` where he asked for it."""
 
     entry: int
     why: Why
+    requested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What came of a draw: everybody due is in it once."""
+    """What came of a draw: everybody due is in it once, or as often as he plays."""
 
     pairs: tuple[Pair, ...]
     byes: tuple[Excused, ...]
 
 
-Chosen = TypeVar("Chosen", bound=Options, contravariant=True)
+Chosen = TypeVar("Chosen", bound=Options)
 
 
-class Format(Protocol[Chosen]):
-    """The rules of one way to run a tournament. All methods are pure."""
+class Format(ABC, Generic[Chosen]):
+    """The rules of one way to run a tournament. All methods are pure.
 
+    What a format does not speak of is as it is here.
+    """
+
+    on_change: ClassVar[Literal["pairings-stand", "made-again"]] = "made-again"
+    """What becomes, by default, of matches made from a changed result that have not been started (ALL-4)."""
+
+    @abstractmethod
     def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""
 
+    def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> Service | None:
+        """What the service does of itself, now that the outcomes of these matches may have changed; None: of any. It
+        is asked again after each answer, until there is nothing left to do."""
+        return None
+
+    @abstractmethod
     def step(self, options: Chosen, facts: Facts) -> Step:
         """What comes next."""
 
     def draw(self, options: Chosen, due: Due, chance: Chance) -> Drawing:
         """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
+        return Drawing((), ())
 
     def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
         """The entries that are still in."""
+        return [entrant.number for entrant in facts.entrants if not entrant.withdrawn]
 
+    @abstractmethod
     def table(self, options: Chosen, facts: Facts) -> Table:
         """The ranked table: every entrant once, each rank with its reason."""
+
+    def onward(self, options: Chosen, facts: Facts) -> Table:
+        """The order in which entrants go up to the next stage; those who can't are not in it, and who shares a rank
+        is told apart by a coin (SEL-1)."""
+        return self.table(options, facts)
+
+    def chart(self, options: Chosen, facts: Facts) -> Value | None:
+        """What else its players look for beside the table: a bracket, a ring, a crosstable."""
+        return None
+
+    def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
+        """Each number of the entry's line in the table, with what it is made of."""
+        return ()
+
+    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+        """The result of a match that was not played in time, by what the director was told; None: he decides."""
+        return None
+
+    def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
+        """The open matches that somebody who resigns concedes, unless he finishes them first."""
+        open_matches = set(facts.awaited)
+        return [place.match for place in facts.places_of(entry) if place.match in open_matches]
+
+    def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
+        """How many places in one round the entry may have at most."""
+        return 1
 
 
 AnyFormat = Format[Any]

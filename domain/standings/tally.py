@@ -14,17 +14,19 @@ class Tally:
     points_for: int = 0
     points_against: int = 0
     unscored: int = 0
+    draws: int = 0
 
     def plus(self, result: Effective, entry: int, sign: int = 1) -> "Tally":
         """This tally with the entry's share of a result added (sign 1) or taken away (sign -1)."""
-        won = sign * (result.winner == entry)
         mine, theirs = _points(result, entry)
+        ended = result.ended
         return Tally(
-            self.wins + won,
-            self.losses + sign - won,
+            self.wins + sign * (ended.winner == entry),
+            self.losses + sign * ended.lost(entry),
             self.points_for + sign * mine,
             self.points_against + sign * theirs,
             self.unscored + sign * (result.outcome.points is None),
+            self.draws + sign * (ended.how in ("drawn", "both-told")),
         )
 
 

@@ -5,11 +5,12 @@ the one with the bye, if they have not met, or has the bye; failing that the dir
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
-from domain.formats.protocol import Excused, Pair
+from domain.formats.protocol import Excused, Pair, Terms
 from domain.record import Bye, Match
 from domain.tournament import events as happened
 from domain.tournament.making import placings
-from domain.tournament.model import Tournament, announced_settings
+from domain.tournament.model import Tournament
+from domain.tournament.stage import StageFacts, current_stage
 from domain.values import Why
 
 WHY = Why(rule="ALL-4")
@@ -47,8 +48,8 @@ def adjusted(
     for bye in lost_byes:
         _adjust_bye(work, bye, was_in - is_in)
     _place_the_loose(work)
-    length = _length(before, round_) or 1  # where the round has no match, no pairs are made of its places
-    pairings, byes = placings(after, round_, length, work.pairs, work.byes)
+    terms = _terms(before, round_) or Terms(1)  # where the round has no match, no pairs are made of its places
+    pairings, byes = placings(after, round_, terms, work.pairs, work.byes)
     changes = {
         "kept_matches": tuple(work.kept_matches),
         "kept_byes": tuple(bye.number for bye in work.kept_byes),
@@ -61,13 +62,12 @@ def adjusted(
 
 
 def _going_on(state: Tournament) -> set[int]:
-    settings = announced_settings(state)
-    return set(settings.rules.going_on(settings.format, state))
+    return set(current_stage(state).going_on())
 
 
-def _length(state: Tournament, round_: int) -> int | None:
-    """The match length of a round, as it was paired."""
-    return next((m.length for _, m in sorted(state.matches.items()) if m.round == round_), None)
+def _terms(state: Tournament, round_: int) -> Terms | None:
+    """What the matches of a round are played to, as it was paired."""
+    return next((Terms(m.length, m.form) for _, m in sorted(state.matches.items()) if m.round == round_), None)
 
 
 def _adjust_match(work: _Work, match: Match, out: Set[int]) -> None:
@@ -90,7 +90,9 @@ def _adjust_bye(work: _Work, bye: Bye, out: Set[int]) -> None:
 
 def _place_the_loose(work: _Work) -> None:
     """Whoever is without a place while others have theirs in the round."""
-    placed = {entry for place in work.after.places if place.round >= work.round for entry in place.entries}
+    facts = current_stage(work.after).facts
+    local = work.round - facts.rounds_before
+    placed = {entry for place in facts.places if place.round >= local for entry in place.entries}
     waiting = [entry for entry in (*work.loose, *work.back) if entry not in placed]
     free = [b for _, b in sorted(work.after.rounds.byes.items()) if b.live and b.round == work.round]
     free += [bye for bye in work.kept_byes if bye.round == work.round]
@@ -98,7 +100,7 @@ def _place_the_loose(work: _Work) -> None:
         return
     if not free:
         work.byes.append(Excused(waiting[0], WHY))
-    elif _length(work.after, work.round) is not None and not _have_met(work.after, waiting[0], free[0].entry):
+    elif _terms(work.after, work.round) is not None and not _have_met(work.after, waiting[0], free[0].entry):
         _meet(work, waiting[0], free[0])
 
 
@@ -112,9 +114,10 @@ def _meet(work: _Work, entry: int, bye: Bye) -> None:
         work.kept_byes.remove(bye)
     else:
         work.tied_byes.append(bye)
-    first, second = sorted((entry, bye.entry), key=lambda one: (-_win_points(work.after, one), one))
+    facts = current_stage(work.after).facts
+    first, second = sorted((entry, bye.entry), key=lambda one: (-_win_points(facts, one), one))
     work.pairs.append(Pair((first, second), WHY))
 
 
-def _win_points(state: Tournament, entry: int) -> int:
-    return state.tally(entry).wins + state.byes(entry)
+def _win_points(facts: StageFacts, entry: int) -> int:
+    return facts.tally(entry).wins + facts.byes(entry)

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.chance import commitment_to
-from domain.formats.protocol import Drawing, Due, Excused, Pair
+from domain.formats.protocol import Drawing, Due, Excused, Pair, Terms
 from domain.history import Recorded
 from domain.tournament import events as happened
-from domain.tournament.model import Tournament, announced_settings, initial
-from domain.tournament.rounds import chance_of, step_of
+from domain.tournament.model import Tournament, initial
+from domain.tournament.rounds import chance_of
+from domain.tournament.stage import current_stage
+from domain.tournament.stages import next_of
 from domain.tournament.state import evolve
 
 ATTEMPTS_TRIED = 100
@@ -108,7 +110,7 @@ def _wrong(state: Tournament, event: happened.RoundDrawn, secrets: Mapping[str, 
 
 def _wrong_ground(state: Tournament, event: happened.RoundDrawn) -> Iterator[tuple[Kind, str]]:
     """What it says it was drawn from, against the history."""
-    due = step_of(state, announced_settings(state))
+    due = next_of(state)
     if not isinstance(due, Due) or due.round != event.round:
         yield "not-due", "The round was not due."
     elif due.contenders != event.drawn_from:
@@ -130,11 +132,10 @@ def _wrong_outcome(state: Tournament, event: happened.RoundDrawn, secret: bytes)
 
 
 def _drawn_again(state: Tournament, event: happened.RoundDrawn, attempt: int, secret: bytes) -> Drawing:
-    settings = announced_settings(state)
-    chance = chance_of(state.id, event.round, attempt, event.drawn_from, secret)
-    return settings.rules.draw(settings.format, Due(event.round, event.drawn_from, 1), chance)
+    chance = chance_of(state, event.round, attempt, event.drawn_from, secret)
+    return current_stage(state).draw(Due(event.round, event.drawn_from, Terms(1)), chance)
 
 
 def _recorded(event: happened.RoundDrawn) -> Drawing:
     pairs = tuple(Pair(pairing.sides, pairing.why) for pairing in event.pairings)
-    return Drawing(pairs, tuple(Excused(bye.entry, bye.why) for bye in event.byes))
+    return Drawing(pairs, tuple(Excused(bye.entry, bye.why, bye.requested) for bye in event.byes))

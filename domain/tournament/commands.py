@@ -12,8 +12,8 @@ from domain.formats.registry import FormatOptions
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
-from domain.tournament.events import Number, Rating
-from domain.values import GivenInstant, Length, Name, Place, Reason, Side, Value
+from domain.tournament.events import LaterStage, Number, Rating
+from domain.values import Colour, GivenInstant, Length, Name, Place, Reason, Side, Value
 
 
 class Command(Value):
@@ -21,7 +21,8 @@ class Command(Value):
 
 
 class Announcement(Value):
-    """The tournament's name, format, rating and conditions. `director` defaults to who announces it."""
+    """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are
+    those that follow the first."""
 
     name: Name
     format: FormatOptions
@@ -29,6 +30,7 @@ class Announcement(Value):
     conditions: Conditions = Conditions()
     time_zone: Name = "UTC"
     director: PersonId | None = None
+    stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] = ()
 
 
 class AnnounceTournament(Announcement, Command):
@@ -92,7 +94,13 @@ class RequestEntry(Command):
     person: PersonId
 
 
-class ApproveEntry(SeenCommand):
+class Approval(Value):
+    """`colour` tells who owns which sets (SWI-2)."""
+
+    colour: Colour | None = None
+
+
+class ApproveEntry(Approval, SeenCommand):
     """TD-2."""
 
     entry: EntryNumber
@@ -134,10 +142,15 @@ class Report(Value):
     played_at: GivenInstant | None = None
 
 
+Choice = Literal["rewind", "restore", "stand"]
+
+
 class ReportResult(Report, SeenCommand):
-    """TD-14: by a side of the match, or by the staff."""
+    """TD-14: by a side of the match, or by the staff. A result of an abandoned match may change others: then `choice`
+    says what becomes of what was made since (ALL-4, RNG-6)."""
 
     match: MatchNumber
+    choice: Choice | None = None
 
 
 class PlayedMatch(Pairing, Report):
@@ -161,9 +174,9 @@ class VerifyResult(SeenCommand):
     """TD-14: announces the result."""
 
     match: MatchNumber
+    choice: Choice | None = None
 
 
-Choice = Literal["rewind", "restore", "stand"]
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -229,6 +242,76 @@ class DrawRound(OfRound, Command):
     """ALL-2: the service draws the round that is due, or what is left of it."""
 
 
+class SeedingOrder(WithReason):
+    """The field's order, the first seed first; whoever is not named stands behind, by entry number."""
+
+    order: Annotated[tuple[EntryNumber, ...], Field(min_length=1, max_length=10_000)]
+
+
+class SeedField(SeedingOrder, SeenCommand):
+    """By the director, before the start."""
+
+
+class Opening(OptionalReason):
+    """The field of a later stage by hand, the first seed first, with a reason; else as the stage before has it, with a
+    coin where it does not tell (SEL-1, SEL-2)."""
+
+    seeds: Annotated[tuple[EntryNumber, ...], Field(min_length=2, max_length=1024)] | None = None
+
+    @model_validator(mode="after")
+    def _by_hand_with_a_reason(self) -> "Opening":
+        if self.seeds is not None and self.reason is None:
+            raise ValueError("give the reason for seeds by hand")
+        return self
+
+
+class OpenStage(Opening, Command):
+    """SEL-1."""
+
+    stage: Number
+
+
+class PlayOff(Command):
+    """SEL-2: a match in place of the coin, between the last one in and the first one out."""
+
+    stage: Number
+
+
+class CloseRound(WithReason, OfRound, Command):
+    """SWI-4: what was not played gets the result by default. Before its closing time only when `early`."""
+
+    early: bool = False
+
+
+class RoundTimes(Value):
+    """When a round opens and closes; None: not said."""
+
+    opens_at: GivenInstant | None = None
+    closes_at: GivenInstant | None = None
+
+    @model_validator(mode="after")
+    def _opens_first(self) -> "RoundTimes":
+        if self.opens_at and self.closes_at and self.opens_at >= self.closes_at:
+            raise ValueError("a round opens before it closes")
+        return self
+
+
+class ScheduleRound(RoundTimes, OfRound, Command):
+    """SWI-3."""
+
+
+class RequestBye(OfRound, SeenCommand):
+    """SWI-6: by the player himself or the staff."""
+
+    entry: EntryNumber
+
+
+class WithdrawByeRequest(OfRound, SeenCommand):
+    """SWI-6: taken back before the round is drawn."""
+
+    entry: EntryNumber
+
+
 class Pairings(WithReason):
     """Pairings by hand, with a reason (ALL-2): any of those due, the side to invite first."""
 
@@ -286,6 +369,12 @@ class Invite(OfMatch):
     """NXE-5: that side invites the other."""
 
     by: Side = "first"
+
+
+class TellDirector(OfMatch):
+    """SWI-4: that side says that no time could be agreed."""
+
+    by: Side
 
 
 class Acknowledge(OfMatch):

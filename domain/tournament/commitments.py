@@ -11,12 +11,12 @@ from domain.tournament import events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.model import Settings, Tournament
-from domain.tournament.rounds import step_of
+from domain.tournament.stages import next_of
 
 
-def at_start(state: Tournament, settings: Settings, context: Context) -> Events:
+def at_start(state: Tournament, context: Context) -> Events:
     """The commitment a tournament publishes as it starts, where its format begins with a draw."""
-    if state.commitment is None and isinstance(step_of(state, settings), Due):
+    if state.commitment is None and isinstance(next_of(state), Due):
         return (happened.ChanceCommitted(commitment=context.secrets.commit()),)
     return ()
 

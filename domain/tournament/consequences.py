@@ -5,18 +5,21 @@ others back; what is chosen keeps, or sets aside, some of them.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from domain.errors import Refused
 from domain.problems import CHOICE_NEEDED, NOTHING_TO_RESTORE, PLACED_ELSEWHERE
-from domain.record import Bye, Made, Match
+from domain.record import Bye, Made, Match, Opening
 from domain.tournament import adjusting
 from domain.tournament import events as happened
 from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
+from domain.tournament.laying import relay_opening
 from domain.tournament.model import Tournament
+from domain.tournament.stage import stage_of_match, stages_of
+from domain.tournament.stages import same_field
 
 Asked = Literal["rewind", "restore", "stand"] | None
 
@@ -45,6 +48,23 @@ class Change:
     def revived_byes(self) -> Sequence[Bye]:
         return [now for bye, now in self._byes if not bye.live and now.live]
 
+    @cached_property
+    def lapsed_matches(self) -> Sequence[Match]:
+        """Matches that were abandoned and no longer are, but for what changed itself."""
+        return [m for m, now in self._matches if m.abandoned and not now.abandoned and m.number != self.number]
+
+    @cached_property
+    def lost_openings(self) -> Sequence[Opening]:
+        return [opening for opening, now in self._openings if opening.live and not now.live]
+
+    @cached_property
+    def revived_openings(self) -> Sequence[Opening]:
+        return [now for opening, now in self._openings if not opening.live and now.live]
+
+    @property
+    def _openings(self) -> Iterator[tuple[Opening, Opening]]:
+        return zip(self.before.rounds.openings, self.after.rounds.openings, strict=True)
+
     @property
     def _matches(self) -> Iterator[tuple[Match, Match]]:
         """Each match before and after, by number."""
@@ -57,11 +77,21 @@ class Change:
 
     @property
     def lost(self) -> bool:
-        return bool(self.lost_matches or self.lost_byes)
+        return bool(self.lost_matches or self.lost_byes or self.lapsed_matches or self.lost_openings)
 
     @property
     def revived(self) -> bool:
-        return bool(self.revived_matches or self.revived_byes)
+        return bool(self.revived_matches or self.revived_byes or self.revived_openings)
+
+    @property
+    def lost_here(self) -> Sequence[Match]:
+        """The lost matches of the changed match's own stage."""
+        opening = self.before.matches[self.number].opening
+        return [match for match in self.lost_matches if match.opening == opening]
+
+    def abandoned_by_it(self, match: Match) -> bool:
+        """Whether it was abandoned because of the changed match directly."""
+        return any(number == self.number for basis in match.abandonments for number, _ in basis)
 
     def made_from_it(self, made: Made) -> bool:
         """Whether it was made from the changed match directly."""
@@ -71,28 +101,52 @@ class Change:
 def with_consequences(state: Tournament, event: happened.MatchEvent, choice: Asked, context: Context) -> Events:
     """The event that changes a match's result, and what becomes of what was made from it.
 
-    Raises Refused where a choice is needed, or where somebody would have two places in one round.
+    Raises Refused where a choice is needed, or where somebody would have too many places in one round.
     """
-    if state.matches[event.match].round is None:
+    if not _can_matter(state, state.matches[event.match]):
         return (event,)
-    change = Change(event.match, state, foreseen(state, (event,), context))
+    after = foreseen(state, (event,), context)
+    unmoved = _unmoved(state, after)
+    change = Change(event.match, state, _kept_open(after, event.match, unmoved))
     if choice == "restore" and not change.revived:
         raise Refused(NOTHING_TO_RESTORE, f"Nothing was made from this result of match {event.match}.")
-    following = _following(change, choice)
-    _require_one_place_each(foreseen(change.after, following, context))
+    following = _following(change, choice, tuple(opening.number for opening in unmoved))
+    _require_places(foreseen(after, following, context))
     return (event, *following)
 
 
-def _following(change: Change, choice: Asked) -> Events:
+def _can_matter(state: Tournament, match: Match) -> bool:
+    """Whether anything may hang on the match, or it has a place that another may have taken."""
+    return match.round is not None or match.slot is not None or bool(state.rounds.openings)
+
+
+def _unmoved(before: Tournament, after: Tournament) -> list[Opening]:
+    """The openings of stages whose field is the same although a result before them is not."""
+    turned = zip(before.rounds.openings, after.rounds.openings, strict=True)
+    lost = [opening for opening, now in turned if opening.live and not now.live]
+    return [opening for opening in lost if same_field(after, opening.stage, opening.seeds)]
+
+
+def _kept_open(after: Tournament, number: int, openings: Sequence[Opening]) -> Tournament:
+    for opening in openings:
+        kept_on = (*opening.kept_on, (number, after.verdict(number)))
+        after = relay_opening(after, replace(opening, kept_on=kept_on))
+    return after
+
+
+def _following(change: Change, choice: Asked, unmoved: tuple[int, ...]) -> Events:
     if not (change.lost or change.revived):
-        return ()
+        return (_event(change, "adjust", by_default=True, kept_openings=unmoved),) if unmoved else ()
     if choice is not None:
-        return (_chosen(change, choice),)
+        return (_chosen(change, choice, unmoved),)
     _require_nothing_started(change)
     if change.revived:
-        return (_event(change, "restore", by_default=True),)
-    event = _event(change, "adjust", by_default=True)
-    return (adjusting.adjusted(change.before, change.after, change.lost_matches, change.lost_byes, event),)
+        return (_event(change, "restore", by_default=True, kept_openings=unmoved),)
+    event = _event(change, "adjust", by_default=True, kept_openings=unmoved)
+    stage = stage_of_match(change.before, change.before.matches[change.number])
+    if stage.rules.on_change == "made-again" or not (change.lost_here or change.lost_byes):
+        return (event,)
+    return (adjusting.adjusted(change.before, change.after, change.lost_here, change.lost_byes, event),)
 
 
 def _require_nothing_started(change: Change) -> None:
@@ -108,43 +162,58 @@ def _require_nothing_started(change: Change) -> None:
         )
 
 
-def _chosen(change: Change, choice: Literal["rewind", "restore", "stand"]) -> happened.ConsequencesChosen:
-    event = _event(change, choice, by_default=False)
+def _chosen(
+    change: Change, choice: Literal["rewind", "restore", "stand"], unmoved: tuple[int, ...]
+) -> happened.ConsequencesChosen:
+    event = _event(change, choice, by_default=False, kept_openings=unmoved)
     if choice == "restore":
         return event
     aside = {
         "set_aside_matches": tuple(match.number for match in change.revived_matches),
         "set_aside_byes": tuple(bye.number for bye in change.revived_byes),
+        "set_aside_openings": tuple(opening.number for opening in change.revived_openings),
     }
-    return event.model_copy(update=aside | (_kept(change) if choice == "stand" else {}))
+    return event.model_copy(update=aside | (_kept(change, unmoved) if choice == "stand" else {}))
 
 
-def _kept(change: Change) -> dict[str, tuple[int, ...]]:
+def _kept(change: Change, unmoved: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
     """What was made from the old result directly; what was made from that then stays by itself."""
+    direct = [m.number for m in change.lost_matches if change.made_from_it(m)]
+    abandoned = [m.number for m in change.lapsed_matches if change.abandoned_by_it(m)]
     return {
-        "kept_matches": tuple(m.number for m in change.lost_matches if change.made_from_it(m)),
+        "kept_matches": tuple(sorted({*direct, *abandoned})),
         "kept_byes": tuple(b.number for b in change.lost_byes if change.made_from_it(b)),
+        "kept_openings": (*unmoved, *(o.number for o in change.lost_openings if change.made_from_it(o))),
     }
 
 
 def _event(
-    change: Change, choice: Literal["rewind", "restore", "stand", "adjust"], *, by_default: bool
+    change: Change,
+    choice: Literal["rewind", "restore", "stand", "adjust"],
+    *,
+    by_default: bool,
+    kept_openings: tuple[int, ...],
 ) -> happened.ConsequencesChosen:
     return happened.ConsequencesChosen(
         match=change.number,
-        before=change.before.winner(change.number),
-        after=change.after.winner(change.number),
+        before=change.before.verdict(change.number),
+        after=change.after.verdict(change.number),
         choice=choice,
         by_default=by_default,
+        kept_openings=kept_openings,
     )
 
 
-def _require_one_place_each(state: Tournament) -> None:
-    taken: dict[tuple[int, int], int | None] = {}
-    for place in state.places:
-        for entry in place.entries:
-            if (place.round, entry) in taken:
-                matches = [number for number in (taken[place.round, entry], place.match) if number is not None]
-                detail = f"Entry {entry} would have two places in round {place.round}."
-                raise Refused(PLACED_ELSEWHERE, detail, entry=entry, round=place.round, matches=matches)
-            taken[place.round, entry] = place.match
+def _require_places(state: Tournament) -> None:
+    """Nobody has more places in a round than he plays in it."""
+    for stage in stages_of(state):
+        taken: dict[tuple[int, int], list[int | None]] = {}
+        for place in stage.facts.places:
+            for entry in place.entries if place.round else ():
+                taken.setdefault((place.round, entry), []).append(place.match)
+        for (round_, entry), places in taken.items():
+            if len(places) > 1 and len(places) > stage.seats(entry):
+                whole = round_ + stage.facts.rounds_before
+                matches = [number for number in places if number is not None]
+                detail = f"Entry {entry} would have {len(places)} places in round {whole}."
+                raise Refused(PLACED_ELSEWHERE, detail, entry=entry, round=whole, matches=matches)

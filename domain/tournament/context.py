@@ -1,6 +1,6 @@
 """What a decision may know besides its tournament, and what it comes to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,19 +10,33 @@ from domain.history import Actor, Event
 from domain.ids import PersonId
 from domain.person.state import Person
 from domain.problems import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
+from domain.rating.policy import policy
+from domain.tournament.events import Rating
 from domain.tournament.state import Settings, Status, Tournament
 
 Events = tuple[Event, ...]
 
 
+Ratings = Callable[[Rating, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]
+"""The ratings of persons in a pool, in millionths of a point, and the position of the log they were read at."""
+
+
+def no_ratings(rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+    """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
+    start = policy(rating.policy, rating.version).start_rating()
+    return dict.fromkeys(persons, start), 0
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who asks, the moment (UTC), a look into the registry of persons, and the sealed secrets of draws (ALL-2)."""
+    """Who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2), and the
+    ratings as they stand."""
 
     actor: Actor
     now: datetime
     person: Callable[[PersonId], Person]
     secrets: Secrets
+    ratings: Ratings = no_ratings
 
 
 def settings_of(state: Tournament) -> Settings:

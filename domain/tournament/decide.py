@@ -4,9 +4,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.tournament import commands as asked
-from domain.tournament import commitments, entries, leaving, lifecycle, results, rounds
+from domain.tournament import (
+    closing,
+    commitments,
+    entries,
+    leaving,
+    lifecycle,
+    results,
+    rounds,
+    seeding,
+    stages,
+)
 from domain.tournament.context import Context, Events
 from domain.tournament.outcome import require_outcome
+from domain.tournament.serving import with_service
 from domain.tournament.state import Tournament
 
 Decide = Callable[[Tournament, Any, Context], Events]
@@ -14,7 +25,7 @@ Decide = Callable[[Tournament, Any, Context], Events]
 
 def decide(state: Tournament, command: asked.Command, context: Context) -> Events:
     """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
-    events = _DECIDE[type(command)](state, command, context)
+    events = with_service(state, _DECIDE[type(command)](state, command, context), context)
     if isinstance(command, asked.Consequences):
         require_outcome(state, events, context, command.expected)
     return events
@@ -49,4 +60,12 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     asked.Resign: leaving.resign,
     asked.Invite: leaving.invite,
     asked.Acknowledge: leaving.acknowledge,
+    asked.SeedField: seeding.by_hand,
+    asked.OpenStage: stages.open_stage,
+    asked.PlayOff: stages.play_off,
+    asked.CloseRound: closing.close,
+    asked.TellDirector: closing.tell,
+    asked.ScheduleRound: closing.schedule,
+    asked.RequestBye: closing.request_bye,
+    asked.WithdrawByeRequest: closing.withdraw_request,
 }

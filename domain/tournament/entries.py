@@ -7,6 +7,7 @@ from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import is_person, is_staff, require, require_staff
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.stage import current_stage
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 
@@ -22,9 +23,8 @@ def request(state: Tournament, command: asked.RequestEntry, context: Context) ->
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
     """Before the start everything is open; after it the format says."""
-    refusal = settings.rules.refuse(settings.format, state, act) if settings.status == "started" else None
-    if refusal:
-        raise refusal
+    if settings.status == "started":
+        current_stage(state).require(act)
 
 
 def _number_of(state: Tournament, person: str) -> int:
@@ -41,7 +41,7 @@ def approve(state: Tournament, command: asked.ApproveEntry, context: Context) ->
     entry = _entry(state, command, "requested", "refused", "withdrawn")
     _require_format(state, settings_of(state), EnterLate())
     context.person(entry.person)
-    return (happened.EntryApproved(entry=entry.number),)
+    return (happened.EntryApproved(entry=entry.number, colour=command.colour),)
 
 
 def refuse(state: Tournament, command: asked.RefuseEntry, context: Context) -> Events:

@@ -9,12 +9,14 @@ from domain.formats.protocol import Contender
 from domain.formats.registry import FormatOptions
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
-from domain.scoring.result import Result
+from domain.scoring.result import Form, Result
 from domain.tournament.conditions import Conditions
-from domain.values import LARGEST_INTEGER, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
+from domain.values import LARGEST_INTEGER, Colour, Count, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
+OpeningNumber = Number
+Slot = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Rating(Value):
@@ -25,8 +27,17 @@ class Rating(Value):
     version: int
 
 
+class LaterStage(Value):
+    """A stage that follows: its format, and how many of the stage before go up to it. Fewer: the next power of two
+    (SWI-1)."""
+
+    format: FormatOptions
+    qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)] = 8
+
+
 class TournamentAnnounced(Event):
-    """`rating` is None for an unrated tournament; `director` is the first director, where one was named."""
+    """`rating` is None for an unrated tournament; `director` is the first director, where one was named. `format` is
+    the first stage's, `stages` are those that follow."""
 
     TOPIC: ClassVar[str] = "tournament.announced.v1"
     name: Name
@@ -35,6 +46,7 @@ class TournamentAnnounced(Event):
     conditions: Conditions
     time_zone: Name
     director: PersonId | None
+    stages: tuple[LaterStage, ...] = ()
 
 
 class ConditionsChanged(Event):
@@ -85,7 +97,10 @@ class EntryRequested(EntryEvent):
 
 
 class EntryApproved(EntryEvent):
+    """`colour` tells who owns which sets, where the format asks (SWI-2)."""
+
     TOPIC: ClassVar[str] = "tournament.entry-approved.v1"
+    colour: Colour | None = None
 
 
 class EntryRefused(EntryEvent):
@@ -170,8 +185,11 @@ class ChanceRevealed(Event):
     secret: Secret
 
 
-MadeFrom = tuple[tuple[MatchNumber, EntryNumber | None], ...]
-"""Earlier matches, each with the entry that had won it; None where it had no winner that counted (ALL-4)."""
+Outcome = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
+"""What a match had come to (`record.Verdict`): the entry that had won, or how it ended; None: nothing that counted."""
+
+MadeFrom = tuple[tuple[MatchNumber, Outcome], ...]
+"""Earlier matches, each with what it had come to (ALL-4)."""
 
 
 class Paired(Value):
@@ -182,15 +200,17 @@ class Paired(Value):
     length: Length
     made_from: MadeFrom
     why: Why
+    form: Form = "points"
 
 
 class ByeGiven(Value):
-    """A bye in a round."""
+    """A bye in a round; `requested` where it was asked for (SWI-6)."""
 
     bye: ByeNumber
     entry: EntryNumber
     made_from: MadeFrom
     why: Why
+    requested: bool = False
 
 
 class RoundDrawn(Event):
@@ -237,8 +257,8 @@ class ConsequencesChosen(Event):
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
     match: MatchNumber
-    before: EntryNumber | None
-    after: EntryNumber | None
+    before: Outcome
+    after: Outcome
     choice: Literal["rewind", "restore", "stand", "adjust"]
     by_default: bool
     kept_matches: tuple[MatchNumber, ...] = ()
@@ -249,6 +269,127 @@ class ConsequencesChosen(Event):
     round: Number = 1
     pairings: tuple[Paired, ...] = ()
     byes: tuple[ByeGiven, ...] = ()
+    kept_openings: tuple[OpeningNumber, ...] = ()
+    set_aside_openings: tuple[OpeningNumber, ...] = ()
+
+
+class LotsDrawn(Event):
+    """Each of these entries has its lot, the lowest first: their order as drawn, after those there were (SWI-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.lots-drawn.v1"
+    attempt: Number
+    commitment: Commitment
+    drawn_from: tuple[EntryNumber, ...]
+    order: tuple[EntryNumber, ...]
+
+
+class Seed(Value):
+    """A place in the seeding, with the rating it was given for, in millionths of a point."""
+
+    entry: EntryNumber
+    rating: Count | None = None
+
+
+class FieldSeeded(Event):
+    """The order of the field, the first seed first. By rating: `position` is that of the log at which the ratings were
+    read (ALL-14); by hand: with a reason."""
+
+    TOPIC: ClassVar[str] = "tournament.field-seeded.v1"
+    by: Literal["rating", "by-hand"]
+    seeds: tuple[Seed, ...]
+    position: int | None = None
+    reason: Reason | None = None
+
+
+class StageOpened(Event):
+    """A later stage begins with its field, the first seed first (SEL-1). Who could not be told apart was put in order
+    by coin: `flipped` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
+
+    TOPIC: ClassVar[str] = "tournament.stage-opened.v1"
+    stage: Number
+    attempt: Number
+    seeds: tuple[EntryNumber, ...]
+    flipped: tuple[tuple[EntryNumber, ...], ...] = ()
+    commitment: Commitment | None = None
+    reason: Reason | None = None
+
+
+class MadeMatch(Value):
+    """A match that came into being of itself; `round` where its format has rounds, `slot` is its place there."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    form: Form = "points"
+    slot: Slot
+    round: Number | None = None
+    made_from: MadeFrom
+    why: Why
+
+
+class WalkoverGiven(Value):
+    """Somebody goes on without an opponent."""
+
+    bye: ByeNumber
+    entry: EntryNumber
+    slot: Slot
+    round: Number
+    made_from: MadeFrom
+    why: Why
+
+
+class MatchAbandoned(Value):
+    """A match without a result, because of these outcomes."""
+
+    match: MatchNumber
+    because_of: MadeFrom
+
+
+class MatchesMade(Event):
+    """What results have called for, in a bracket or a ring (RNG-6, SEL-3)."""
+
+    TOPIC: ClassVar[str] = "tournament.matches-made.v1"
+    matches: tuple[MadeMatch, ...] = ()
+    walkovers: tuple[WalkoverGiven, ...] = ()
+    abandoned: tuple[MatchAbandoned, ...] = ()
+
+
+class PlayOffMade(MatchEvent):
+    """A match between the last one in and the first one out of a stage, in place of a coin (SEL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.play-off-made.v1"
+    stage: Number
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    form: Form = "points"
+
+
+class ByeRequested(EntryEvent):
+    """SWI-6."""
+
+    TOPIC: ClassVar[str] = "tournament.bye-requested.v1"
+    round: Number
+
+
+class ByeRequestWithdrawn(EntryEvent):
+    TOPIC: ClassVar[str] = "tournament.bye-request-withdrawn.v1"
+    round: Number
+
+
+class DirectorTold(MatchEvent):
+    """SWI-4: that side says that no time could be agreed."""
+
+    TOPIC: ClassVar[str] = "tournament.director-told.v1"
+    by: Side
+
+
+class RoundScheduled(Event):
+    """SWI-3: when a round opens and closes; the tournament names the time zone."""
+
+    TOPIC: ClassVar[str] = "tournament.round-scheduled.v1"
+    round: Number
+    opens_at: Instant | None
+    closes_at: Instant | None
 
 
 class EntryResigned(EntryEvent):
@@ -295,6 +436,8 @@ def matches_of(event: Event) -> tuple[int, ...]:
         case ConsequencesChosen():
             made = tuple(pairing.match for pairing in event.pairings)
             return (*event.kept_matches, *event.set_aside_matches, *made)
+        case MatchesMade(matches=matches, abandoned=abandoned):
+            return (*(one.match for one in abandoned), *(one.match for one in matches))
         case _:
             return ()
 
@@ -328,4 +471,13 @@ EVENTS: tuple[type[Event], ...] = (
     QuestionDecided,
     InvitationSent,
     InvitationAcknowledged,
+    LotsDrawn,
+    FieldSeeded,
+    StageOpened,
+    MatchesMade,
+    PlayOffMade,
+    ByeRequested,
+    ByeRequestWithdrawn,
+    DirectorTold,
+    RoundScheduled,
 )

@@ -1,15 +1,28 @@
-"""How the events of rounds are laid on a tournament's state: draws, pairings, choices, chance, resignations."""
+"""How the events of rounds, brackets and rings are laid on a tournament: draws, pairings, what comes into being,
+stages, choices, chance, resignations."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rpds import HashTrieMap
+
 from domain.formats.protocol import Decided
 from domain.history import Event, Recorded
-from domain.record import Bye, Invitation, Match
+from domain.record import Bye, Invitation, Match, Opening, Verdict
 from domain.tournament import events as happened
-from domain.tournament.laying import lay_match, make_bye, make_match, relay_bye, relay_match, tie_bye
-from domain.tournament.model import Committed, Rounds, Stood, Tournament
+from domain.tournament.laying import (
+    abandon,
+    lay_match,
+    make_bye,
+    make_match,
+    make_opening,
+    relay_bye,
+    relay_match,
+    relay_opening,
+    tie_bye,
+)
+from domain.tournament.model import PLAY_OFF, Committed, Rounds, Schedule, Stood, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -37,13 +50,150 @@ def _made(
     state: Tournament, event: happened.RoundDrawn | happened.RoundPaired | happened.ConsequencesChosen
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
-    version, round_ = state.version, event.round
+    version, round_, opening = state.version, event.round, state.opening
+    stage, number = (opening.stage, opening.number) if opening else (1, 0)
     for one in event.pairings:
-        match = Match(one.match, one.sides, one.length, version, one.made_from, round=round_, why=one.why)
+        match = Match(
+            one.match,
+            one.sides,
+            one.length,
+            version,
+            one.made_from,
+            round=round_,
+            why=one.why,
+            form=one.form,
+            stage=stage,
+            opening=number,
+        )
         state = make_match(state, match)
     for given in event.byes:
-        state = make_bye(state, Bye(given.bye, given.entry, round_, version, given.made_from, why=given.why))
+        bye = Bye(
+            given.bye,
+            given.entry,
+            round_,
+            version,
+            given.made_from,
+            why=given.why,
+            stage=stage,
+            opening=number,
+            requested=given.requested,
+        )
+        state = make_bye(state, bye)
     return state
+
+
+def _matches_made(state: Tournament, event: happened.MatchesMade, recorded: Recorded[Any]) -> Tournament:
+    state = _with(state, recorded)
+    for one in event.abandoned:
+        state = abandon(state, one.match, one.because_of)
+    opening = state.opening
+    stage, number = (opening.stage, opening.number) if opening else (1, 0)
+    for made in event.matches:
+        match = Match(
+            made.match,
+            made.sides,
+            made.length,
+            recorded.version,
+            made.made_from,
+            round=made.round,
+            why=made.why,
+            form=made.form,
+            stage=stage,
+            opening=number,
+            slot=made.slot,
+        )
+        state = make_match(state, match)
+    for given in event.walkovers:
+        bye = Bye(
+            given.bye,
+            given.entry,
+            given.round,
+            recorded.version,
+            given.made_from,
+            why=given.why,
+            stage=stage,
+            opening=number,
+            slot=given.slot,
+        )
+        state = make_bye(state, bye)
+    return state
+
+
+def _play_off(state: Tournament, event: happened.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
+    """It belongs to no opening: it comes before the stage is opened."""
+    match = Match(
+        event.match,
+        event.sides,
+        event.length,
+        recorded.version,
+        _results_before(state, event.stage),
+        form=event.form,
+        stage=event.stage - 1,
+        opening=PLAY_OFF,
+        slot=f"play-off-{event.stage}",
+    )
+    return make_match(_with(state, recorded), match)
+
+
+def _results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:
+    """All that the stage before came to, and the play-off where there was one."""
+    before = sorted(n for n, m in state.matches.items() if m.live and m.stage == stage - 1 and m.opening != PLAY_OFF)
+    return tuple((number, state.verdict(number)) for number in before)
+
+
+def _stage_opened(state: Tournament, event: happened.StageOpened, recorded: Recorded[Any]) -> Tournament:
+    play_offs = state.rounds.slots.get((PLAY_OFF, f"play-off-{event.stage}"), ())
+    played = tuple((n, state.verdict(n)) for n in play_offs if state.matches[n].live)
+    opening = Opening(
+        len(state.rounds.openings) + 1,
+        event.stage,
+        event.seeds,
+        _rounds_so_far(state),
+        recorded.version,
+        (*_results_before(state, event.stage), *played),
+    )
+    return make_opening(_with(state, recorded), opening)
+
+
+def _rounds_so_far(state: Tournament) -> int:
+    """The newest round of any live match or bye."""
+    matches = (match.round or 0 for match in state.matches.values() if match.live)
+    byes = (bye.round for bye in state.rounds.byes.values() if bye.live)
+    return max((*matches, *byes), default=0)
+
+
+def _lots(state: Tournament, event: happened.LotsDrawn, recorded: Recorded[Any]) -> Tournament:
+    lots = state.rounds.lots
+    for lot, entry in enumerate(event.order, len(lots) + 1):
+        lots = lots.insert(entry, lot)
+    return _with(state, recorded, lots=lots, lots_drawn=event.attempt)
+
+
+def _field_seeded(state: Tournament, event: happened.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
+    seeds = HashTrieMap({seed.entry: place for place, seed in enumerate(event.seeds, 1)})
+    return _with(state, recorded, seeds=seeds)
+
+
+def _bye_requested(state: Tournament, event: happened.ByeRequested, recorded: Recorded[Any]) -> Tournament:
+    asked = state.rounds.requests.get(event.round, frozenset()) | {event.entry}
+    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, asked))
+
+
+def _bye_request_withdrawn(
+    state: Tournament, event: happened.ByeRequestWithdrawn, recorded: Recorded[Any]
+) -> Tournament:
+    asked = state.rounds.requests.get(event.round, frozenset()) - {event.entry}
+    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, asked))
+
+
+def _told(state: Tournament, event: happened.DirectorTold, recorded: Recorded[Any]) -> Tournament:
+    match = state.matches[event.match]
+    return lay_match(state, replace(match, told=(*match.told, event.by), revision=recorded.version))
+
+
+def _scheduled(state: Tournament, event: happened.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
+    schedule = Schedule(event.opens_at, event.closes_at)
+    return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, schedule))
 
 
 def _paired(state: Tournament, event: happened.RoundPaired, recorded: Recorded[Any]) -> Tournament:
@@ -68,14 +218,20 @@ def _chosen(state: Tournament, event: happened.ConsequencesChosen, recorded: Rec
         stood = stood.insert(event.match, Stood(event.before, event.after))
     state = _with(state, recorded, stood=stood)
     state = _aside(state, event.set_aside_matches, event.set_aside_byes)
+    for number in event.set_aside_openings:
+        state = relay_opening(state, replace(state.rounds.openings[number - 1], set_aside=True))
     return _made(_tied(_kept(state, event), event), event)
 
 
 def _kept(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:
     outcome = (event.match, event.after)
+    for number in event.kept_openings:
+        opening = state.rounds.openings[number - 1]
+        state = relay_opening(state, replace(opening, kept_on=(*opening.kept_on, outcome)))
     for number in event.kept_matches:
         match = state.matches[number]
         state = relay_match(state, replace(match, kept_on=(*match.kept_on, outcome)))
+        state = replace(state, rounds=replace(state.rounds, kept=state.rounds.kept.insert(number)))
     for number in event.kept_byes:
         bye = state.rounds.byes[number]
         state = relay_bye(state, replace(bye, kept_on=(*bye.kept_on, outcome)))
@@ -89,7 +245,13 @@ def _tied(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:
 
 
 def _resigned(state: Tournament, event: happened.EntryResigned, recorded: Recorded[Any]) -> Tournament:
-    entry = replace(state.entries[event.entry], status="resigned", reason=event.reason, revision=recorded.version)
+    entry = replace(
+        state.entries[event.entry],
+        status="resigned",
+        reason=event.reason,
+        revision=recorded.version,
+        left_at=recorded.happened_at,
+    )
     return replace(state, version=recorded.version, entries=state.entries.insert(entry.number, entry))
 
 
@@ -123,4 +285,13 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     happened.QuestionDecided: _decided,
     happened.InvitationSent: _invited,
     happened.InvitationAcknowledged: _acknowledged,
+    happened.LotsDrawn: _lots,
+    happened.FieldSeeded: _field_seeded,
+    happened.StageOpened: _stage_opened,
+    happened.MatchesMade: _matches_made,
+    happened.PlayOffMade: _play_off,
+    happened.ByeRequested: _bye_requested,
+    happened.ByeRequestWithdrawn: _bye_request_withdrawn,
+    happened.DirectorTold: _told,
+    happened.RoundScheduled: _scheduled,
 }

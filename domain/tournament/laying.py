@@ -1,32 +1,45 @@
-"""Laying matches and byes into a tournament's state: tallies, what is awaited, and what hangs on a result (ALL-4)."""
+"""Laying matches, byes and openings into a tournament's state: tallies, what is awaited, and what hangs on a result
+(ALL-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from heapq import heappop, heappush
+from typing import TypeVar
 
 from rpds import HashTrieMap, HashTrieSet
 
 from domain import record
-from domain.record import Bye, Effective, Match
+from domain.record import Bye, Effective, Made, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.model import Rounds, Tournament
+
+K = TypeVar("K", bound=Hashable)
 
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
     """The state with the match in its place, and with what was made from it live or void as it now must be."""
     state = _put_match(state, match)
-    if match.number in state.rounds.matches_from or match.number in state.rounds.byes_from:
+    rounds = state.rounds
+    if match.number in rounds.matches_from or match.number in rounds.byes_from or rounds.openings:
         return _follow(state, match.number)
     return state
 
 
 def make_match(state: Tournament, match: Match) -> Tournament:
     """The state with a new match."""
-    if match.made_from:
-        made = {number for number, _ in match.made_from}
-        state = _with_rounds(state, matches_from=_indexed(state.rounds.matches_from, made, match.number))
+    rounds = state.rounds
+    matches_from = _indexed(rounds.matches_from, {number for number, _ in match.made_from}, match.number)
+    if match.round is not None or match.slot is not None:
+        state = _with_rounds(
+            state, matches_from=matches_from, matches_of=_indexed(rounds.matches_of, match.sides, match.number)
+        )
+    elif match.made_from:
+        state = _with_rounds(state, matches_from=matches_from)
+    if match.slot is not None:
+        slots = _indexed(rounds.slots, ((match.opening, match.slot),), match.number)
+        state = _with_rounds(state, slots=slots)
     return lay_match(state, match)
 
 
@@ -37,21 +50,58 @@ def make_bye(state: Tournament, bye: Bye) -> Tournament:
     return _put_bye(state, bye)
 
 
-def tie_bye(state: Tournament, bye: Bye, match: int, winner: int | None) -> Tournament:
+def make_opening(state: Tournament, opening: Opening) -> Tournament:
+    """The state with another stage opened."""
+    return _with_rounds(state, openings=(*state.rounds.openings, opening))
+
+
+def abandon(state: Tournament, number: int, origins: Iterable[tuple[int, Verdict]]) -> Tournament:
+    """The state with a match abandoned, because of these outcomes."""
+    match, basis = state.matches[number], tuple(origins)
+    index = _indexed(state.rounds.matches_from, {origin for origin, _ in basis}, number)
+    state = _with_rounds(state, matches_from=index)
+    return relay_match(state, replace(match, abandonments=(*match.abandonments, basis)))
+
+
+def tie_bye(state: Tournament, bye: Bye, match: int, verdict: Verdict) -> Tournament:
     """The state with the bye made from one more outcome."""
-    tied = replace(bye, made_from=(*bye.made_from, (match, winner)))
+    tied = replace(bye, made_from=(*bye.made_from, (match, verdict)))
     state = _with_rounds(state, byes_from=_indexed(state.rounds.byes_from, {match}, bye.number))
     return relay_bye(state, tied)
 
 
 def relay_match(state: Tournament, match: Match) -> Tournament:
-    """The state with the match, live or void as what it was made from says."""
-    return lay_match(state, replace(match, live=record.live(match, state.winner), revision=state.version))
+    """The state with the match, live and abandoned as what it was made from says."""
+    return lay_match(state, replace(_settled(state, match), revision=state.version))
 
 
 def relay_bye(state: Tournament, bye: Bye) -> Tournament:
     """The state with the bye, live or void as what it was made from says."""
-    return _put_bye(state, replace(bye, live=record.live(bye, state.winner), revision=state.version))
+    return _put_bye(state, replace(bye, live=is_live(state, bye, bye.opening), revision=state.version))
+
+
+def relay_opening(state: Tournament, opening: Opening) -> Tournament:
+    """The state with the opening, in force or not as the results before it say, and what belongs to it."""
+    opening = replace(opening, live=record.live(opening, state.verdict))
+    place = opening.number - 1
+    turned = state.rounds.openings[place].live != opening.live
+    openings = (*state.rounds.openings[:place], opening, *state.rounds.openings[place + 1 :])
+    state = _with_rounds(state, openings=openings)
+    return _opening_follows(state, opening.number) if turned else state
+
+
+def is_live(state: Tournament, made: Made, opening: int) -> bool:
+    """Whether what belongs to that opening is live."""
+    return state.opens(opening) and record.live(made, state.verdict)
+
+
+def _settled(state: Tournament, match: Match) -> Match:
+    """The match, live and abandoned as it now must be."""
+    live = is_live(state, match, match.opening)
+    abandoned = record.abandoned(match, state.verdict)
+    if match.live == live and match.abandoned == abandoned:
+        return match
+    return replace(match, live=live, abandoned=abandoned)
 
 
 def _put_match(state: Tournament, match: Match) -> Tournament:
@@ -59,7 +109,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
     before = state.matches.get(match.number)
     tallies = state.tallies
     if before is not None:
-        tallies = _tallied(tallies, record.counting(before), -1)
+        tallies = _tallied(tallies, match.opening, record.counting(before), -1)
     return Tournament(
         state.stream,
         match.revision,
@@ -67,61 +117,81 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         state.entries,
         state.entry_of,
         state.matches.insert(match.number, match),
-        _tallied(tallies, record.counting(match), 1),
+        _tallied(tallies, match.opening, record.counting(match), 1),
         _awaiting(state.awaiting, match),
         state.rounds,
     )
 
 
-def _tallied(tallies: HashTrieMap[int, Tally], result: Effective | None, sign: int) -> HashTrieMap[int, Tally]:
+def _tallied(
+    tallies: HashTrieMap[tuple[int, int], Tally], opening: int, result: Effective | None, sign: int
+) -> HashTrieMap[tuple[int, int], Tally]:
     if result is None:
         return tallies
     for entry in result.sides:
-        tallies = tallies.insert(entry, tallies.get(entry, Tally()).plus(result, entry, sign))
+        key = opening, entry
+        tallies = tallies.insert(key, tallies.get(key, Tally()).plus(result, entry, sign))
     return tallies
 
 
 def _awaiting(awaiting: HashTrieSet[int], match: Match) -> HashTrieSet[int]:
-    settled = match.void or (match.effective is not None and match.effective.announced_at is not None)
+    announced = match.effective is not None and match.effective.announced_at is not None
+    settled = match.void or announced or match.abandoned
     return awaiting.discard(match.number) if settled else awaiting.insert(match.number)
 
 
 def _put_bye(state: Tournament, bye: Bye) -> Tournament:
     before = state.rounds.byes.get(bye.number)
     difference = int(bye.live) - int(before is not None and before.live)
-    counts = state.rounds.bye_counts
-    counts = counts.insert(bye.entry, counts.get(bye.entry, 0) + difference)
+    counts, key = state.rounds.bye_counts, (bye.opening, bye.entry)
+    counts = counts.insert(key, counts.get(key, 0) + difference)
     return _with_rounds(state, byes=state.rounds.byes.insert(bye.number, bye), bye_counts=counts)
 
 
 def _follow(state: Tournament, number: int) -> Tournament:
-    """Everything made from the match, directly or not. What is made has a higher number than what it was made
-    from, so that in ascending order each is settled before what hangs on it."""
+    """Everything that hangs on the match, directly or not, until nothing changes any more. Mostly what is made has a
+    higher number than what it was made from, so that in ascending order each is settled before what hangs on it."""
     waiting = [number]
     while waiting:
         number = heappop(waiting)
         for following in state.rounds.matches_from.get(number, ()):
-            match = state.matches[following]
-            if match.live != record.live(match, state.winner):
-                state = _put_match(state, replace(match, live=not match.live, revision=state.version))
+            match = _settled(state, state.matches[following])
+            if match is not state.matches[following]:
+                state = _put_match(state, replace(match, revision=state.version))
                 heappush(waiting, following)
         state = _byes_follow(state, state.rounds.byes_from.get(number, ()))
+        state = _openings_follow(state, number)
     return state
 
 
 def _byes_follow(state: Tournament, byes: Iterable[int]) -> Tournament:
     for number in byes:
         bye = state.rounds.byes[number]
-        if bye.live != record.live(bye, state.winner):
+        if bye.live != is_live(state, bye, bye.opening):
             state = _put_bye(state, replace(bye, live=not bye.live, revision=state.version))
     return state
 
 
-def _indexed(
-    index: HashTrieMap[int, tuple[int, ...]], made_from: Iterable[int], number: int
-) -> HashTrieMap[int, tuple[int, ...]]:
-    for match in made_from:
-        index = index.insert(match, (*index.get(match, ()), number))
+def _openings_follow(state: Tournament, number: int) -> Tournament:
+    """The openings of the stage after the match's."""
+    for opening in state.rounds.openings:
+        if opening.stage == state.matches[number].stage + 1:
+            state = relay_opening(state, opening)
+    return state
+
+
+def _opening_follows(state: Tournament, opening: int) -> Tournament:
+    """All matches and byes of an opening that has turned, and what hangs on them."""
+    for number in sorted(n for n, match in state.matches.items() if match.opening == opening):
+        if _settled(state, state.matches[number]) is not state.matches[number]:
+            state = relay_match(state, state.matches[number])
+    of_it = [number for number, bye in sorted(state.rounds.byes.items()) if bye.opening == opening]
+    return _byes_follow(state, of_it)
+
+
+def _indexed(index: HashTrieMap[K, tuple[int, ...]], keys: Iterable[K], number: int) -> HashTrieMap[K, tuple[int, ...]]:
+    for key in keys:
+        index = index.insert(key, (*index.get(key, ()), number))
     return index
 
 

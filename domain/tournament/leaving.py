@@ -11,6 +11,7 @@ from domain.tournament.context import Context, Events, require_seen, require_sta
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match, require_not_void, result_of
+from domain.tournament.stage import current_stage
 from domain.values import Side, other
 
 
@@ -26,13 +27,9 @@ def resign(state: Tournament, command: asked.Resign, context: Context) -> Events
     resigned = happened.EntryResigned(entry=entry.number, person=entry.person, reason=command.reason)
     if command.open_matches == "finish":
         return (resigned,)
-    conceded = [_conceded(state, match, entry, command, context) for match in _open_matches(state, entry)]
-    return (resigned, *conceded)
-
-
-def _open_matches(state: Tournament, entry: Entry) -> list[Match]:
-    matches = (state.matches[number] for number in state.awaited)
-    return [match for match in matches if match.effective is None and entry.number in match.sides]
+    given_up = (state.matches[number] for number in current_stage(state).conceded(entry.number))
+    open_matches = [match for match in given_up if match.effective is None]
+    return (resigned, *(_conceded(state, match, entry, command, context) for match in open_matches))
 
 
 def _conceded(
@@ -40,12 +37,12 @@ def _conceded(
 ) -> happened.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"
     report = asked.Report(result=Conceded(loser=loser, play_began=command.play_began))
-    return result_of(state, match.number, match.length, report, context)
+    return result_of(state, match, report, context)
 
 
 def invite(state: Tournament, command: asked.Invite, context: Context) -> Events:
     """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
-    match = _open_match(state, command, context, command.by)
+    match = open_match(state, command, context, command.by)
     if match.invitation and match.invitation.acknowledged_at:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
     return (happened.InvitationSent(match=match.number, by=command.by),)
@@ -56,11 +53,11 @@ def acknowledge(state: Tournament, command: asked.Acknowledge, context: Context)
     match = find_match(state, command.match)
     if match.invitation is None or match.invitation.acknowledged_at:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
-    _open_match(state, command, context, other(match.invitation.by))
+    open_match(state, command, context, other(match.invitation.by))
     return (happened.InvitationAcknowledged(match=match.number),)
 
 
-def _open_match(state: Tournament, command: asked.OfMatch, context: Context, side: Side) -> Match:
+def open_match(state: Tournament, command: asked.OfMatch, context: Context, side: Side) -> Match:
     """The match, without a result and not void, where the actor may act for that side of it."""
     require_status(state, "started")
     match = find_match(state, command.match)

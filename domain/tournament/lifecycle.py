@@ -18,7 +18,8 @@ from domain.tournament import events as happened
 from domain.tournament.authority import require, require_staff
 from domain.tournament.commitments import at_start
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
-from domain.tournament.rounds import require_done, step_of
+from domain.tournament.rounds import require_done
+from domain.tournament.stages import next_of
 from domain.tournament.state import Settings, Status, Tournament
 
 
@@ -83,14 +84,14 @@ def _unchanged(is_or_not: str, person: str) -> Refused:
 
 def start(state: Tournament, command: asked.StartTournament, context: Context) -> Events:
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
-    settings = _staff(state, command, context, "announced")
-    return (*at_start(state, settings, context), happened.TournamentStarted())
+    _staff(state, command, context, "announced")
+    return (*at_start(state, context), happened.TournamentStarted())
 
 
 def complete(state: Tournament, command: asked.CompleteTournament, context: Context) -> Events:
     """Refused while the format waits for results, a round or a decision."""
-    settings = _staff(state, command, context, "started")
-    require_done(step_of(state, settings))
+    _staff(state, command, context, "started")
+    require_done(next_of(state))
     return (happened.TournamentCompleted(),)
 
 

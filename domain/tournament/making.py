@@ -1,50 +1,110 @@
-"""Making matches and byes of a round, each with what it is made from (ALL-4)."""
+"""Making matches and byes, each with what it is made from (ALL-4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain import record
-from domain.formats.protocol import Excused, Pair
-from domain.record import Made
+from domain.formats.protocol import Excused, Make, Pair, Terms
+from domain.record import Made, Verdict
 from domain.tournament import events as happened
 from domain.tournament.model import Tournament
 
 
 def placings(
-    state: Tournament, round_: int, length: int, pairs: Sequence[Pair], byes: Sequence[Excused]
+    state: Tournament, round_: int, terms: Terms, pairs: Sequence[Pair], byes: Sequence[Excused]
 ) -> tuple[tuple[happened.Paired, ...], tuple[happened.ByeGiven, ...]]:
     """The pairs and byes as matches and byes of the round, numbered on from those there are."""
     origins = Origins(state, round_)
     paired = (
-        happened.Paired(match=number, sides=pair.sides, length=length, made_from=origins.of(pair.sides), why=pair.why)
+        happened.Paired(
+            match=number,
+            sides=pair.sides,
+            length=terms.length,
+            made_from=origins.of(pair.sides),
+            why=pair.why,
+            form=terms.form,
+        )
         for number, pair in enumerate(pairs, len(state.matches) + 1)
     )
     given = (
-        happened.ByeGiven(bye=number, entry=one.entry, made_from=origins.of((one.entry,)), why=one.why)
+        happened.ByeGiven(
+            bye=number, entry=one.entry, made_from=origins.of((one.entry,)), why=one.why, requested=one.requested
+        )
         for number, one in enumerate(byes, len(state.rounds.byes) + 1)
     )
     return tuple(paired), tuple(given)
 
 
+def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened.MatchesMade:
+    """What the service makes, as an event."""
+    kept = _kept(state)
+    after_new = len(state.matches) + 1
+
+    def outcomes(numbers: Iterable[int]) -> happened.MadeFrom:
+        results = dict[int, Verdict]()
+        for number in numbers:
+            results[number] = state.verdict(number)
+            results |= kept.get(number, {})
+        return tuple(sorted(results.items()))
+
+    return happened.MatchesMade(
+        matches=tuple(
+            happened.MadeMatch(
+                match=number,
+                sides=one.sides,
+                length=one.terms.length,
+                form=one.terms.form,
+                slot=one.slot,
+                round=one.round + rounds_before if one.round else None,
+                made_from=outcomes(one.origins),
+                why=one.why,
+            )
+            for number, one in enumerate(make.matches, after_new)
+        ),
+        walkovers=tuple(
+            happened.WalkoverGiven(
+                bye=number,
+                entry=one.entry,
+                slot=one.slot,
+                round=one.round + rounds_before,
+                made_from=outcomes(one.origins),
+                why=one.why,
+            )
+            for number, one in enumerate(make.walkovers, len(state.rounds.byes) + 1)
+        ),
+        abandoned=tuple(
+            happened.MatchAbandoned(match=one.match, because_of=outcomes(one.origins)) for one in make.abandoned
+        ),
+    )
+
+
 class Origins:
-    """What a place in a round is made from: for each of its entries the last result that counts before the round,
-    whatever a change that was adjusted to keeps that on, and, where the entry had another place in this round, one of
+    """What a place in a round is made from: for each of its entries the results that count of its last round before,
+    whatever a change that was adjusted to keeps those on, and, where the entry had another place in this round, one of
     the results that took it away, as it now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
-        self._last: dict[int, int] = {}
+        self._last: dict[int, tuple[int, list[int]]] = {}
         self._lost: dict[int, list[Made]] = {}
         self._kept = _kept(state)
+        opening = 0 if state.opening is None else state.opening.number
         for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
             match = state.matches[number]
-            if match.round is not None and match.round < round_ and state.winner(number) is not None:
-                self._last.update(dict.fromkeys(match.sides, number))
+            if match.round is None or match.opening != opening:
+                continue
+            if match.round < round_ and state.verdict(number) is not None:
+                self._play(match.sides, match.round, number)
             elif match.round == round_:
                 self._lose(match.sides, match)
         for number in sorted(state.rounds.byes):
             bye = state.rounds.byes[number]
-            if bye.round == round_:
+            if bye.round == round_ and bye.opening == opening:
                 self._lose((bye.entry,), bye)
+
+    def _play(self, entries: Iterable[int], round_: int, number: int) -> None:
+        for entry in entries:
+            newest, numbers = self._last.get(entry, (0, []))
+            self._last[entry] = (round_, [*numbers, number] if newest == round_ else [number])
 
     def _lose(self, entries: Iterable[int], made: Made) -> None:
         for entry in entries:
@@ -52,24 +112,26 @@ class Origins:
 
     def of(self, entries: Iterable[int]) -> happened.MadeFrom:
         """The results, by match number."""
-        results = dict[int, int | None]()
+        results = dict[int, Verdict]()
         for entry in entries:
             results.update(self._results(entry))
         return tuple(sorted(results.items()))
 
-    def _results(self, entry: int) -> Iterator[tuple[int, int | None]]:
-        if entry in self._last:
-            yield self._last[entry], self._state.winner(self._last[entry])
-            yield from self._kept.get(self._last[entry], {}).items()
+    def _results(self, entry: int) -> Iterator[tuple[int, Verdict]]:
+        for number in self._last.get(entry, (0, []))[1]:
+            yield number, self._state.verdict(number)
+            yield from self._kept.get(number, {}).items()
         for made in self._lost.get(entry, ()):
             if not made.set_aside:
-                yield from list(record.changed(made, self._state.winner))[:1]
+                yield from list(record.changed(made, self._state.verdict))[:1]
 
 
-def _kept(state: Tournament) -> dict[int, dict[int, int | None]]:
+def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
     """By match, the outcomes in force on which it and what it was made from are kept. Those of a change that stands
     are not among them: by it nobody has gone on who would not have otherwise."""
-    kept = dict[int, dict[int, int | None]]()
+    kept = dict[int, dict[int, Verdict]]()
+    if not state.rounds.kept:
+        return kept
     for number in sorted(state.matches):
         match = state.matches[number]
         outcomes = dict(one for one in match.kept_on if _in_force(state, one))
@@ -80,7 +142,7 @@ def _kept(state: Tournament) -> dict[int, dict[int, int | None]]:
     return kept
 
 
-def _in_force(state: Tournament, outcome: tuple[int, int | None]) -> bool:
-    number, winner = outcome
+def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
+    number, verdict = outcome
     stood = state.rounds.stood.get(number)
-    return state.winner(number) == winner and (stood is None or stood.now != winner)
+    return state.verdict(number) == verdict and (stood is None or stood.now != verdict)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -11,13 +10,17 @@ from rpds import HashTrieMap, HashTrieSet
 
 from domain import record
 from domain.chance import Commitment
-from domain.formats.protocol import AnyFormat, Decided, Entrant, Place
-from domain.formats.registry import FormatOptions, format_of
+from domain.formats.protocol import Decided
+from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, StreamName
-from domain.record import Bye, Effective, Match
+from domain.record import Bye, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.tournament.events import LaterStage, Rating
+from domain.values import Colour
+
+PLAY_OFF = -1
+"""The opening of a match that is played before its stage is opened (SEL-2)."""
 
 Status = Literal["announced", "started", "completed", "cancelled"]
 EntryStatus = Literal["requested", "approved", "refused", "withdrawn", "resigned"]
@@ -25,7 +28,8 @@ EntryStatus = Literal["requested", "approved", "refused", "withdrawn", "resigned
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry. `entrant` is true once it was approved, for good (ALL-7). `reason` is text about the person."""
+    """An entry. `entrant` is true once it was approved, for good (ALL-7). `reason` is text about the person; `credits`
+    are what it brought (CHM-1), `left_at` is when it resigned."""
 
     number: int
     person: PersonId
@@ -33,12 +37,16 @@ class Entry:
     revision: int
     entrant: bool = False
     reason: str | None = None
+    colour: Colour | None = None
+    credits: int = 0
+    left_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was announced, and how far the tournament is. `revision` is the stream version that last changed it;
-    `ended_at` is when it was completed or cancelled, None while it is neither."""
+    """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
+    follow. `revision` is the stream version that last changed it; `ended_at` is when it was completed or cancelled,
+    None while it is neither."""
 
     name: str
     format: FormatOptions
@@ -50,11 +58,7 @@ class Settings:
     announced_at: datetime
     revision: int
     ended_at: datetime | None = None
-
-    @property
-    def rules(self) -> AnyFormat:
-        """The format the tournament is played by."""
-        return format_of(self.format)
+    stages: tuple[LaterStage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,32 +71,54 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A change of a result that stands without consequence for who goes on (ALL-4): while `now` is the winner, the
-    advancement is as it was when it was `then`. None: nobody."""
+    """A change of a result that stands without consequence for who goes on (ALL-4): while `now` is the verdict, the
+    advancement is as it was when it was `then`. None: nothing counted."""
 
-    then: int | None
-    now: int | None
+    then: Verdict
+    now: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """When a round opens and closes (SWI-3)."""
+
+    opens_at: datetime | None
+    closes_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What formats with rounds add. `matches_from` and `byes_from` hold, by match, what was made from it; `drawn`
-    how often each round was drawn; `bye_counts` the byes that count."""
+    """What formats with pairings add. `matches_from` and `byes_from` hold, by match, what was made from it;
+    `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches; `drawn` how often each round
+    was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages, the nth
+    numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for, by
+    round; `kept` are the matches that a decision keeps on another outcome."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     matches_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
     byes_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
-    bye_counts: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    bye_counts: HashTrieMap[tuple[int, int], int] = field(default_factory=HashTrieMap)
     drawn: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     stood: HashTrieMap[int, Stood] = field(default_factory=HashTrieMap)
     decisions: HashTrieMap[str, Decided] = field(default_factory=HashTrieMap)
     committed: tuple[Committed, ...] = ()
+    matches_of: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
+    slots: HashTrieMap[tuple[int, str], tuple[int, ...]] = field(default_factory=HashTrieMap)
+    openings: tuple[Opening, ...] = ()
+    lots: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    lots_drawn: int = 0
+    seeds: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    starters: int | None = None
+    requests: HashTrieMap[int, frozenset[int]] = field(default_factory=HashTrieMap)
+    schedules: HashTrieMap[int, Schedule] = field(default_factory=HashTrieMap)
+    kept: HashTrieSet[int] = field(default_factory=HashTrieSet)
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an
-    announced result; maps have no order, so whoever lists them sorts by number."""
+    announced result; `tallies` are by opening (0: the first stage) and entry. Maps have no order, so whoever lists
+    them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -100,7 +126,7 @@ class Tournament:
     entries: HashTrieMap[int, Entry] = field(default_factory=HashTrieMap)
     entry_of: HashTrieMap[PersonId, int] = field(default_factory=HashTrieMap)
     matches: HashTrieMap[int, Match] = field(default_factory=HashTrieMap)
-    tallies: HashTrieMap[int, Tally] = field(default_factory=HashTrieMap)
+    tallies: HashTrieMap[tuple[int, int], Tally] = field(default_factory=HashTrieMap)
     awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)
     rounds: Rounds = field(default_factory=Rounds)
 
@@ -114,55 +140,13 @@ class Tournament:
         return self.settings is not None and self.settings.status in ("started", "completed")
 
     @property
-    def entrants(self) -> Sequence[Entrant]:
-        """Everyone who was approved, by entry number."""
-        numbers = sorted(number for number, entry in self.entries.items() if entry.entrant)
-        return [_entrant(self.entries[number]) for number in numbers]
+    def opening(self) -> Opening | None:
+        """The opening of the stage that is being played; None in the first."""
+        return max((o for o in self.rounds.openings if o.live), key=lambda one: one.stage, default=None)
 
-    @property
-    def awaited(self) -> Sequence[int]:
-        """Matches that are not void and have no announced result."""
-        return sorted(self.awaiting)
-
-    @property
-    def places(self) -> Sequence[Place]:
-        """The matches of rounds and the byes that are not void; matches first, each by number."""
-        return [*self._match_places(), *self._bye_places()]
-
-    def _match_places(self) -> Iterator[Place]:
-        for number in sorted(self.matches):
-            match = self.matches[number]
-            if match.round is not None and not match.void:
-                yield Place(match.round, match.sides, number)
-
-    def _bye_places(self) -> Iterator[Place]:
-        for number in sorted(self.rounds.byes):
-            bye = self.rounds.byes[number]
-            if bye.live:
-                yield Place(bye.round, (bye.entry,), None)
-
-    def tally(self, entry: int) -> Tally:
-        """What the entry's counting matches add up to."""
-        return self.tallies.get(entry, Tally())
-
-    def byes(self, entry: int) -> int:
-        """How many byes the entry has."""
-        return self.rounds.bye_counts.get(entry, 0)
-
-    def setbacks(self, entry: int) -> int:
-        """The losses that decide whether the entry goes on (ALL-4)."""
-        return self.tally(entry).losses + sum(self._spared(number, entry) for number in self.rounds.stood)
-
-    def _spared(self, number: int, entry: int) -> int:
-        """What a standing change of that match adds to the entry's losses: 1, 0 or -1."""
-        stood, match = self.rounds.stood[number], self.matches[number]
-        if self.winner(number) != stood.now or entry not in match.sides:
-            return 0
-        return _lost(entry, stood.then) - _lost(entry, stood.now)
-
-    def decision(self, question: str) -> Decided | None:
-        """What a director has decided on this question (ALL-5)."""
-        return self.rounds.decisions.get(question)
+    def opens(self, number: int) -> bool:
+        """Whether that opening is in force; 0 is the tournament's own start, and a play-off comes before any."""
+        return number <= 0 or self.rounds.openings[number - 1].live
 
     def counting(self, match: Match) -> Effective | None:
         """The match's effective result where it counts."""
@@ -173,20 +157,16 @@ class Tournament:
         result = record.counting(self.matches[number])
         return None if result is None else result.winner
 
+    def verdict(self, number: int) -> Verdict:
+        """What that match has come to, as far as it counts."""
+        ended = record.ended(self.matches[number])
+        return None if ended is None else ended.verdict
+
     @property
     def commitment(self) -> Committed | None:
         """The commitment in force: the latest, unless its secret is revealed (ALL-2)."""
         committed = self.rounds.committed
         return committed[-1] if committed and committed[-1].secret is None else None
-
-
-def _entrant(entry: Entry) -> Entrant:
-    """Who has asked again, and is not approved again, is as if he were still away."""
-    return Entrant(entry.number, entry.person, entry.status != "approved", entry.status == "resigned")
-
-
-def _lost(entry: int, winner: int | None) -> int:
-    return int(winner is not None and winner != entry)
 
 
 def initial(stream: StreamName) -> Tournament:

@@ -12,8 +12,8 @@ from domain.record import Match
 from domain.standings.ranking import Table
 from domain.tournament.context import Context
 from domain.tournament.foresight import foreseen
-from domain.tournament.model import Tournament, announced_settings
-from domain.tournament.rounds import step_of
+from domain.tournament.model import Tournament
+from domain.tournament.stages import final_table, next_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,11 @@ def _lines(state: Tournament) -> list[Line]:
 
 
 def _table(state: Tournament) -> Table:
-    if state.settings is None:
-        return Table((), ())
-    return state.settings.rules.table(state.settings.format, state)
+    return Table((), ()) if state.settings is None else final_table(state)
 
 
 def _champion(state: Tournament) -> int | None:
     if state.settings is None or state.settings.status == "announced":
         return None
-    step = step_of(state, announced_settings(state))
+    step = next_of(state)
     return step.champion if isinstance(step, Done) else None

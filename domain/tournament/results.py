@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from domain import record
 from domain.errors import Refused
-from domain.formats.protocol import Act, CorrectMatch, PairThemselves
+from domain.formats.protocol import CorrectMatch, EndMatch, PairThemselves
 from domain.history import Event
 from domain.problems import (
     CORRECTION_TOO_LATE,
@@ -28,7 +28,8 @@ from domain.tournament.authority import is_person, is_staff, plays, require, req
 from domain.tournament.consequences import with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
-from domain.tournament.state import Settings, Tournament
+from domain.tournament.stage import current_stage, stage_of_match
+from domain.tournament.state import Tournament
 
 CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
@@ -43,7 +44,10 @@ def report(state: Tournament, command: asked.ReportResult, context: Context) -> 
     """TD-14: by a side of the match or the staff; the staff's own report needs no verification."""
     match = find_match(state, command.match)
     require_seen(match.revision, command.seen)
-    return (_reported(state, command, context),)
+    reported = _reported(state, command, context)
+    if match.abandoned and reported.verified:
+        return with_consequences(state, reported, command.choice, context)
+    return (reported,)
 
 
 def enter_list(state: Tournament, command: asked.EnterResults, context: Context) -> Events:
@@ -58,7 +62,7 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
             if isinstance(row, asked.PlayedMatch):
                 number += 1
                 yield _made(state, row, context, number)
-                yield result_of(state, number, row.length, row, context)
+                yield result_of(state, Match(number, row.sides, row.length, 0), row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
@@ -73,12 +77,12 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
 
 
 def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: int) -> happened.MatchMade:
-    settings = require_status(state, "started")
+    require_status(state, "started")
     _require_two(pairing.sides)
     _require_approved(state, pairing.sides)
     mine = any(is_person(context.actor, state.entries[side].person) for side in pairing.sides)
     require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
-    _require_format(state, settings, PairThemselves(pairing.length))
+    current_stage(state).require(PairThemselves(pairing.length))
     return happened.MatchMade(match=number, sides=pairing.sides, length=pairing.length)
 
 
@@ -94,12 +98,6 @@ def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
             raise Refused(ENTRY_STATUS, f"Entry {side} is {entry.status}.", entry=side, status=entry.status)
 
 
-def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
-    refusal = settings.rules.refuse(settings.format, state, act)
-    if refusal:
-        raise refusal
-
-
 def _reported(
     state: Tournament, command: asked.ReportResult | asked.ExistingMatch, context: Context
 ) -> happened.ResultReported:
@@ -110,18 +108,17 @@ def _reported(
     require_not_void(match)
     if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
-    return result_of(state, match.number, match.length, command, context)
+    return result_of(state, match, command, context)
 
 
-def result_of(
-    state: Tournament, number: int, length: int, report: asked.Report, context: Context
-) -> happened.ResultReported:
+def result_of(state: Tournament, match: Match, report: asked.Report, context: Context) -> happened.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
-    outcome(report.result, length)
+    ended = outcome(report.result, match.length, match.form)
     settings = require_status(state, "started")
     verified = settings.conditions.verification == "at-once" or is_staff(state, context.actor)
     played_at = _played(report.played_at or context.now, context.now)
-    return happened.ResultReported(match=number, result=report.result, played_at=played_at, verified=verified)
+    stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
+    return happened.ResultReported(match=match.number, result=report.result, played_at=played_at, verified=verified)
 
 
 def _played(played_at: datetime, now: datetime) -> datetime:
@@ -160,7 +157,8 @@ def verify(state: Tournament, command: asked.VerifyResult, context: Context) -> 
         raise _no_result(match)
     if match.effective.announced_at is not None:
         raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
-    return (happened.ResultVerified(match=match.number),)
+    verified = happened.ResultVerified(match=match.number)
+    return with_consequences(state, verified, command.choice, context) if match.abandoned else (verified,)
 
 
 def _no_result(match: Match) -> Refused:
@@ -179,7 +177,7 @@ def correct(state: Tournament, command: asked.CorrectResult, context: Context) -
     _require_correctable(state, match, command, context.now)
     parts = {name: getattr(command, name) for name in ("sides", "length", "result", "played_at", "place")}
     event = happened.ResultCorrected(match=match.number, late=late, reason=command.reason, **parts)
-    _require_difference(match, event)
+    _require_allowed(state, match, event)
     return with_consequences(state, event, command.choice, context)
 
 
@@ -196,8 +194,7 @@ def _require_correctable(state: Tournament, match: Match, command: asked.Correct
         _played(command.played_at, now)
     if command.sides is not None or command.length is not None:
         length = command.length or (match.effective or match).length
-        settings = require_status(state, "started")
-        _require_format(state, settings, CorrectMatch(command.sides is not None, length))
+        stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length))
 
 
 def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
@@ -207,11 +204,15 @@ def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -
             raise Refused(ENTRY_STATUS, f"Entry {side} was never approved.", entry=side, match=match.number)
 
 
-def _require_difference(match: Match, event: happened.ResultCorrected) -> None:
+def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorrected) -> None:
+    """What it would be is another than what it is, and one that the format knows."""
     correction = record.Correction(event.sides, event.length, event.result, event.played_at, event.place)
     after = record.corrected(match, correction, match.revision)
     if after.effective == match.effective:
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
+    if after.effective is not None:
+        end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)
+        stage_of_match(state, match).require(end)
 
 
 def void(state: Tournament, command: asked.VoidMatch, context: Context) -> Events:

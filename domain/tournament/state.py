@@ -41,6 +41,7 @@ def _announced(state: Tournament, event: happened.TournamentAnnounced, recorded:
         status="announced",
         announced_at=recorded.recorded_at,
         revision=recorded.version,
+        stages=event.stages,
     )
     return replace(state, version=recorded.version, settings=settings)
 
@@ -67,6 +68,12 @@ def _status(status: Status) -> Callable[[Tournament, Event, Recorded[Any]], Tour
     return lambda state, _, recorded: _settings(state, recorded, status=status, ended_at=None)
 
 
+def _started(state: Tournament, _: happened.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
+    starters = sum(entry.status == "approved" for entry in state.entries.values())
+    rounds = replace(state.rounds, starters=starters)
+    return replace(_settings(state, recorded, status="started", ended_at=None), rounds=rounds)
+
+
 def _ended(status: Status) -> Callable[[Tournament, Event, Recorded[Any]], Tournament]:
     return lambda state, _, recorded: _settings(state, recorded, status=status, ended_at=recorded.recorded_at)
 
@@ -84,7 +91,8 @@ def _entry_requested(state: Tournament, event: happened.EntryRequested, recorded
 
 def _entry_approved(state: Tournament, event: happened.EntryApproved, recorded: Recorded[Any]) -> Tournament:
     entry = state.entries[event.entry]
-    return _entry(state, replace(entry, status="approved", entrant=True, revision=recorded.version))
+    approved = replace(entry, status="approved", entrant=True, revision=recorded.version)
+    return _entry(state, replace(approved, colour=event.colour or entry.colour))
 
 
 def _entry_refused(state: Tournament, event: happened.EntryRefused, recorded: Recorded[Any]) -> Tournament:
@@ -132,7 +140,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     happened.ConditionsChanged: _conditions_changed,
     happened.DirectorAppointed: _director_appointed,
     happened.DirectorReleased: _director_released,
-    happened.TournamentStarted: _status("started"),
+    happened.TournamentStarted: _started,
     happened.TournamentCompleted: _ended("completed"),
     happened.TournamentCancelled: _ended("cancelled"),
     happened.TournamentReopened: _status("started"),

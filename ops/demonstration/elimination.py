@@ -20,7 +20,7 @@ from domain.tournament.checking import check_draws
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
 from domain.tournament.model import Tournament, announced_settings
-from domain.tournament.rounds import step_of
+from domain.tournament.stages import Next, next_of
 from ops.clerk import PAGE, Clerk, Log
 from projections.views import standings_view
 
@@ -109,7 +109,7 @@ class Teller:
 
     def _go_on(self, state: Tournament) -> None:
         """Does what comes next, and says so."""
-        step: Step = step_of(state, announced_settings(state))
+        step: Next = next_of(state)
         match step:
             case Wait(matches=matches):
                 self._do(_result(state.matches[matches[0]]))

@@ -44,7 +44,7 @@ def measured(field: int) -> dict[str, float]:
     for number in range(1, ROUNDS + 1):
         command = commands.DrawRound(round=number)
         draw = milliseconds(lambda asked=command: desk.do(asked))  # type: ignore[misc]  # bound now, not later
-        for match in desk.state.awaited:
+        for match in desk.facts.awaited:
             won = WinnerOnly(winner="first")
             lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
     reversal = commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")

@@ -64,7 +64,7 @@ def test_it_stands_as_it_was_made(log: MemoryLog) -> None:
     for name in (season.LADDER, season.CUP, season.FRIENDLY):
         state = clerk.tournament_state(clerk.id_of(f"tournament {name}"))
         assert state.settings is not None
-        status[name] = (state.settings.status, len(state.entries), len(state.matches), len(state.awaited))
+        status[name] = (state.settings.status, len(state.entries), len(state.matches), len(state.awaiting))
     assert status == {
         season.LADDER: ("started", 9, 60, 2),
         season.CUP: ("completed", 6, 20, 0),

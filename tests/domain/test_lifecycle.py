@@ -126,7 +126,7 @@ def test_entries_are_approved_or_refused_with_a_reason() -> None:
     desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
     assert desk.state.entries[1].reason is None
     desk.do(commands.ApproveEntry(entry=1))
-    assert [e.number for e in desk.state.entrants] == [1]
+    assert [e.number for e in desk.facts.entrants] == [1]
 
 
 @pytest.mark.rule("TD-2", "OPN-1")
@@ -140,7 +140,7 @@ def test_a_person_has_one_entry_however_often_he_asks() -> None:
     desk.do(commands.WithdrawEntry(entry=2))
     desk.do(commands.RequestEntry(person=person("B")))
     assert len(desk.state.entries) == 2
-    assert [e.number for e in desk.state.entrants] == [1, 2]
+    assert [e.number for e in desk.facts.entrants] == [1, 2]
 
 
 @pytest.mark.rule("TD-2")

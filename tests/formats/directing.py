@@ -9,9 +9,12 @@ from domain import record
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Done, Due, Wait
 from domain.problems import NOTHING_TO_RESTORE
-from domain.scoring.result import WinnerOnly
+from domain.scoring.result import BothLost, Drawn, WinnerOnly
 from domain.tournament import commands
-from domain.tournament.state import Tournament, announced_settings
+from domain.tournament.laying import is_live
+from domain.tournament.stage import stages_of
+from domain.tournament.stages import StageDue
+from domain.tournament.state import Tournament
 from tests.desk import entered, player
 from tests.rounds import RoundsDesk
 
@@ -36,11 +39,25 @@ class Deed:
 KINDS = (
     *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
     *("draw", "hand", "annul", "resign", "invite", "acknowledge", "decide"),
+    *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost"),
 )
 CHOICES: tuple[commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
 deeds = st.lists(
     st.builds(Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans()), max_size=40
 )
+
+
+def play(desk: RoundsDesk, deed: Deed) -> None:
+    """Reports an open match, and draws the round or opens the stage that is due."""
+    step = desk.step()
+    if isinstance(step, Due):
+        desk.do(commands.DrawRound(round=step.round))
+    elif isinstance(step, StageDue):
+        desk.do(commands.OpenStage(stage=step.stage))
+    waiting = [n for n in desk.facts.awaited if desk.state.matches[n].effective is None]
+    if waiting:
+        result = WinnerOnly(winner="first" if deed.won else "second")
+        desk.do(commands.ReportResult(match=waiting[deed.first % len(waiting)], result=result))
 
 
 def attempt(desk: RoundsDesk, deed: Deed) -> None:
@@ -53,8 +70,14 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         desk.do(commands.WithdrawEntry(entry=entry))
     elif deed.kind == "resign":
         desk.do(commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"))
-    elif deed.kind in ("draw", "hand", "annul", "decide"):
+    elif deed.kind in ("draw", "hand", "annul", "decide", "bye", "close"):
         attempt_round(desk, deed)
+    elif deed.kind == "open":
+        desk.do(commands.OpenStage(stage=2))
+    elif deed.kind == "play-off":
+        desk.do(commands.PlayOff(stage=2))
+    elif deed.kind in ("tell", "drawn", "both-lost"):
+        attempt_unwon(desk, deed, number)
     else:
         attempt_match(desk, deed, number)
 
@@ -81,6 +104,17 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
             desk.do(commands.Acknowledge(match=number), side)
 
 
+def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
+    """A match that nobody wins, or that may not be played."""
+    match deed.kind:
+        case "tell":
+            desk.do(commands.TellDirector(match=number, by="first" if deed.won else "second"))
+        case "drawn":
+            desk.do(commands.ReportResult(match=number, result=Drawn()))
+        case "both-lost":
+            desk.do(commands.ReportResult(match=number, result=BothLost()))
+
+
 def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
     """What is done to a whole round, or where the rules are silent."""
     step = desk.step()
@@ -95,12 +129,22 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
             hand = {"round": getattr(due, "round", 1), "pairings": pairings, "byes": byes, "reason": "By hand"}
             desk.do(commands.PairByHand.model_validate(hand))
         case "annul":
-            newest = max((place.round for place in desk.state.places), default=1)
+            facts = desk.facts
+            newest = max((place.round for place in facts.places), default=1) + facts.rounds_before
             desk.do(commands.AnnulRound(round=newest, reason="Again"))
+        case "bye":
+            entry = deed.second % len(desk.state.entries) + 1
+            round_ = getattr(step, "round", deed.first % 3 + 1)
+            asking = commands.RequestBye if deed.won else commands.WithdrawByeRequest
+            desk.do(asking(entry=entry, round=round_))
+        case "close":
+            facts = desk.facts
+            newest = max((place.round for place in facts.places), default=1) + facts.rounds_before
+            desk.do(commands.CloseRound(round=newest, reason="Time is up"))
         case "decide" if isinstance(step, Ask):
             choice = step.choices[deed.first % len(step.choices)]
-            entry = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
-            desk.do(commands.DecideQuestion(question=step.question, choice=choice.name, entry=entry, reason="So be it"))
+            named = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
+            desk.do(commands.DecideQuestion(question=step.question, choice=choice.name, entry=named, reason="So be it"))
 
 
 def restore(desk: RoundsDesk, command: commands.CorrectResult | commands.ReinstateMatch) -> None:
@@ -133,6 +177,8 @@ def advance(desk: RoundsDesk) -> None:
                 settle(desk, number)
         case Due(round=round_):
             desk.do(commands.DrawRound(round=round_))
+        case StageDue(stage=stage):
+            desk.do(commands.OpenStage(stage=stage))
         case Ask(due=Due(round=round_, contenders=contenders)):
             byes = tuple(one.entry for one in contenders)
             desk.do(commands.PairByHand(round=round_, byes=byes, reason="Nobody else is left"))
@@ -154,18 +200,37 @@ def settle(desk: RoundsDesk, number: int) -> None:
 def check_invariants(state: Tournament) -> None:
     """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
     for match in state.matches.values():
-        assert match.live == record.live(match, state.winner)
-    byes = Counter[int]()
+        assert match.live == is_live(state, match, match.opening)
+        assert match.abandoned == record.abandoned(match, state.verdict)
+    for opening in state.rounds.openings:
+        assert opening.live == record.live(opening, state.verdict)
+    byes = Counter[tuple[int, int]]()
     for bye in state.rounds.byes.values():
-        assert bye.live == record.live(bye, state.winner)
-        byes[bye.entry] += bye.live
-    assert all(state.byes(entry) == byes[entry] for entry in state.entries)
-    awaited = [n for n, match in state.matches.items() if not match.void and not _known(state, n)]
-    assert sorted(awaited) == state.awaited
-    taken = Counter((place.round, entry) for place in state.places for entry in place.entries)
-    assert not taken or max(taken.values()) == 1, taken
-    settings = announced_settings(state)
-    assert set(settings.rules.going_on(settings.format, state)) <= {e.number for e in state.entrants}
+        assert bye.live == is_live(state, bye, bye.opening)
+        byes[bye.opening, bye.entry] += bye.live
+    assert {key: count for key, count in state.rounds.bye_counts.items() if count} == +byes
+    awaited = [
+        n for n, match in state.matches.items() if not match.void and not match.abandoned and not _known(state, n)
+    ]
+    assert sorted(awaited) == sorted(state.awaiting)
+    for stage in stages_of(state):
+        taken = Counter((p.round, entry) for p in stage.facts.places if p.round for entry in p.entries)
+        assert all(count == 1 or count <= stage.seats(entry) for (_, entry), count in taken.items()), taken
+        assert set(stage.going_on()) <= {entrant.number for entrant in stage.facts.entrants}
+    check_slots(state)
+
+
+def check_slots(state: Tournament) -> None:
+    """In a bracket or ring nobody is in two open matches of one slot, and no slot holds two that may be played."""
+    played = Counter(
+        (match.opening, match.slot) for match in state.matches.values() if match.slot and number_open(state, match)
+    )
+    assert not played or max(played.values()) == 1, played
+
+
+def number_open(state: Tournament, match: record.Match) -> bool:
+    """Whether the match may still be played."""
+    return match.number in state.awaiting
 
 
 def _known(state: Tournament, number: int) -> bool:

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from domain.chance import Chance
 from domain.formats.nxe import NTimesElimination, NxeOptions
-from domain.formats.protocol import Ask, Contender, Done, Drawing, Due, Wait
+from domain.formats.protocol import Ask, Contender, Done, Drawing, Due, Terms, Wait
 from domain.tournament import commands
 from tests.desk import entered, person, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
@@ -18,7 +18,7 @@ OPTIONS = NxeOptions(kind="nxe")
 def due(counts: dict[int, tuple[int, int]]) -> Due:
     """A round due for entries with (win points, byes)."""
     contenders = [Contender(entry=e, counts={"win_points": w, "byes": b}) for e, (w, b) in sorted(counts.items())]
-    return Due(2, tuple(contenders), 5)
+    return Due(2, tuple(contenders), Terms(5))
 
 
 def drawn(counts: dict[int, tuple[int, int]], secret: int) -> Drawing:

@@ -1,37 +1,22 @@
 """N times elimination passes the conformance suite; random directors never get it stuck (ALL-4, ALL-5)."""
 
 from collections.abc import Sequence
-from contextlib import suppress
-from copy import copy
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from domain.errors import Refused
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Done, Due
+from domain.formats.protocol import Done
 from domain.record import Bye, Match
-from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from domain.tournament.events import RoundDrawn
+from domain.tournament.stage import current_stage
 from domain.tournament.state import announced_settings, evolve
-from tests.desk import Desk
 from tests.formats.conformance import Conformance
-from tests.formats.directing import KINDS, Deed, advance, attempt, check_invariants, finish
+from tests.formats.directing import Deed, finish, play
+from tests.formats.machine import director_of
 from tests.rounds import RoundsDesk, started_nxe
-
-
-def play(desk: RoundsDesk, deed: Deed) -> None:
-    """Reports an open match, or draws the round that is due."""
-    step = desk.step()
-    if isinstance(step, Due):
-        desk.do(commands.DrawRound(round=step.round))
-    waiting = [n for n in desk.state.awaited if desk.state.matches[n].effective is None]
-    if waiting:
-        result = WinnerOnly(winner="first" if deed.won else "second")
-        desk.do(commands.ReportResult(match=waiting[deed.first % len(waiting)], result=result))
 
 
 class TestNTimesElimination(Conformance):
@@ -39,8 +24,7 @@ class TestNTimesElimination(Conformance):
 
     options = NxeOptions(kind="nxe", losses=2, lengths=(5,))
 
-    def play(self, desk: Desk, deed: Deed) -> None:
-        assert isinstance(desk, RoundsDesk)
+    def play(self, desk: RoundsDesk, deed: Deed) -> None:
         play(desk, deed)
 
 
@@ -63,13 +47,12 @@ def test_each_draw_places_everybody_still_in_once_and_nobody_else(desk: RoundsDe
     replayed = RoundsDesk()
     for one in desk.history:
         if isinstance(one.event, RoundDrawn):
-            rules = announced_settings(replayed.state)
-            still_in = rules.rules.going_on(rules.format, replayed.state)
+            still_in = current_stage(replayed.state).going_on()
             sides = [entry for pairing in one.event.pairings for entry in pairing.sides]
             byes = [bye.entry for bye in one.event.byes]
             assert sorted(sides + byes) == sorted(still_in)
             assert len(byes) == len(still_in) % 2
-            assert all(replayed.state.byes(b) == min(map(replayed.state.byes, still_in)) for b in byes)
+            assert all(replayed.facts.byes(b) == min(map(replayed.facts.byes, still_in)) for b in byes)
         replayed.state = evolve(replayed.state, one)
 
 
@@ -80,8 +63,8 @@ def test_it_ends_with_one_champion_and_losses_of_all_others(desk: RoundsDesk) ->
     step, losses = desk.step(), announced_settings(desk.state).format
     assert isinstance(step, Done)
     assert isinstance(losses, NxeOptions)
-    for entrant in desk.state.entrants:
-        lost = desk.state.tally(entrant.number).losses
+    for entrant in desk.facts.entrants:
+        lost = desk.facts.tally(entrant.number).losses
         assert lost < losses.losses if entrant.number == step.champion else lost == losses.losses
 
 
@@ -120,37 +103,6 @@ def repair(desk: RoundsDesk, matches: Sequence[Match], byes: Sequence[Bye]) -> N
                 desk.do(commands.ReportResult(match=new.number, result=match.effective.result))
 
 
-class RandomDirector(RuleBasedStateMachine):
-    """Does anything, legal or not. After each step the record is sound, and what comes next is not refused."""
-
-    @initialize(players=st.integers(0, 9), losses=st.integers(1, 3), seed=st.text(max_size=3))
-    def start(self, players: int, losses: int, seed: str) -> None:
-        self.desk = started_nxe("ABCDEFGHI"[:players], losses=losses, seed=seed)
-
-    @rule(first=st.integers(0, 99), won=st.booleans())
-    def play(self, first: int, won: bool) -> None:
-        with suppress(Refused):
-            play(self.desk, Deed("play", first, 0, won))
-
-    @rule(kind=st.sampled_from(KINDS), first=st.integers(0, 99), second=st.integers(0, 99), won=st.booleans())
-    def try_something(self, kind: str, first: int, second: int, won: bool) -> None:
-        if kind not in ("play", "pair", "enter") and self.desk.state.entries:
-            with suppress(Refused):
-                attempt(self.desk, Deed(kind, first, second, won))
-
-    @invariant()
-    def sound(self) -> None:
-        check_invariants(self.desk.state)
-
-    @invariant()
-    def goes_on(self) -> None:
-        other = copy(self.desk)
-        other.history = list(self.desk.history)
-        advance(other)
-
-    def teardown(self) -> None:
-        finish(self.desk)
-
-
-TestRandomDirector = RandomDirector.TestCase
-TestRandomDirector.settings = settings(max_examples=60, stateful_step_count=40)
+TestRandomDirector = director_of(
+    [NxeOptions(kind="nxe", losses=losses, lengths=(1,)) for losses in (1, 2, 3)], examples=60
+)

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from domain.formats.open import OpenOptions
 from domain.scoring.result import FinalScore
 from domain.tournament import commands
-from tests.desk import Desk, started
+from tests.desk import started
 from tests.formats.conformance import Conformance
 from tests.formats.directing import Deed
+from tests.rounds import RoundsDesk
 
 
 class TestOpenPlay(Conformance):
@@ -19,7 +20,7 @@ class TestOpenPlay(Conformance):
 
     options = OpenOptions(kind="open")
 
-    def play(self, desk: Desk, deed: Deed) -> None:
+    def play(self, desk: RoundsDesk, deed: Deed) -> None:
         score = FinalScore(first=5 if deed.won else 2, second=2 if deed.won else 5)
         match = commands.PlayedMatch(sides=self.sides(desk, deed), length=5, result=score)
         desk.do(commands.EnterResults(results=(match,)))

@@ -1,0 +1,99 @@
+"""Closing a round by its deadline, and what is said before: that no time could be agreed, that a bye is wanted, and when
+a round opens and closes (SWI-3, SWI-4, SWI-6)."""
+
+from collections.abc import Iterator
+
+from domain.errors import Refused
+from domain.formats.protocol import AskForBye, TellDirector
+from domain.history import Event
+from domain.problems import ALREADY_TOLD, BYE_NOT_REQUESTED, DIRECTOR_RULES, NOTHING_TO_CLOSE, ROUND_OPEN
+from domain.record import Match
+from domain.tournament import commands as asked
+from domain.tournament import events as happened
+from domain.tournament.authority import is_person, is_staff, require, require_staff
+from domain.tournament.context import Context, Events, require_seen, require_status
+from domain.tournament.entries import find_entry
+from domain.tournament.leaving import open_match
+from domain.tournament.model import Tournament
+from domain.tournament.stage import Stage, current_stage
+
+
+def close(state: Tournament, command: asked.CloseRound, context: Context) -> Events:
+    """SWI-4: each match without a result gets the one that follows from what the director was told; those reported
+    are announced."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    _require_time(state, command, context)
+    stage = current_stage(state)
+    waiting = (state.matches[number] for number in stage.facts.awaited)
+    matches = [match for match in waiting if match.round == command.round]
+    if not matches:
+        raise Refused(NOTHING_TO_CLOSE, f"Nothing of round {command.round} awaits a result.", round=command.round)
+    _require_defaults(stage, matches, command.round)
+    return tuple(_closed(stage, matches, context))
+
+
+def _require_time(state: Tournament, command: asked.CloseRound, context: Context) -> None:
+    schedule = state.rounds.schedules.get(command.round)
+    closes_at = None if schedule is None else schedule.closes_at
+    if closes_at is not None and context.now < closes_at and not command.early:
+        detail = f"Round {command.round} closes at {closes_at.isoformat()}."
+        raise Refused(ROUND_OPEN, detail, round=command.round, closes_at=closes_at.isoformat())
+
+
+def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
+    without = [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
+    if without:
+        raise Refused(DIRECTOR_RULES, f"You decide {len(without)} matches.", round=round_, matches=without[:100])
+
+
+def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:
+    for match in matches:
+        result = stage.unplayed(match.number)
+        if match.effective is not None:
+            yield happened.ResultVerified(match=match.number)
+        elif result is not None:
+            yield happened.ResultReported(match=match.number, result=result, played_at=context.now, verified=True)
+
+
+def tell(state: Tournament, command: asked.TellDirector, context: Context) -> Events:
+    """SWI-4: before the round closes, by that side or the staff for it."""
+    match = open_match(state, command, context, command.by)
+    current_stage(state).require(TellDirector(match.number))
+    if command.by in match.told:
+        raise Refused(ALREADY_TOLD, f"The {command.by} side of match {match.number} has told so.", match=match.number)
+    return (happened.DirectorTold(match=match.number, by=command.by),)
+
+
+def schedule(state: Tournament, command: asked.ScheduleRound, context: Context) -> Events:
+    """SWI-3: also of a round that is still to come."""
+    require_status(state, "announced", "started")
+    require_staff(state, context.actor)
+    times = {"opens_at": command.opens_at, "closes_at": command.closes_at}
+    return (happened.RoundScheduled(round=command.round, **times),)
+
+
+def request_bye(state: Tournament, command: asked.RequestBye, context: Context) -> Events:
+    """SWI-6: the format says whether it is in time."""
+    if _asks(state, command, context):
+        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has asked for it.", entry=command.entry)
+    return (happened.ByeRequested(entry=command.entry, round=command.round),)
+
+
+def withdraw_request(state: Tournament, command: asked.WithdrawByeRequest, context: Context) -> Events:
+    """SWI-6: as long as it could be asked for."""
+    if not _asks(state, command, context):
+        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has not asked for it.", entry=command.entry)
+    return (happened.ByeRequestWithdrawn(entry=command.entry, round=command.round),)
+
+
+def _asks(state: Tournament, command: asked.RequestBye | asked.WithdrawByeRequest, context: Context) -> bool:
+    """Whether the entry has asked for a bye in that round, where it may ask or take it back."""
+    require_status(state, "started", "announced")
+    entry = find_entry(state, command.entry)
+    allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
+    require(allowed, "A player asks for himself; the staff may ask for anybody.")
+    require_seen(entry.revision, command.seen)
+    stage = current_stage(state)
+    stage.require(AskForBye(entry.number, command.round - stage.facts.rounds_before))
+    return entry.number in state.rounds.requests.get(command.round, frozenset())

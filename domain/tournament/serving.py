@@ -1,0 +1,96 @@
+"""What the service does of itself once a command has been decided: lots, seeding by rating, and in brackets and rings
+the matches that results call for. It is recorded with the command that brought it about."""
+
+from collections.abc import Collection
+
+from domain.chance import Chance, draw_key
+from domain.errors import Refused
+from domain.formats.protocol import DrawLots, Make, SeedByRating, Service
+from domain.history import Event
+from domain.problems import CHANCE_NOT_COMMITTED
+from domain.tournament import events as happened
+from domain.tournament.context import Context, Events
+from domain.tournament.foresight import foreseen
+from domain.tournament.making import brought_about
+from domain.tournament.model import Tournament
+from domain.tournament.seeding import by_rating
+from domain.tournament.stage import current_stage
+
+_ONE_RESULT = (happened.ResultReported, happened.ResultVerified)
+_TOUCHING = (
+    *_ONE_RESULT,
+    happened.TournamentStarted,
+    happened.TournamentReopened,
+    happened.EntryApproved,
+    happened.EntryResigned,
+    happened.ResultCorrected,
+    happened.MatchVoided,
+    happened.MatchReinstated,
+    happened.ConsequencesChosen,
+    happened.QuestionDecided,
+    happened.StageOpened,
+)
+
+
+def with_service(state: Tournament, events: Events, context: Context) -> Events:
+    """The events, followed by what the service does on them. Raises Refused where that is impossible."""
+    touching = [event for event in events if isinstance(event, _TOUCHING)]
+    if not touching:
+        return events
+    after = foreseen(state, events, context)
+    touched = _touched(touching)
+    while after.settings is not None and after.settings.status == "started":
+        service = current_stage(after).service(touched)
+        if service is None:
+            break
+        done = _done(after, service, context)
+        after = foreseen(after, done, context)
+        events = (*events, *done)
+    return events
+
+
+def _touched(events: Collection[Event]) -> Collection[int] | None:
+    """The matches whose outcomes may have changed; None where any may have."""
+    results = [event.match for event in events if isinstance(event, _ONE_RESULT)]
+    return results if len(results) == len(events) else None
+
+
+def _done(state: Tournament, service: Service, context: Context) -> Events:
+    match service:
+        case DrawLots(entries=entries):
+            return _lots(state, entries, context)
+        case SeedByRating():
+            return (by_rating(state, context),)
+        case Make():
+            return (brought_about(state, service, current_stage(state).facts.rounds_before),)
+
+
+def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Events:
+    """SWI-2: a commitment is published first, where there is none (ALL-2)."""
+    committed: Events = ()
+    if state.commitment is None:
+        if state.rounds.committed:
+            raise Refused(CHANCE_NOT_COMMITTED, "Lots are drawn for this, and no commitment is in force.")
+        committed = (happened.ChanceCommitted(commitment=context.secrets.commit()),)
+        state = foreseen(state, committed, context)
+    if state.commitment is None:
+        raise ValueError("a commitment has just been made")
+    commitment, attempt = state.commitment.commitment, state.rounds.lots_drawn + 1
+    chance = lots_chance(state.id, attempt, entries, context.secrets.secret(commitment))
+    order = tuple(chance.shuffled(entries))
+    drawn = happened.LotsDrawn(attempt=attempt, commitment=commitment, drawn_from=entries, order=order)
+    return (*committed, drawn)
+
+
+def lots_chance(tournament: str, attempt: int, entries: Collection[int], secret: bytes) -> Chance:
+    """The choices by which lots are drawn (ALL-2)."""
+    key = draw_key(
+        secret,
+        tournament=tournament,
+        stage="main",
+        purpose="lots",
+        round_=0,
+        attempt=attempt,
+        drawn_from=list(entries),
+    )
+    return Chance(key)
