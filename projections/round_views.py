@@ -8,7 +8,7 @@ from domain.chance import Commitment, Secret
 from domain.formats.protocol import Ask, Done, Due, Wait
 from domain.ids import PersonId, TournamentId
 from domain.record import Bye, Match
-from domain.tournament.checking import Checked, Kind
+from domain.tournament.checking import Checked, Kind, Purpose
 from domain.tournament.model import Tournament
 from domain.tournament.preview import Tried
 from domain.tournament.stages import Next, StageDue, next_of
@@ -101,12 +101,14 @@ class RoundsView(Value):
 
 
 class FindingView(Value):
-    """What is wrong with a draw, named by the stream version of its event."""
+    """What is wrong with a draw, named by the stream version of its event; `round` is 0 where lots or coins were
+    drawn."""
 
     version: int
     round: int
     kind: Kind
     detail: str
+    purpose: Purpose
 
 
 class RepeatView(Value):
@@ -115,6 +117,7 @@ class RepeatView(Value):
     version: int
     round: int
     attempt: int
+    purpose: Purpose
 
 
 class DrawCheckView(Value):

@@ -4,18 +4,19 @@ A draw that was chosen among several, quietly repeated, or altered is found, and
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from domain.chance import commitment_to
-from domain.formats.protocol import Drawing, Due, Excused, Pair, Terms
+from domain.chance import Commitment, commitment_to
+from domain.formats.protocol import Drawing, DrawLots, Due, Excused, Pair, Terms
 from domain.history import Recorded
 from domain.tournament import events as happened
 from domain.tournament.model import Tournament, initial
 from domain.tournament.rounds import chance_of
+from domain.tournament.serving import lots_chance
 from domain.tournament.stage import current_stage
-from domain.tournament.stages import next_of
+from domain.tournament.stages import StageDue, coins_of, due_of, next_of, seeds_by_coin
 from domain.tournament.state import evolve
 
 ATTEMPTS_TRIED = 100
@@ -24,25 +25,30 @@ ATTEMPTS_TRIED = 100
 Kind = Literal[
     "not-committed", "not-revealed", "wrong-secret", "not-due", "state-differs", "repeated", "chosen", "altered"
 ]
+Purpose = Literal["round", "lots", "coin-flips"]
+_DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds"}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with a draw: the stream version of its event, its round, and what was found."""
+    """What is wrong with a draw: the stream version of its event, its round (0 where it is none's), what was found,
+    and what was drawn."""
 
     version: int
     round: int
     kind: Kind
     detail: str
+    purpose: Purpose = "round"
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A round, or what was left of it, that was drawn once more, and openly so: the history says why."""
+    """A round, or what was left of it, or a stage's coins, drawn once more, and openly so: the history says why."""
 
     version: int
     round: int
     attempt: int
+    purpose: Purpose = "round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,22 @@ class Checked:
     repeats: tuple[Repeat, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """A draw as recorded: `wrong_ground` is what it says of its origin against the history, `again` makes it with
+    another attempt's number and a secret."""
+
+    version: int
+    round: int
+    purpose: Purpose
+    commitment: Commitment
+    attempt: int
+    attempt_due: int
+    wrong_ground: tuple[tuple[Kind, str], ...]
+    recorded: object
+    again: Callable[[int, bytes], object]
+
+
 def check_draws(history: Sequence[Recorded[Any]]) -> Checked:
     """Checks the whole history of one tournament, in order, from its first event."""
     secrets = {
@@ -63,79 +85,116 @@ def check_draws(history: Sequence[Recorded[Any]]) -> Checked:
         for one in history
         if isinstance(one.event, happened.ChanceRevealed)
     }
-    checked = [list(_findings(state, one, secrets)) for state, one in _draws(history)]
+    checked = [list(_findings(state, draw, secrets)) for state, draw in _draws(history)]
     findings = [finding for found in checked for finding in found]
     return Checked(len(checked), sum(not found for found in checked), tuple(findings), tuple(_repeats(history)))
 
 
 def _repeats(history: Iterable[Recorded[Any]]) -> Iterator[Repeat]:
     """By the history's count, whatever the draws say of themselves."""
-    attempts = Counter[int]()
+    attempts = Counter[tuple[Purpose, int]]()
     for one in history:
-        if isinstance(one.event, happened.RoundDrawn):
-            attempts[one.event.round] += 1
-            if attempts[one.event.round] > 1:
-                yield Repeat(one.version, one.event.round, attempts[one.event.round])
+        match one.event:
+            case happened.RoundDrawn(round=round_):
+                key: tuple[Purpose, int] = "round", round_
+            case happened.StageOpened(stage=stage, commitment=str()):
+                key = "coin-flips", stage
+            case _:
+                continue
+        attempts[key] += 1
+        if attempts[key] > 1:
+            round_ = key[1] if key[0] == "round" else 0
+            yield Repeat(one.version, round_, attempts[key], key[0])
 
 
-def _draws(history: Iterable[Recorded[Any]]) -> Iterator[tuple[Tournament, Recorded[Any]]]:
+def _draws(history: Iterable[Recorded[Any]]) -> Iterator[tuple[Tournament, _Draw]]:
     """Each draw, with the state it was made in."""
     state: Tournament | None = None
     for one in history:
         state = state or initial(one.stream)
-        if isinstance(one.event, happened.RoundDrawn):
-            yield state, one
+        match one.event:
+            case happened.RoundDrawn():
+                yield state, _round(state, one.version, one.event)
+            case happened.LotsDrawn():
+                yield state, _lots(state, one.version, one.event)
+            case happened.StageOpened(commitment=str()):
+                yield state, _coins(state, one.version, one.event)
         state = evolve(state, one)
 
 
-def _findings(state: Tournament, recorded: Recorded[Any], secrets: Mapping[str, bytes]) -> Iterator[Finding]:
-    for kind, detail in _wrong(state, recorded.event, secrets):
-        yield Finding(recorded.version, recorded.event.round, kind, detail)
+def _findings(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[Finding]:
+    for kind, detail in _wrong(state, draw, secrets):
+        yield Finding(draw.version, draw.round, kind, detail, draw.purpose)
 
 
-def _wrong(state: Tournament, event: happened.RoundDrawn, secrets: Mapping[str, bytes]) -> Iterator[tuple[Kind, str]]:
+def _wrong(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[tuple[Kind, str]]:
     """What is wrong, in the order in which it is looked at; the draw itself is made again only with a secret."""
     in_force = state.commitment
-    if in_force is None or in_force.commitment != event.commitment:
+    if in_force is None or in_force.commitment != draw.commitment:
         yield "not-committed", "Its commitment was not in force when it was drawn."
-    yield from _wrong_ground(state, event)
-    secret = secrets.get(event.commitment)
+    yield from draw.wrong_ground
+    if draw.attempt != draw.attempt_due:
+        yield "repeated", f"It says it is attempt {draw.attempt}; in the history it is attempt {draw.attempt_due}."
+    secret = secrets.get(draw.commitment)
     if secret is None:
         yield "not-revealed", "The secret behind its commitment has not been revealed."
-    elif commitment_to(secret) != event.commitment:
+    elif commitment_to(secret) != draw.commitment:
         yield "wrong-secret", "The secret revealed is not the one that was committed to."
     else:
-        yield from _wrong_outcome(state, event, secret)
+        yield from _wrong_outcome(draw, secret)
 
 
-def _wrong_ground(state: Tournament, event: happened.RoundDrawn) -> Iterator[tuple[Kind, str]]:
-    """What it says it was drawn from, against the history."""
-    due = next_of(state)
-    if not isinstance(due, Due) or due.round != event.round:
-        yield "not-due", "The round was not due."
-    elif due.contenders != event.drawn_from:
-        yield "state-differs", "It was drawn from another state than the one that was in effect."
-    attempt = state.rounds.drawn.get(event.round, 0) + 1
-    if event.attempt != attempt:
-        yield "repeated", f"It says it is attempt {event.attempt}; in the history it is attempt {attempt}."
-
-
-def _wrong_outcome(state: Tournament, event: happened.RoundDrawn, secret: bytes) -> Iterator[tuple[Kind, str]]:
-    recorded = _recorded(event)
-    if recorded == _drawn_again(state, event, event.attempt, secret):
+def _wrong_outcome(draw: _Draw, secret: bytes) -> Iterator[tuple[Kind, str]]:
+    if draw.recorded == draw.again(draw.attempt, secret):
         return
     for attempt in range(1, ATTEMPTS_TRIED + 1):
-        if recorded == _drawn_again(state, event, attempt, secret):
-            yield "chosen", f"These are the pairings of attempt {attempt}, not of attempt {event.attempt}."
+        if draw.recorded == draw.again(attempt, secret):
+            yield "chosen", f"These are the {_DRAWN[draw.purpose]} of attempt {attempt}, not of attempt {draw.attempt}."
             return
-    yield "altered", "The secret draws other pairings."
+    yield "altered", f"The secret draws other {_DRAWN[draw.purpose]}."
 
 
-def _drawn_again(state: Tournament, event: happened.RoundDrawn, attempt: int, secret: bytes) -> Drawing:
-    chance = chance_of(state, event.round, attempt, event.drawn_from, secret)
-    return current_stage(state).draw(Due(event.round, event.drawn_from, Terms(1)), chance)
+def _round(state: Tournament, version: int, event: happened.RoundDrawn) -> _Draw:
+    def again(attempt: int, secret: bytes) -> Drawing:
+        chance = chance_of(state, event.round, attempt, event.drawn_from, secret)
+        return current_stage(state).draw(Due(event.round, event.drawn_from, Terms(1)), chance)
+
+    due = next_of(state)
+    wrong: tuple[tuple[Kind, str], ...] = ()
+    if not isinstance(due, Due) or due.round != event.round:
+        wrong = (("not-due", "The round was not due."),)
+    elif due.contenders != event.drawn_from:
+        wrong = (("state-differs", "It was drawn from another state than the one that was in effect."),)
+    attempt = state.rounds.drawn.get(event.round, 0) + 1
+    return _Draw(version, event.round, "round", event.commitment, event.attempt, attempt, wrong, _drawing(event), again)
 
 
-def _recorded(event: happened.RoundDrawn) -> Drawing:
+def _drawing(event: happened.RoundDrawn) -> Drawing:
     pairs = tuple(Pair(pairing.sides, pairing.why) for pairing in event.pairings)
     return Drawing(pairs, tuple(Excused(bye.entry, bye.why, bye.requested) for bye in event.byes))
+
+
+def _lots(state: Tournament, version: int, event: happened.LotsDrawn) -> _Draw:
+    def again(attempt: int, secret: bytes) -> tuple[int, ...]:
+        return tuple(lots_chance(state.id, attempt, event.drawn_from, secret).shuffled(event.drawn_from))
+
+    wanted = current_stage(state).service(None)
+    due = isinstance(wanted, DrawLots) and wanted.entries == event.drawn_from
+    wrong: tuple[tuple[Kind, str], ...] = () if due else (("not-due", "No lots were to be drawn for these."),)
+    attempt = state.rounds.lots_drawn + 1
+    return _Draw(version, 0, "lots", event.commitment, event.attempt, attempt, wrong, event.order, again)
+
+
+def _coins(state: Tournament, version: int, event: happened.StageOpened) -> _Draw:
+    due = due_of(state)
+
+    def again(attempt: int, secret: bytes) -> tuple[int, ...]:
+        return seeds_by_coin(due, coins_of(state.id, event.stage, attempt, event.flipped, secret))
+
+    wrong: tuple[tuple[Kind, str], ...] = ()
+    if not isinstance(next_of(state), StageDue) or due.stage != event.stage:
+        wrong = (("not-due", "The stage was not to be opened."),)
+    elif due.tied != event.flipped:
+        wrong = (("state-differs", "Others than these were tied."),)
+    attempt = 1 + sum(opening.stage == event.stage for opening in state.rounds.openings)
+    return _Draw(version, 0, "coin-flips", event.commitment or "", event.attempt, attempt, wrong, event.seeds, again)

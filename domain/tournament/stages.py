@@ -32,6 +32,11 @@ class StageDue:
         """Those between whom a coin decides who is in; empty where it is clear."""
         return self.groups[-1] if sum(map(len, self.groups)) > self.places else ()
 
+    @property
+    def tied(self) -> tuple[tuple[int, ...], ...]:
+        """The groups in which a coin decides, each by entry number."""
+        return tuple(tuple(sorted(group)) for group in self.groups if len(group) > 1)
+
 
 Next = Step | StageDue
 
@@ -62,6 +67,12 @@ def play_offs(state: Tournament, stage: int) -> Sequence[int]:
     """The live matches in place of a coin at that stage's cut."""
     numbers = state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ())
     return [number for number in numbers if not state.matches[number].void]
+
+
+def due_of(state: Tournament) -> StageDue:
+    """The field that the stage being played has for the next one, as it now stands."""
+    before = current_stage(state)
+    return _due(state, before, before.facts.stage + 1)
 
 
 def _due(state: Tournament, before: Stage, number: int) -> StageDue:
@@ -146,19 +157,18 @@ def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
 
 
 def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> happened.StageOpened:
-    flipped = tuple(tuple(sorted(group)) for group in due.groups if len(group) > 1)
-    if not flipped:
+    if not due.tied:
         seeds = tuple(entry for group in due.groups for entry in group)
         return happened.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
     if state.commitment is None:
         raise Refused(CHANCE_NOT_COMMITTED, "Coins are to be flipped, and no commitment is in force.")
     commitment = state.commitment.commitment
-    chance = coins_of(state.id, due.stage, attempt, flipped, context.secrets.secret(commitment))
+    chance = coins_of(state.id, due.stage, attempt, due.tied, context.secrets.secret(commitment))
     return happened.StageOpened(
         stage=due.stage,
         attempt=attempt,
         seeds=seeds_by_coin(due, chance),
-        flipped=flipped,
+        flipped=due.tied,
         commitment=commitment,
     )
 
