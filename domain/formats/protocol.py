@@ -29,11 +29,12 @@ class Options(Value):
 
 
 class Contender(Value):
-    """Someone a round is drawn from, with the counts the format draws by, under the format's own names, and where it
-    matters whom he has met and his colour."""
+    """Someone a round is drawn from, with the places he lacks in it, the counts the format draws by, under the format's
+    own names, and where it matters whom he has met and his colour."""
 
     entry: EntryNumber
     counts: dict[str, Count]
+    places: Count = 1
     met: tuple[EntryNumber, ...] = ()
     colour: Colour | None = None
 
@@ -389,6 +390,14 @@ class Format(ABC, Generic[Chosen]):
         """The open matches that somebody who resigns concedes, unless he finishes them first."""
         open_matches = set(facts.awaited)
         return [place.match for place in facts.places_of(entry) if place.match in open_matches]
+
+    def admit(self, options: Chosen, brought: int) -> Refused | None:
+        """Why somebody who brings so many credits may not enter, or None (CHM-1)."""
+        return None
+
+    def asked_to_sit_out(self, options: Chosen, facts: Facts) -> Collection[int]:
+        """Who is asked to sit out the series' next season (SWI-5)."""
+        return ()
 
     def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
         """How many places in one round the entry may have at most."""

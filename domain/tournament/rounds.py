@@ -113,13 +113,13 @@ def _require_round(due: Due, round_: int) -> None:
 def pair(state: Tournament, command: asked.PairByHand, context: Context) -> Events:
     """ALL-2: any of those due, each as often as he plays in the round; who is left out stays due. Whoever has the bye
     may be paired, and then has it no more."""
-    stage = _staff(state, context)
+    _staff(state, context)
     step = next_of(state)
     due = step.due if isinstance(step, Ask) else step
     if not isinstance(due, Due):
         raise _not_due(step)
     _require_round(due, command.round)
-    free = _free(stage, due)
+    free = {one.entry: one.places for one in due.contenders}
     holders = {b.entry: b.number for b in state.rounds.byes.values() if b.live and b.round == due.round}
     paired = [entry for sides in command.pairings for entry in sides]
     _require_free([*paired, *command.byes], {**dict.fromkeys(holders, 1), **free})
@@ -133,13 +133,6 @@ def pair(state: Tournament, command: asked.PairByHand, context: Context) -> Even
         round=due.round, pairings=pairings, byes=byes, taken_back=taken_back, reason=command.reason
     )
     return (event,)
-
-
-def _free(stage: Stage, due: Due) -> dict[int, int]:
-    """How many places in the round each of those due still lacks."""
-    local = due.round - stage.facts.rounds_before
-    taken = Counter(entry for place in stage.facts.places if place.round == local for entry in place.entries)
-    return {one.entry: stage.seats(one.entry) - taken[one.entry] for one in due.contenders}
 
 
 def _require_two_sides(pairings: Sequence[tuple[int, int]]) -> None:
