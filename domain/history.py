@@ -26,11 +26,13 @@ class Event(Value):
     """A fact, in the past tense. `TOPIC` names its kind and version for ever.
 
     `SEALED` maps each field that holds personal text to the field that names the person it is about; the journal
-    encrypts it with that person's key, and it reads `None` once the key is destroyed.
+    encrypts it with that person's key, and it reads `None` once the key is destroyed. `FOR_STAFF` are fields that only
+    the staff is shown.
     """
 
     TOPIC: ClassVar[str]
     SEALED: ClassVar[dict[str, str]] = {}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset()
 
 
 E = TypeVar("E", bound=Event)

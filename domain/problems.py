@@ -481,12 +481,26 @@ TOURNAMENT_FULL = ProblemType(
     "Wait until a place becomes free, or change the number of places in the conditions.",
     "TD-21",
 )
+OFFER_ELSEWHERE = ProblemType(
+    "offer-elsewhere",
+    Category.INVALID,
+    "The flight offered is this tournament itself",
+    "Name the tournament of the higher flight.",
+    "TD-2",
+)
 OFFER_STATUS = ProblemType(
     "offer-status",
     Category.CONFLICT,
     "No offer of another flight awaits an answer",
     "Look at the entry: an offer is answered once.",
     "TD-2",
+)
+MADE_BY_RESULTS = ProblemType(
+    "made-by-results",
+    Category.CONFLICT,
+    "Here results decide who meets",
+    "Report the open matches; what follows from them is made at once.",
+    "SEL-3",
 )
 STAGE_DUE = ProblemType(
     "stage-due",
@@ -578,4 +592,25 @@ ALTERNATIVE_UNKNOWN = ProblemType(
     "No such alternative has been put forward",
     "Put the alternative forward with its remedies, then vote for its number.",
     "TD-12",
+)
+BYE_NOT_OFFERED = ProblemType(
+    "bye-not-offered",
+    Category.CONFLICT,
+    "A bye can't be asked for in that round",
+    "Ask before the round is drawn; the last round and the knockout have no requested byes.",
+    "SWI-6",
+)
+NOT_GOING_ON = ProblemType(
+    "not-going-on",
+    Category.CONFLICT,
+    "The entry is no longer in",
+    "Look at the table: who was removed or has resigned is marked so.",
+    "SWI-5",
+)
+LAST_ROUND_RULED = ProblemType(
+    "last-round-ruled",
+    Category.CONFLICT,
+    "In the last round a match that was not played is not halved",
+    "Rule: award it to a side, or let both lose.",
+    "SWI-4",
 )

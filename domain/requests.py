@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
+from domain.chance import Secrets
 from domain.federation import decide as federation
 from domain.federation.state import Federation
 from domain.history import Actor, Event
@@ -27,8 +28,9 @@ from domain.series import decide as shelf
 from domain.series.state import Series
 from domain.tournament import commands
 from domain.tournament.authority import capacity
-from domain.tournament.context import Context
+from domain.tournament.context import Context, settings_of
 from domain.tournament.decide import decide
+from domain.tournament.elsewhere import elsewhere
 from domain.tournament.events import EntryEvent, matches_of
 from domain.tournament.preview import Tried, Unseen, preview
 from domain.tournament.state import Tournament
@@ -47,14 +49,19 @@ class Asked:
 
 
 def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Command) -> Request:
-    """A command on one tournament; the persons it looks at are read with it, so that no race gets around them."""
+    """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that; what it
+    means for persons is written with it."""
     stream = tournament_stream(tournament)
 
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Tournament", streams.load(stream))
         actor = capacity(state, asked.actor)
-        events = decide(state, command, Context(actor, now, _persons(streams.load), streams.secrets))
-        return Decision((Write(stream, events),), _tournament_answer(state, events), actor)
+        context = _context(actor, now, streams.load, streams.secrets)
+        events = decide(state, command, context)
+        cause = f"{stream}@{state.version + len(events)}"
+        told = elsewhere(state, events, context).items()
+        persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
+        return Decision((Write(stream, events), *persons), _tournament_answer(state, events), actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
@@ -62,7 +69,7 @@ def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Comm
 def tried(actor: Actor, tournament: TournamentId, command: commands.Command, load: Load, now: datetime) -> Tried:
     """What a command on a tournament would do. Nothing is recorded; raises Refused."""
     state = cast("Tournament", load(tournament_stream(tournament)))
-    context = Context(capacity(state, actor), now, _persons(load), Unseen())
+    context = _context(capacity(state, actor), now, load, Unseen())
     return preview(state, command, context)
 
 
@@ -99,6 +106,28 @@ def of_federation(asked: Asked, command: federation.SetResignationLimit) -> Requ
         return Decision((Write(FEDERATION, events),), {"revision": state.version + len(events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets) -> Context:
+    """What a decision on a tournament may look at."""
+
+    def series(series: SeriesId) -> Series:
+        return shelf.require_announced(cast("Series", load(series_stream(series))))
+
+    def other(tournament: TournamentId) -> Tournament:
+        found = cast("Tournament", load(tournament_stream(tournament)))
+        settings_of(found)
+        return found
+
+    return Context(
+        actor,
+        now,
+        _persons(load),
+        secrets,
+        federation=lambda: cast("Federation", load(FEDERATION)),
+        series=series,
+        tournament=other,
+    )
 
 
 def _persons(load: Load) -> Callable[[PersonId], Person]:

@@ -5,7 +5,7 @@ from domain.history import Actor
 from domain.ids import PersonId
 from domain.problems import NOT_ALLOWED
 from domain.record import Match
-from domain.tournament.state import Tournament
+from domain.tournament.model import Entry, Tournament
 
 
 def directs(state: Tournament, actor: Actor) -> bool:
@@ -23,10 +23,15 @@ def is_person(actor: Actor, person: PersonId) -> bool:
     return actor.person == person and actor.role in ("player", "director")
 
 
+def acts_for(actor: Actor, entry: Entry) -> bool:
+    """Whether the actor is the entry's person, or a member of its team (ALL-10)."""
+    return any(is_person(actor, person) for person in entry.persons)
+
+
 def plays(state: Tournament, actor: Actor, match: Match) -> bool:
     """Whether the actor is one of the match's sides, as it now stands."""
     sides = match.effective.sides if match.effective else match.sides
-    return any(is_person(actor, state.entries[side].person) for side in sides)
+    return any(acts_for(actor, state.entries[side]) for side in sides)
 
 
 def require(allowed: bool, detail: str) -> None:

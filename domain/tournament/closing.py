@@ -10,7 +10,7 @@ from domain.problems import ALREADY_TOLD, BYE_NOT_REQUESTED, DIRECTOR_RULES, NOT
 from domain.record import Match
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
-from domain.tournament.authority import is_person, is_staff, require, require_staff
+from domain.tournament.authority import acts_for, is_staff, require, require_staff
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.leaving import open_match
@@ -91,7 +91,7 @@ def _asks(state: Tournament, command: asked.RequestBye | asked.WithdrawByeReques
     """Whether the entry has asked for a bye in that round, where it may ask or take it back."""
     require_status(state, "started", "announced")
     entry = find_entry(state, command.entry)
-    allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
     require(allowed, "A player asks for himself; the staff may ask for anybody.")
     require_seen(entry.revision, command.seen)
     stage = current_stage(state)

@@ -9,10 +9,12 @@ from typing import Annotated, Literal
 from pydantic import FailFast, Field, StringConstraints, model_validator
 
 from domain.formats.registry import FormatOptions
-from domain.ids import EntryNumber, MatchNumber, PersonId
+from domain.ids import EntryNumber, MatchNumber, PersonId, TournamentId
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
+from domain.tournament.entry_events import Members
 from domain.tournament.events import LaterStage, Number, Rating
+from domain.tournament.sources import Qualifying, SeriesPlace
 from domain.values import Colour, GivenInstant, Length, Name, Place, Reason, Side, Value
 
 
@@ -22,15 +24,25 @@ class Command(Value):
 
 class Announcement(Value):
     """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are
-    those that follow the first."""
+    those that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry
+    (CHM-1). With `cloned_from` what is left out is as it is there, save names, directors and moments."""
 
     name: Name
-    format: FormatOptions
+    format: FormatOptions | None = None
     rating: Rating | None = None
     conditions: Conditions = Conditions()
     time_zone: Name = "UTC"
     director: PersonId | None = None
     stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] = ()
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: TournamentId | None = None
+
+    @model_validator(mode="after")
+    def _has_a_format(self) -> "Announcement":
+        if self.format is None and (self.cloned_from is None or "format" in self.model_fields_set):
+            raise ValueError("name the format, or a tournament to take it from")
+        return self
 
 
 class AnnounceTournament(Announcement, Command):
@@ -88,10 +100,31 @@ class ReopenTournament(WithReason, SeenCommand):
     """ALL-13: after completion or cancelling."""
 
 
-class RequestEntry(Command):
-    """TD-2: by the player himself, or by the staff for him."""
+class OptionalReason(Value):
+    """A reason may be given."""
+
+    reason: Reason | None = None
+
+
+class Entering(OptionalReason):
+    """Who enters; of a team also its other `members`, and its name (ALL-10). Outside the times for entries the staff
+    says why."""
 
     person: PersonId
+    members: Members = ()
+    team: Name | None = None
+
+    @model_validator(mode="after")
+    def _each_once(self) -> "Entering":
+        if len({self.person, *self.members}) <= len(self.members):
+            raise ValueError("name each person once")
+        if self.team is not None and not self.members:
+            raise ValueError("a team has several members")
+        return self
+
+
+class RequestEntry(Entering, Command):
+    """TD-2: by the player himself, or by the staff for him."""
 
 
 class Approval(Value):
@@ -112,10 +145,28 @@ class RefuseEntry(WithReason, SeenCommand):
     entry: EntryNumber
 
 
-class OptionalReason(Value):
-    """A reason may be given."""
+class FlightOffer(OptionalReason):
+    """Another tournament, of a higher flight (TD-2)."""
 
-    reason: Reason | None = None
+    flight: TournamentId
+
+
+class OfferFlight(FlightOffer, SeenCommand):
+    """TD-2: bars the entry from this flight, and offers a higher one."""
+
+    entry: EntryNumber
+
+
+class FlightAnswer(Value):
+    """Whether the player goes to the flight he was offered."""
+
+    accepted: bool
+
+
+class AnswerFlight(FlightAnswer, SeenCommand):
+    """TD-2."""
+
+    entry: EntryNumber
 
 
 class WithdrawEntry(OptionalReason, SeenCommand):

@@ -2,16 +2,22 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from domain.values import GivenInstant, Minutes, Name, Reason, Value
 
 Requirement = Literal["none", "option", "preference", "obligation"]
+Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
+
+MOMENTS = ("starts_at", "entries_open_at", "entries_close_at")
+"""The conditions that are moments of one tournament, and not of another with the same settings."""
 
 
 class Conditions(Value):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a
-    ruling (TD-11); None sets no limit. `verification` says whether results stand at once or wait for a director."""
+    ruling (TD-11); None sets no limit. `verification` says whether results stand at once or wait for a director.
+    Players enter from `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved
+    as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone."""
 
     verification: Literal["at-once", "by-director"] = "by-director"
     correction_window_minutes: Minutes | None = None
@@ -23,3 +29,12 @@ class Conditions(Value):
     starts_at: GivenInstant | None = None
     breaks: Reason | None = None
     equipment: Reason | None = None
+    entries_open_at: GivenInstant | None = None
+    entries_close_at: GivenInstant | None = None
+    places: Places | None = None
+
+    @model_validator(mode="after")
+    def _opens_before_it_closes(self) -> "Conditions":
+        if self.entries_open_at and self.entries_close_at and self.entries_open_at >= self.entries_close_at:
+            raise ValueError("entries open before they close")
+        return self

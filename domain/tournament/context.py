@@ -6,11 +6,14 @@ from datetime import datetime
 
 from domain.chance import Secrets
 from domain.errors import Refused
+from domain.federation import state as federation
+from domain.federation.state import Federation
 from domain.history import Actor, Event
-from domain.ids import PersonId
+from domain.ids import FEDERATION, PersonId, SeriesId, TournamentId
 from domain.person.state import Person
-from domain.problems import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
+from domain.problems import SERIES_UNKNOWN, STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.rating.policy import policy
+from domain.series.state import Series
 from domain.tournament.events import Rating
 from domain.tournament.state import Settings, Status, Tournament
 
@@ -27,16 +30,34 @@ def no_ratings(rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[Per
     return dict.fromkeys(persons, start), 0
 
 
+def as_founded() -> Federation:
+    """Where the federation can't be looked up, nothing was settled."""
+    return federation.initial(FEDERATION)
+
+
+def no_series(series: SeriesId) -> Series:
+    """Where series can't be looked up there is none."""
+    raise Refused(SERIES_UNKNOWN, f"There is no series {series}.", series=series)
+
+
+def no_other(tournament: TournamentId) -> Tournament:
+    """Where other tournaments can't be looked up there is none."""
+    raise Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {tournament}.", tournament=tournament)
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2), and the
-    ratings as they stand."""
+    """Who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2), the ratings
+    as they stand, and looks at the federation's settings, at a series and at another tournament, both announced."""
 
     actor: Actor
     now: datetime
     person: Callable[[PersonId], Person]
     secrets: Secrets
     ratings: Ratings = no_ratings
+    federation: Callable[[], Federation] = as_founded
+    series: Callable[[SeriesId], Series] = no_series
+    tournament: Callable[[TournamentId], Tournament] = no_other
 
 
 def settings_of(state: Tournament) -> Settings:

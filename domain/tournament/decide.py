@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.tournament import commands as asked
 from domain.tournament import (
     closing,
     commitments,
     entries,
+    flights,
     leaving,
     lifecycle,
     results,
@@ -15,6 +15,7 @@ from domain.tournament import (
     seeding,
     stages,
 )
+from domain.tournament import commands as asked
 from domain.tournament.context import Context, Events
 from domain.tournament.outcome import require_outcome
 from domain.tournament.serving import with_service
@@ -43,6 +44,8 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     asked.RequestEntry: entries.request,
     asked.ApproveEntry: entries.approve,
     asked.RefuseEntry: entries.refuse,
+    asked.OfferFlight: flights.offer,
+    asked.AnswerFlight: flights.answer,
     asked.WithdrawEntry: entries.withdraw,
     asked.MakeMatch: results.make,
     asked.ReportResult: results.report,

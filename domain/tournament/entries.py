@@ -1,24 +1,59 @@
-"""Entries: requested, approved or refused with a reason, withdrawn (TD-2)."""
+"""Entries: requested, approved or refused with a reason, withdrawn (TD-2); of persons or of teams (ALL-10).
+
+Readings: a person is in one entry of a tournament at most, and any member acts for his team's. Outside the times for
+entries the staff may enter somebody, and says why (TD-21). Who is barred is refused when he asks and when he is to be
+approved (ALL-8, TD-4).
+"""
+
+from collections.abc import Sequence
 
 from domain.errors import Refused
 from domain.formats.protocol import Act, EnterLate, Leave
-from domain.problems import ENTRY_EXISTS, ENTRY_STATUS, ENTRY_UNKNOWN
+from domain.ids import PersonId
+from domain.problems import (
+    ENTRIES_NOT_OPEN,
+    ENTRY_EXISTS,
+    ENTRY_STATUS,
+    ENTRY_UNKNOWN,
+    REASON_MISSING,
+    TOURNAMENT_FULL,
+)
 from domain.tournament import commands as asked
-from domain.tournament import events as happened
-from domain.tournament.authority import is_person, is_staff, require, require_staff
+from domain.tournament import entry_events as happened
+from domain.tournament.admission import admitted, credits_of
+from domain.tournament.authority import acts_for, is_person, is_staff, require, require_staff
+from domain.tournament.conditions import Conditions
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.model import Entry, EntryStatus, Settings, Tournament
 from domain.tournament.stage import current_stage
-from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
+from domain.tournament.waiting import free_places, with_moved_up
+
+LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
+"""Of an entry that is neither refused nor has left."""
 
 
 def request(state: Tournament, command: asked.RequestEntry, context: Context) -> Events:
     """TD-2. A person has one entry; who was refused or has withdrawn may ask again, and it is the same entry."""
     settings = require_status(state, "announced", "started")
-    allowed = is_staff(state, context.actor) or is_person(context.actor, command.person)
-    require(allowed, "A player enters himself; the staff may enter anybody.")
+    persons = (command.person, *command.members)
+    staff = is_staff(state, context.actor)
+    allowed = staff or any(is_person(context.actor, person) for person in persons)
+    require(allowed, "A player enters himself, or his team; the staff may enter anybody.")
     _require_format(state, settings, EnterLate())
-    context.person(command.person)
-    return (happened.EntryRequested(entry=_number_of(state, command.person), person=command.person),)
+    _require_open(settings.conditions, command, context, staff=staff)
+    known = [context.person(person) for person in persons]
+    credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
+    current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
+    requested = happened.EntryRequested(
+        entry=_number_of(state, persons),
+        person=command.person,
+        members=command.members,
+        team=command.team,
+        credits=credits_brought,
+        admission=admitted(known, settings.series, context),
+        reason=command.reason,
+    )
+    return (requested,)
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
@@ -27,45 +62,84 @@ def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
         current_stage(state).require(act)
 
 
-def _number_of(state: Tournament, person: str) -> int:
-    number = state.entry_of.get(person, len(state.entries) + 1)
-    entry = state.entries.get(number)
-    if entry is not None and entry.status in ("requested", "approved"):
-        raise Refused(ENTRY_EXISTS, f"Entry {number} is {entry.status}.", entry=number, status=entry.status)
-    return number
+def _require_open(conditions: Conditions, command: asked.RequestEntry, context: Context, *, staff: bool) -> None:
+    opens_at, closes_at = conditions.entries_open_at, conditions.entries_close_at
+    early = opens_at is not None and context.now < opens_at
+    late = closes_at is not None and context.now >= closes_at
+    if not (early or late):
+        return
+    times = {
+        "opens_at": opens_at.isoformat() if opens_at else None,
+        "closes_at": closes_at.isoformat() if closes_at else None,
+    }
+    if not staff:
+        raise Refused(ENTRIES_NOT_OPEN, f"Entries are {'not open yet' if early else 'closed'}.", **times)
+    if command.reason is None:
+        raise Refused(REASON_MISSING, "Outside the times for entries the staff says why.", **times)
+
+
+def _number_of(state: Tournament, persons: Sequence[PersonId]) -> int:
+    """The entry's number: that of the same persons before, else a new one. Raises Refused where one of them is in
+    another entry that is live, or stays in the table."""
+    numbers = sorted({state.entry_of[person] for person in persons if person in state.entry_of})
+    for number in numbers:
+        entry = state.entries[number]
+        same = set(entry.persons) == set(persons)
+        if entry.status in LIVE or (entry.entrant and not same):
+            raise Refused(ENTRY_EXISTS, f"Entry {number} is {entry.status}.", entry=number, status=entry.status)
+        if same:
+            return number
+    return len(state.entries) + 1
 
 
 def approve(state: Tournament, command: asked.ApproveEntry, context: Context) -> Events:
-    """TD-2. A refused or withdrawn entry may be approved after all, but not that of an erased person."""
+    """TD-2. A refused or withdrawn entry may be approved after all, but not that of an erased person. Where all places
+    are taken it goes on the waiting list."""
     require_staff(state, context.actor)
-    entry = _entry(state, command, "requested", "refused", "withdrawn")
-    _require_format(state, settings_of(state), EnterLate())
-    context.person(entry.person)
-    return (happened.EntryApproved(entry=entry.number, colour=command.colour),)
+    entry = in_status(state, command, "requested", "waiting", "refused", "withdrawn")
+    settings = settings_of(state)
+    _require_format(state, settings, EnterLate())
+    _require_in_no_other(state, entry)
+    admission = admitted(map(context.person, entry.persons), settings.series, context)
+    if free_places(state, settings) != 0:
+        return (happened.EntryApproved(entry=entry.number, colour=command.colour, admission=admission),)
+    if entry.status == "waiting":
+        raise Refused(TOURNAMENT_FULL, f"Entry {entry.number} waits for a place.", places=settings.conditions.places)
+    return (happened.EntryPutOnList(entry=entry.number, colour=command.colour, admission=admission),)
+
+
+def _require_in_no_other(state: Tournament, entry: Entry) -> None:
+    """Who was refused with a team may have entered with another since."""
+    others = [state.entry_of[person] for person in entry.persons if state.entry_of[person] != entry.number]
+    if others:
+        raise Refused(ENTRY_EXISTS, f"A member is in entry {others[0]} now.", entry=others[0])
 
 
 def refuse(state: Tournament, command: asked.RefuseEntry, context: Context) -> Events:
     """TD-2: with a reason, which the player is given."""
     require_staff(state, context.actor)
-    entry = _entry(state, command, "requested")
+    entry = in_status(state, command, "requested", "waiting")
     return (happened.EntryRefused(entry=entry.number, person=entry.person, reason=command.reason),)
 
 
 def withdraw(state: Tournament, command: asked.WithdrawEntry, context: Context) -> Events:
-    """By the player himself or the staff; an entrant stays in every table (ALL-7)."""
-    entry = _entry(state, command, "requested", "approved")
-    allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
+    """By the player himself or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
+    waiting list takes the place."""
+    entry = in_status(state, command, *LIVE)
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
     require(allowed, "A player withdraws himself; the staff may withdraw anybody.")
     if entry.status == "approved":
         _require_format(state, settings_of(state), Leave())
-    return (happened.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason),)
+    withdrawn = happened.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason)
+    return with_moved_up(state, (withdrawn,), context, in_place_of=entry.number)
 
 
-def _entry(
+def in_status(
     state: Tournament,
-    command: asked.ApproveEntry | asked.RefuseEntry | asked.WithdrawEntry,
+    command: asked.ApproveEntry | asked.RefuseEntry | asked.WithdrawEntry | asked.OfferFlight,
     *allowed: EntryStatus,
 ) -> Entry:
+    """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
     require_status(state, "announced", "started")
     entry = find_entry(state, command.entry)
     require_seen(entry.revision, command.seen)

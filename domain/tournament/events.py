@@ -11,7 +11,18 @@ from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.result import Form, Result
 from domain.tournament.conditions import Conditions
-from domain.values import LARGEST_INTEGER, Colour, Count, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
+from domain.tournament.entry_events import EVENTS as ENTRY_EVENTS
+from domain.tournament.entry_events import EntryApproved as EntryApproved
+from domain.tournament.entry_events import EntryEvent as EntryEvent
+from domain.tournament.entry_events import EntryPutOnList as EntryPutOnList
+from domain.tournament.entry_events import EntryRefused as EntryRefused
+from domain.tournament.entry_events import EntryRequested as EntryRequested
+from domain.tournament.entry_events import EntryResigned as EntryResigned
+from domain.tournament.entry_events import EntryWithdrawn as EntryWithdrawn
+from domain.tournament.entry_events import FlightAnswered as FlightAnswered
+from domain.tournament.entry_events import FlightOffered as FlightOffered
+from domain.tournament.sources import ClonedFrom, Qualifying, SeriesPlace
+from domain.values import LARGEST_INTEGER, Count, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
@@ -37,7 +48,7 @@ class LaterStage(Value):
 
 class TournamentAnnounced(Event):
     """`rating` is None for an unrated tournament; `director` is the first director, where one was named. `format` is
-    the first stage's, `stages` are those that follow."""
+    the first stage's, `stages` are those that follow; `qualifying` gives the credits of an entry (CHM-1)."""
 
     TOPIC: ClassVar[str] = "tournament.announced.v1"
     name: Name
@@ -47,6 +58,9 @@ class TournamentAnnounced(Event):
     time_zone: Name
     director: PersonId | None
     stages: tuple[LaterStage, ...] = ()
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: ClonedFrom | None = None
 
 
 class ConditionsChanged(Event):
@@ -70,7 +84,11 @@ class TournamentStarted(Event):
 
 
 class TournamentCompleted(Event):
+    """The champion, where the format names one, and who is asked to sit out the series' next season (SWI-5)."""
+
     TOPIC: ClassVar[str] = "tournament.completed.v1"
+    champion: EntryNumber | None = None
+    asked_to_sit_out: tuple[EntryNumber, ...] = ()
 
 
 class TournamentCancelled(Event):
@@ -83,40 +101,6 @@ class TournamentCancelled(Event):
 class TournamentReopened(Event):
     TOPIC: ClassVar[str] = "tournament.reopened.v1"
     reason: Reason
-
-
-class EntryEvent(Event):
-    """Something that happened to an entry."""
-
-    entry: EntryNumber
-
-
-class EntryRequested(EntryEvent):
-    TOPIC: ClassVar[str] = "tournament.entry-requested.v1"
-    person: PersonId
-
-
-class EntryApproved(EntryEvent):
-    """`colour` tells who owns which sets, where the format asks (SWI-2)."""
-
-    TOPIC: ClassVar[str] = "tournament.entry-approved.v1"
-    colour: Colour | None = None
-
-
-class EntryRefused(EntryEvent):
-    """The reason is given to the player (TD-2); it is text about a person, and sealed."""
-
-    TOPIC: ClassVar[str] = "tournament.entry-refused.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    person: PersonId
-    reason: Reason | None
-
-
-class EntryWithdrawn(EntryEvent):
-    TOPIC: ClassVar[str] = "tournament.entry-withdrawn.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    person: PersonId
-    reason: Reason | None
 
 
 class MatchEvent(Event):
@@ -392,15 +376,6 @@ class RoundScheduled(Event):
     closes_at: Instant | None
 
 
-class EntryResigned(EntryEvent):
-    """An entrant has left after the start (NXE-8); he stays in every table (ALL-7)."""
-
-    TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    person: PersonId
-    reason: Reason | None
-
-
 class QuestionDecided(Event):
     """A director's decision where the rules are silent (ALL-5)."""
 
@@ -443,6 +418,7 @@ def matches_of(event: Event) -> tuple[int, ...]:
 
 
 EVENTS: tuple[type[Event], ...] = (
+    *ENTRY_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,
@@ -451,10 +427,6 @@ EVENTS: tuple[type[Event], ...] = (
     TournamentCompleted,
     TournamentCancelled,
     TournamentReopened,
-    EntryRequested,
-    EntryApproved,
-    EntryRefused,
-    EntryWithdrawn,
     MatchMade,
     ResultReported,
     ResultVerified,
@@ -467,7 +439,6 @@ EVENTS: tuple[type[Event], ...] = (
     RoundPaired,
     RoundAnnulled,
     ConsequencesChosen,
-    EntryResigned,
     QuestionDecided,
     InvitationSent,
     InvitationAcknowledged,

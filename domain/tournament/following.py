@@ -244,17 +244,6 @@ def _tied(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:
     return state
 
 
-def _resigned(state: Tournament, event: happened.EntryResigned, recorded: Recorded[Any]) -> Tournament:
-    entry = replace(
-        state.entries[event.entry],
-        status="resigned",
-        reason=event.reason,
-        revision=recorded.version,
-        left_at=recorded.happened_at,
-    )
-    return replace(state, version=recorded.version, entries=state.entries.insert(entry.number, entry))
-
-
 def _decided(state: Tournament, event: happened.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
     decided = Decided(event.choice, event.entry, event.reason)
     return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
@@ -281,7 +270,6 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     happened.RoundPaired: _paired,
     happened.RoundAnnulled: _annulled,
     happened.ConsequencesChosen: _chosen,
-    happened.EntryResigned: _resigned,
     happened.QuestionDecided: _decided,
     happened.InvitationSent: _invited,
     happened.InvitationAcknowledged: _acknowledged,

@@ -6,7 +6,7 @@ from domain.record import Match
 from domain.scoring.result import Conceded
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
-from domain.tournament.authority import is_person, is_staff, require
+from domain.tournament.authority import acts_for, is_staff, require
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Entry, Tournament
@@ -19,7 +19,7 @@ def resign(state: Tournament, command: asked.Resign, context: Context) -> Events
     """NXE-8: by the player himself or the staff. Open matches are conceded, unless he finishes them first."""
     require_status(state, "started")
     entry = find_entry(state, command.entry)
-    allowed = is_staff(state, context.actor) or is_person(context.actor, entry.person)
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
     require(allowed, "A player resigns himself; the staff may record it for anybody.")
     require_seen(entry.revision, command.seen)
     if entry.status != "approved":
@@ -61,8 +61,8 @@ def open_match(state: Tournament, command: asked.OfMatch, context: Context, side
     """The match, without a result and not void, where the actor may act for that side of it."""
     require_status(state, "started")
     match = find_match(state, command.match)
-    person = state.entries[match.sides[0 if side == "first" else 1]].person
-    allowed = is_staff(state, context.actor) or is_person(context.actor, person)
+    entry = state.entries[match.sides[0 if side == "first" else 1]]
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
     require(allowed, f"Only the {side} side of the match or the staff may do this.")
     require_seen(match.revision, command.seen)
     require_not_void(match)

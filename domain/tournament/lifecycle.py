@@ -1,6 +1,7 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
 from functools import cache
+from typing import Any
 from zoneinfo import available_timezones
 
 from domain.errors import Refused
@@ -17,10 +18,17 @@ from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require, require_staff
 from domain.tournament.commitments import at_start
+from domain.tournament.conditions import MOMENTS
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.rounds import require_done
+from domain.tournament.sources import ClonedFrom
+from domain.tournament.stage import stages_of
 from domain.tournament.stages import next_of
 from domain.tournament.state import Settings, Status, Tournament
+from domain.tournament.waiting import with_moved_up
+
+CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
+"""What a clone takes of its source; of the conditions all but their moments."""
 
 
 def announce(state: Tournament, command: asked.AnnounceTournament, context: Context) -> Events:
@@ -29,15 +37,38 @@ def announce(state: Tournament, command: asked.AnnounceTournament, context: Cont
     require(actor.role in ("administrator", "director"), "Only administrators and directors announce.")
     if state.settings is not None:
         raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
-    _require_policy(command.rating)
-    if command.time_zone not in _time_zones():
-        raise Refused(TIME_ZONE_UNKNOWN, f"{command.time_zone!r} is no time zone's name.")
     director = command.director or (actor.person if actor.role == "director" else None)
     require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
     if director is not None:
         context.person(director)
     fields = {name: getattr(command, name) for name in asked.Announcement.model_fields}
-    return (happened.TournamentAnnounced(**fields | {"director": director}),)
+    announced = happened.TournamentAnnounced(**fields | _cloned(command, context) | {"director": director})
+    _require_settings(announced, context)
+    return (announced,)
+
+
+def _cloned(command: asked.AnnounceTournament, context: Context) -> dict[str, Any]:
+    """What is taken of another tournament: all that the command itself does not say."""
+    if command.cloned_from is None:
+        return {}
+    source = context.tournament(command.cloned_from)
+    settings = settings_of(source)
+    conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
+    of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
+    taken = {name: value for name, value in of_source.items() if name not in command.model_fields_set}
+    return taken | {"cloned_from": ClonedFrom(tournament=source.id, version=source.version)}
+
+
+def _require_settings(announced: happened.TournamentAnnounced, context: Context) -> None:
+    """Policy, time zone and series are there; what is won in a series counts elsewhere, so not everybody adds to it."""
+    _require_policy(announced.rating)
+    if announced.time_zone not in _time_zones():
+        raise Refused(TIME_ZONE_UNKNOWN, f"{announced.time_zone!r} is no time zone's name.")
+    if announced.series is not None:
+        kept = context.series(announced.series.series).kept_by(context.actor)
+        require(kept, "Administrators and the series' directors announce its tournaments.")
+    if announced.qualifying is not None:
+        context.series(announced.qualifying.series)
 
 
 @cache
@@ -52,11 +83,12 @@ def _require_policy(rating: happened.Rating | None) -> None:
 
 
 def change_conditions(state: Tournament, command: asked.ChangeConditions, context: Context) -> Events:
-    """TD-21: after the start, with a reason."""
+    """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
     settings = _staff(state, command, context, "announced", "started")
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
-    return (happened.ConditionsChanged(conditions=command.conditions, reason=command.reason),)
+    changed = happened.ConditionsChanged(conditions=command.conditions, reason=command.reason)
+    return with_moved_up(state, (changed,), context)
 
 
 def appoint_director(state: Tournament, command: asked.AppointDirector, context: Context) -> Events:
@@ -89,10 +121,12 @@ def start(state: Tournament, command: asked.StartTournament, context: Context) -
 
 
 def complete(state: Tournament, command: asked.CompleteTournament, context: Context) -> Events:
-    """Refused while the format waits for results, a round or a decision."""
+    """Refused while the format waits for results, a round or a decision. It names the champion, and whom it asks to sit
+    out the next season (SWI-5)."""
     _staff(state, command, context, "started")
-    require_done(next_of(state))
-    return (happened.TournamentCompleted(),)
+    champion = require_done(next_of(state)).champion
+    sitting_out = {entry for stage in stages_of(state) for entry in stage.asked_to_sit_out()}
+    return (happened.TournamentCompleted(champion=champion, asked_to_sit_out=tuple(sorted(sitting_out))),)
 
 
 def cancel(state: Tournament, command: asked.CancelTournament, context: Context) -> Events:

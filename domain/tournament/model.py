@@ -17,19 +17,32 @@ from domain.record import Bye, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
+from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
 from domain.values import Colour
 
 PLAY_OFF = -1
 """The opening of a match that is played before its stage is opened (SEL-2)."""
 
 Status = Literal["announced", "started", "completed", "cancelled"]
-EntryStatus = Literal["requested", "approved", "refused", "withdrawn", "resigned"]
+EntryStatus = Literal["requested", "waiting", "approved", "refused", "withdrawn", "resigned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another flight offered in place of this one; `accepted` is None until it is answered (TD-2)."""
+
+    flight: Flight
+    accepted: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry. `entrant` is true once it was approved, for good (ALL-7). `reason` is text about the person; `credits`
-    are what it brought (CHM-1), `left_at` is when it resigned."""
+    """An entry: of `person`, or of a team with these other `members` (ALL-10).
+
+    `entrant` is true once it was approved, for good (ALL-7). `reason` is text about the person, `left_at` is when it
+    resigned; `waits_since` is the stream version that put it on the waiting list, None where it does not wait.
+    `admission` and `credited` are what it was taken on (ALL-14).
+    """
 
     number: int
     person: PersonId
@@ -38,15 +51,30 @@ class Entry:
     entrant: bool = False
     reason: str | None = None
     colour: Colour | None = None
-    credits: int = 0
     left_at: datetime | None = None
+    members: tuple[PersonId, ...] = ()
+    team: str | None = None
+    waits_since: int | None = None
+    offer: Offer | None = None
+    credited: Credits | None = None
+    admission: Admission | None = None
+
+    @property
+    def persons(self) -> tuple[PersonId, ...]:
+        """Everybody in it."""
+        return (self.person, *self.members)
+
+    @property
+    def credits(self) -> int:
+        """What it brought (CHM-1)."""
+        return 0 if self.credited is None else self.credited.value
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
     follow. `revision` is the stream version that last changed it; `ended_at` is when it was completed or cancelled,
-    None while it is neither."""
+    None while it is neither; `champion` and `asked_to_sit_out` are what its completion told, while it stands."""
 
     name: str
     format: FormatOptions
@@ -59,6 +87,11 @@ class Settings:
     revision: int
     ended_at: datetime | None = None
     stages: tuple[LaterStage, ...] = ()
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: ClonedFrom | None = None
+    champion: int | None = None
+    asked_to_sit_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

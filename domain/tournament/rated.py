@@ -27,7 +27,10 @@ class RatedMatch:
 
 
 def rated(state: Tournament, match: Match) -> RatedMatch | None:
-    """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5)."""
+    """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
+
+    Reading: a match of a team is nobody's own, and is not rated (ALL-10).
+    """
     settings = state.settings
     result = state.counting(match)
     if settings is None or settings.status == "cancelled" or result is None or not result.outcome.play_began:
@@ -44,6 +47,8 @@ def _with_n(state: Tournament, settings: Settings, match: Match, result: Effecti
     if n is None:
         return None
     first, second = result.sides
+    if state.entries[first].members or state.entries[second].members:
+        return None
     return RatedMatch(
         pool=settings.rating.pool,
         policy=pinned.key,

@@ -24,7 +24,7 @@ from domain.record import Match
 from domain.scoring.result import outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
-from domain.tournament.authority import is_person, is_staff, plays, require, require_staff
+from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.consequences import with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
@@ -80,7 +80,7 @@ def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: i
     require_status(state, "started")
     _require_two(pairing.sides)
     _require_approved(state, pairing.sides)
-    mine = any(is_person(context.actor, state.entries[side].person) for side in pairing.sides)
+    mine = any(acts_for(context.actor, state.entries[side]) for side in pairing.sides)
     require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
     current_stage(state).require(PairThemselves(pairing.length))
     return happened.MatchMade(match=number, sides=pairing.sides, length=pairing.length)

@@ -201,6 +201,16 @@ class Stage:
         if refusal is not None:
             raise refusal
 
+    def require_admitted(self, brought: int) -> None:
+        """Raises the refusal where nobody may enter who brings no more than so many credits (CHM-1)."""
+        refusal = self.rules.admit(self.options, brought)
+        if refusal is not None:
+            raise refusal
+
+    def asked_to_sit_out(self) -> Collection[int]:
+        """Who is asked to sit out the series' next season (SWI-5)."""
+        return self.rules.asked_to_sit_out(self.options, self.facts)
+
     def service(self, touched: Collection[int] | None) -> Service | None:
         """What the service does of itself."""
         return self.rules.service(self.options, self.facts, touched)

@@ -9,8 +9,8 @@ from typing import Any
 from domain import record
 from domain.history import Event, Recorded
 from domain.record import Correction, Match, Report
+from domain.tournament import entry_state, following
 from domain.tournament import events as happened
-from domain.tournament import following
 from domain.tournament.laying import lay_match, make_match
 from domain.tournament.model import (
     Entry,
@@ -42,6 +42,9 @@ def _announced(state: Tournament, event: happened.TournamentAnnounced, recorded:
         announced_at=recorded.recorded_at,
         revision=recorded.version,
         stages=event.stages,
+        series=event.series,
+        qualifying=event.qualifying,
+        cloned_from=event.cloned_from,
     )
     return replace(state, version=recorded.version, settings=settings)
 
@@ -64,45 +67,28 @@ def _director_released(state: Tournament, event: happened.DirectorReleased, reco
     return _settings(state, recorded, directors=tuple(p for p in directors if p != event.person))
 
 
-def _status(status: Status) -> Callable[[Tournament, Event, Recorded[Any]], Tournament]:
-    return lambda state, _, recorded: _settings(state, recorded, status=status, ended_at=None)
-
-
 def _started(state: Tournament, _: happened.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
     starters = sum(entry.status == "approved" for entry in state.entries.values())
     rounds = replace(state.rounds, starters=starters)
-    return replace(_settings(state, recorded, status="started", ended_at=None), rounds=rounds)
+    return replace(_under_way(state, recorded), rounds=rounds)
 
 
-def _ended(status: Status) -> Callable[[Tournament, Event, Recorded[Any]], Tournament]:
-    return lambda state, _, recorded: _settings(state, recorded, status=status, ended_at=recorded.recorded_at)
+def _reopened(state: Tournament, _: happened.TournamentReopened, recorded: Recorded[Any]) -> Tournament:
+    return _under_way(state, recorded)
 
 
-def _entry(state: Tournament, entry: Entry) -> Tournament:
-    return replace(state, version=entry.revision, entries=state.entries.insert(entry.number, entry))
+def _under_way(state: Tournament, recorded: Recorded[Any]) -> Tournament:
+    return _settings(state, recorded, status="started", ended_at=None, champion=None, asked_to_sit_out=())
 
 
-def _entry_requested(state: Tournament, event: happened.EntryRequested, recorded: Recorded[Any]) -> Tournament:
-    asked_before = state.entries.get(event.entry)
-    entrant = asked_before is not None and asked_before.entrant
-    entry = Entry(event.entry, event.person, "requested", recorded.version, entrant)
-    return replace(_entry(state, entry), entry_of=state.entry_of.insert(event.person, event.entry))
+def _completed(state: Tournament, event: happened.TournamentCompleted, recorded: Recorded[Any]) -> Tournament:
+    told = {"champion": event.champion, "asked_to_sit_out": event.asked_to_sit_out}
+    return _settings(state, recorded, status="completed", ended_at=recorded.recorded_at, **told)
 
 
-def _entry_approved(state: Tournament, event: happened.EntryApproved, recorded: Recorded[Any]) -> Tournament:
-    entry = state.entries[event.entry]
-    approved = replace(entry, status="approved", entrant=True, revision=recorded.version)
-    return _entry(state, replace(approved, colour=event.colour or entry.colour))
-
-
-def _entry_refused(state: Tournament, event: happened.EntryRefused, recorded: Recorded[Any]) -> Tournament:
-    entry = replace(state.entries[event.entry], status="refused", reason=event.reason, revision=recorded.version)
-    return _entry(state, entry)
-
-
-def _entry_withdrawn(state: Tournament, event: happened.EntryWithdrawn, recorded: Recorded[Any]) -> Tournament:
-    entry = replace(state.entries[event.entry], status="withdrawn", reason=event.reason, revision=recorded.version)
-    return _entry(state, entry)
+def _cancelled(state: Tournament, _: happened.TournamentCancelled, recorded: Recorded[Any]) -> Tournament:
+    told = {"champion": None, "asked_to_sit_out": ()}
+    return _settings(state, recorded, status="cancelled", ended_at=recorded.recorded_at, **told)
 
 
 def _match_made(state: Tournament, event: happened.MatchMade, recorded: Recorded[Any]) -> Tournament:
@@ -141,18 +127,15 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     happened.DirectorAppointed: _director_appointed,
     happened.DirectorReleased: _director_released,
     happened.TournamentStarted: _started,
-    happened.TournamentCompleted: _ended("completed"),
-    happened.TournamentCancelled: _ended("cancelled"),
-    happened.TournamentReopened: _status("started"),
-    happened.EntryRequested: _entry_requested,
-    happened.EntryApproved: _entry_approved,
-    happened.EntryRefused: _entry_refused,
-    happened.EntryWithdrawn: _entry_withdrawn,
+    happened.TournamentCompleted: _completed,
+    happened.TournamentCancelled: _cancelled,
+    happened.TournamentReopened: _reopened,
     happened.MatchMade: _match_made,
     happened.ResultReported: _result_reported,
     happened.ResultVerified: _result_verified,
     happened.ResultCorrected: _result_corrected,
     happened.MatchVoided: _match_voided,
     happened.MatchReinstated: _match_reinstated,
+    **entry_state.EVOLVE,
     **following.EVOLVE,
 }
