@@ -1,0 +1,285 @@
+"""What remedies make of a match (ALL-3, TD-5, TD-10).
+
+A reported score holds what was won by play; penalty points and lost games are added to it by their rulings, in the
+order given. So a match ends when play, or play and additions together, have reached its length.
+
+Readings, where remedies meet:
+
+- A match that is over by play stays over: points added afterwards change the winner only where penalty points alone are
+  more than half the length. Nothing that is added later changes what an earlier majority of penalty points has won.
+- What a ruling says of the winner (a match lost, a result awarded) holds whatever the points; the last such word holds,
+  and a match lost by both sides is lost by both. A lost match has no score, like one that was conceded.
+- A corrected score takes the place of whatever was reported. An annulled result leaves the match undecided, without a
+  score. A void match is void whatever else is ruled.
+- A resumed match goes on in a new sitting: of what was ruled before only penalty points and lost games remain. In one
+  that is replayed nothing does.
+- A score that is reported later is the whole score, from the beginning of the match; games reported later are those
+  since it was resumed.
+- Penalty points and remedies on a score are for matches to points; a six-game match can be lost, awarded, annulled,
+  void or replayed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import accumulate
+
+from domain.directing.remedies import (
+    DoubleAnnulment,
+    GameLoss,
+    MatchLoss,
+    MatchReplay,
+    MatchResumption,
+    MatchVoiding,
+    PenaltyPoints,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+)
+from domain.errors import Refused
+from domain.problems import GAME_AFTER_END
+from domain.scoring.course import Course
+from domain.scoring.lateness import decides
+from domain.scoring.result import FinalScore, Form, GamesPlayed, Outcome, Result, outcome
+from domain.scoring.score import LEVEL, Score, ahead, plus, points_of, together
+from domain.values import Length, Side, other
+
+_ON_POINTS = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment, MatchResumption)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nobody has won. `played` is the score by play, None where it is not known; `given` is what rulings have added.
+    A finished match that a ruling leaves so is to be resumed."""
+
+    played: Score | None
+    given: Score = LEVEL
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The match counts nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What the layers of a match come to, and the remedies among them that find nothing to act on: who gives such a
+    ruling is refused, and where a reversal leaves it so the director is shown it."""
+
+    outcome: Outcome | Undecided | Void
+    idle: tuple[Remedy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Added:
+    """Points that a ruling gives to a side."""
+
+    side: Side
+    points: int
+    penalty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How the match stands after some of its layers. `told` is what was reported without a score, `awarded` and
+    `losers` are what rulings have said."""
+
+    length: Length
+    form: Form
+    began: bool
+    played: Score | None
+    added: tuple[_Added, ...] = ()
+    told: Outcome | None = None
+    awarded: Outcome | None = None
+    losers: tuple[Side, ...] = ()
+    void: bool = False
+    idle: tuple[Remedy, ...] = ()
+
+
+def effective(
+    result: Result | None, length: Length, remedies: Sequence[Remedy], form: Form = "points", play_began: bool = False
+) -> Ruled:
+    """What a match comes to, by its newest sitting's result and the remedies in force, in order. `play_began` says so
+    of a sitting without a result. Raises Refused only where the result itself makes no score."""
+    opener = _newest_opener(remedies)
+    standing = _Standing(length, form, play_began, played=None if play_began or form == "six-games" else LEVEL)
+    for remedy in remedies[: opener + 1]:
+        standing = _ruled_before(standing, remedy)
+    standing = _reported(standing, result)
+    for remedy in remedies[opener + 1 :]:
+        standing = _ruled(standing, remedy)
+    return Ruled(_concluded(standing), standing.idle)
+
+
+def _newest_opener(remedies: Sequence[Remedy]) -> int:
+    """Where the remedy stands that opened the newest sitting; -1: none did."""
+    openers = [n for n, remedy in enumerate(remedies) if isinstance(remedy, MatchResumption | MatchReplay)]
+    return openers[-1] if openers else -1
+
+
+def _ruled_before(standing: _Standing, remedy: Remedy) -> _Standing:
+    """The standing after a remedy which the newest sitting left behind, or which opened it."""
+    match remedy:
+        case PenaltyPoints() | GameLoss():
+            return _ruled(standing, remedy)
+        case MatchResumption():
+            return _resumed(standing, remedy)
+        case MatchReplay():
+            return replace(standing, added=(), idle=())
+        case _:
+            return standing
+
+
+def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
+    if _six_games(standing):
+        return _idle(standing, remedy)
+    resumed = replace(standing, began=True, played=(remedy.first, remedy.second))
+    return _idle(resumed, remedy) if _winner_on_points(resumed) else resumed
+
+
+def _reported(standing: _Standing, result: Result | None) -> _Standing:
+    match result:
+        case None:
+            return standing
+        case FinalScore():
+            return replace(standing, began=True, played=_valid(result, standing.length))
+        case GamesPlayed():
+            score = _after_games(standing.played or LEVEL, result, standing.length)
+            return replace(standing, began=True, played=score)
+        case _:
+            told = outcome(result, standing.length, standing.form)
+            return replace(standing, began=told.play_began, told=told, played=None)
+
+
+def _valid(score: FinalScore, length: Length) -> Score:
+    """The score. Raises Refused where it ends the match otherwise than a match can end; it need not end it."""
+    if max(score.first, score.second) >= length:
+        outcome(score, length)
+    return score.first, score.second
+
+
+def _after_games(start: Score, result: GamesPlayed, length: Length) -> Score:
+    course = Course(length, result.games, {1: start})
+    for number, score in course.scores():
+        if number <= len(result.games) and max(score) >= length:
+            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
+    return course.score
+
+
+def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
+    """The standing after one more remedy."""
+    if isinstance(remedy, _ON_POINTS) and _six_games(standing):
+        return _idle(standing, remedy)
+    match remedy:
+        case PenaltyPoints():
+            return _add(standing, _Added(remedy.beneficiary, remedy.points, penalty=True))
+        case GameLoss():
+            return _add(standing, _Added(other(remedy.loser), remedy.game.points, penalty=False))
+        case ScoreCorrection():
+            return _corrected(standing, remedy)
+        case DoubleAnnulment():
+            return _without_double(standing, remedy)
+        case MatchLoss():
+            losers = dict.fromkeys((*standing.losers, remedy.loser))
+            return replace(standing, awarded=None, losers=tuple(losers))
+        case ResultAward():
+            return _awarded(standing, remedy)
+        case ResultAnnulment():
+            return replace(standing, played=None, told=None, awarded=None, losers=())
+        case MatchVoiding():
+            return replace(standing, void=True)
+        case _:
+            return standing
+
+
+def _six_games(standing: _Standing) -> bool:
+    return standing.form == "six-games"
+
+
+def _idle(standing: _Standing, remedy: Remedy) -> _Standing:
+    return replace(standing, idle=(*standing.idle, remedy))
+
+
+def _add(standing: _Standing, added: _Added) -> _Standing:
+    return replace(standing, added=(*standing.added, added))
+
+
+def _corrected(standing: _Standing, remedy: ScoreCorrection) -> _Standing:
+    try:
+        score = _valid(FinalScore(first=remedy.first, second=remedy.second), standing.length)
+    except Refused:
+        return _idle(standing, remedy)
+    return replace(standing, began=True, played=score, told=None)
+
+
+def _without_double(standing: _Standing, remedy: DoubleAnnulment) -> _Standing:
+    """The score without the points that the double brought to the winner of its game."""
+    if remedy.ended is None:
+        return standing
+    winner = remedy.ended.winner
+    if standing.played is None or points_of(standing.played, winner) < remedy.ended.points:
+        return _idle(standing, remedy)
+    return replace(standing, played=plus(standing.played, winner, -remedy.points_taken))
+
+
+def _awarded(standing: _Standing, remedy: ResultAward) -> _Standing:
+    try:
+        awarded = outcome(remedy.result, standing.length, standing.form)
+    except Refused:
+        return _idle(standing, remedy)
+    return replace(standing, awarded=awarded, losers=())
+
+
+def _concluded(standing: _Standing) -> Outcome | Undecided | Void:
+    """What holds: that the match is void, what rulings say of the winner, a majority of penalty points, what was
+    reported without a score, and the points, in this order."""
+    if standing.void:
+        return Void()
+    return _said(standing) or _by_majority(standing) or standing.told or _on_points(standing)
+
+
+def _said(standing: _Standing) -> Outcome | None:
+    match standing.losers:
+        case ():
+            return standing.awarded
+        case (loser,):
+            return Outcome(other(loser), None, standing.began)
+        case _:
+            return Outcome(None, None, standing.began, how="both-lost")
+
+
+def _by_majority(standing: _Standing) -> Outcome | None:
+    penalties = [one for one in standing.added if one.penalty]
+    for number, newest in enumerate(penalties, 1):
+        given = points_of(_sum(penalties[:number]), newest.side)
+        if decides(given, standing.length):
+            return Outcome(newest.side, _total(standing), standing.began)
+    return None
+
+
+def _on_points(standing: _Standing) -> Outcome | Undecided:
+    winner = _winner_on_points(standing)
+    if winner is None:
+        return Undecided(standing.played, _sum(standing.added))
+    return Outcome(winner, _total(standing), standing.began)
+
+
+def _winner_on_points(standing: _Standing) -> Side | None:
+    """Who was the first to reach the length: by play, else by what was added, in order."""
+    if standing.played is None:
+        return None
+    scores = accumulate(standing.added, _with, initial=standing.played)
+    return next((ahead(score) for score in scores if max(score) >= standing.length), None)
+
+
+def _total(standing: _Standing) -> Score | None:
+    return None if standing.played is None else together(standing.played, _sum(standing.added))
+
+
+def _sum(added: Sequence[_Added]) -> Score:
+    return reduce(_with, added, LEVEL)
+
+
+def _with(score: Score, added: _Added) -> Score:
+    return plus(score, added.side, added.points)

@@ -1,0 +1,123 @@
+"""Clocks and breaks: the time allotted, who has lost on time, and when to be back (TD-7, TD-8) [2.2.2, 3.5, 4.3.3].
+
+Readings: half a second of match time is allotted as a whole one. Who takes more breaks than he has is due back when
+those he has are over; one taken during a game is flagged, and counts like any other.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.errors import Refused
+from domain.problems import CLOCK_TERMS_MISSING, REMEDY_IMPOSSIBLE
+from domain.scoring.score import Score
+from domain.values import GivenInstant, Length, Side, Value, other
+
+Seconds = Annotated[int, Field(strict=True, ge=0, le=24 * 60 * 60)]
+
+_BREAK = timedelta(minutes=5)
+_LONGEST_WITH_ONE_BREAK = 15
+
+
+class ClockTerms(Value):
+    """Match time per player and point, and the delay before it runs in each turn, which is not saved up; in seconds."""
+
+    seconds_per_point: Annotated[Seconds, Field(ge=1)] = 120
+    delay_seconds: Seconds = 12
+
+
+class Allotment(Value):
+    """What each player's clock is set to, in seconds."""
+
+    seconds_each: Annotated[int, Field(strict=True, ge=1)]
+    delay_seconds: Seconds
+
+
+def clock_terms(event: Literal["singles", "doubles", "special"], said: ClockTerms | None) -> ClockTerms:
+    """What the director has said, else the default of singles. Raises Refused where he must say it [3.5.6]."""
+    if said is not None:
+        return said
+    if event != "singles":
+        raise Refused(CLOCK_TERMS_MISSING, f"There is no default for an event of kind {event}.", event=event)
+    return ClockTerms()
+
+
+def allotment(length: Length, score: Score, terms: ClockTerms) -> Allotment:
+    """Half the points both still need, times the match time per player and point [3.5.5]. `score` includes penalty
+    points. Raises Refused where the match is over."""
+    if max(score) >= length:
+        raise Refused(REMEDY_IMPOSSIBLE, f"At {score[0]}-{score[1]} a match to {length} is over.", length=length)
+    still_needed = 2 * length - sum(score)
+    return Allotment(seconds_each=(still_needed * terms.seconds_per_point + 1) // 2, delay_seconds=terms.delay_seconds)
+
+
+class OutOfTime(Value):
+    """Whose time is out, as a player or the director declares it. Where both are out: who was first, if it can be told,
+    and who is certain to win, if one side is."""
+
+    out: Literal["first", "second", "both"]
+    first_out: Side | None = None
+    certain_winner: Side | None = None
+
+    @model_validator(mode="after")
+    def _is_about_both(self) -> Self:
+        if self.out != "both" and (self.first_out or self.certain_winner):
+            raise ValueError("who was out first, and who is certain to win, matters only where both are out")
+        return self
+
+
+class LostOnTime(Value):
+    """The match is lost [4.3.3]."""
+
+    kind: Literal["lost-on-time"] = "lost-on-time"
+    loser: Side
+    because: Literal["out-of-time", "out-first", "opponent-certain-to-win"]
+
+
+class PlayOnWithoutClock(Value):
+    """Nobody has lost: play goes on without a clock."""
+
+    kind: Literal["play-on-without-clock"] = "play-on-without-clock"
+
+
+def out_of_time(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
+    """What the declaration comes to."""
+    if declared.out != "both":
+        return LostOnTime(loser=declared.out, because="out-of-time")
+    if declared.first_out:
+        return LostOnTime(loser=declared.first_out, because="out-first")
+    if declared.certain_winner:
+        return LostOnTime(loser=other(declared.certain_winner), because="opponent-certain-to-win")
+    return PlayOnWithoutClock()
+
+
+class Break(Value):
+    """A break of one player: when it began, and how many of his breaks he takes together."""
+
+    started_at: GivenInstant
+    breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
+    between_games: bool = True
+
+
+class BreakReview(Value):
+    """When the player is due back, how many breaks he has left, and what is not as the rules have it."""
+
+    due_back: datetime
+    left: int
+    flags: tuple[Literal["too-many", "during-game"], ...]
+
+
+def breaks_allowed(length: Length) -> int:
+    """How many breaks of 5 minutes each player has in a match of that length."""
+    return 1 if length <= _LONGEST_WITH_ONE_BREAK else 2
+
+
+def review_break(length: Length, before: Sequence[Break], taken: Break) -> BreakReview:
+    """The break a player takes, after those that he has had in the match."""
+    had = max(0, breaks_allowed(length) - sum(one.breaks for one in before))
+    within = min(taken.breaks, had)
+    too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.breaks > had else ()
+    during_game: tuple[Literal["during-game"], ...] = () if taken.between_games else ("during-game",)
+    return BreakReview(due_back=taken.started_at + within * _BREAK, left=had - within, flags=(*too_many, *during_game))

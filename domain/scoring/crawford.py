@@ -1,0 +1,90 @@
+"""The Crawford rule and dead cubes: which doubles can be annulled, and what the games count without them (TD-10, TD-17)
+[4.4.4, 4.4.7].
+
+In the first game that begins with a player exactly one point from winning there is no cube. A cube is dead in the hands
+of one for whom the game at its value wins the match: turning it gives him nothing.
+
+Readings: a match to one point begins with its Crawford game. Without the double a game counts as it ended (single,
+gammon or backgammon) at the cube's value before it. A double that was passed left the cube where it was: the game was
+won at that value, and there is nothing to annul in its points.
+"""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.errors import Refused
+from domain.problems import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL
+from domain.scoring.course import Course
+from domain.scoring.result import Cube
+from domain.scoring.score import points_of
+from domain.values import Side, Value
+
+GameNumber = Annotated[int, Field(strict=True, ge=1, le=2000)]
+"""A game's place in its match, from 1."""
+
+
+class DeadDouble(Value):
+    """`doubler` turned the cube in that game when it was dead for him; `dead_value` is what it showed before."""
+
+    game: GameNumber
+    doubler: Side
+    dead_value: Cube
+
+
+def crawford_game(course: Course) -> int | None:
+    """The number of the Crawford game: one of the games, or the next. None: there is none so far."""
+    for number, score in course.scores():
+        if max(score) >= course.length:
+            return None
+        if max(score) == course.length - 1:
+            return number
+    return None
+
+
+def doubled_crawford_game(course: Course) -> int | None:
+    """The number of the Crawford game where it was played with a turned cube: to be flagged (TD-17)."""
+    number = crawford_game(course)
+    return number if number is not None and _cube(course, number) > 1 else None
+
+
+def is_dead(course: Course, double: DeadDouble) -> bool:
+    """Whether that game, one of those played or the next, wins the match for the doubler at the value before he
+    doubled."""
+    return points_of(course.score_before(double.game), double.doubler) + double.dead_value >= course.length
+
+
+def double_stands(game: int, newest_started: int) -> bool:
+    """Whether it is too late to annul a double of that game: another one has been started since (TD-10)."""
+    return newest_started > game
+
+
+def without_crawford_double(course: Course, newest_started: int) -> Course:
+    """The match as it counts without the cube in its Crawford game. Raises Refused where that was not doubled, or where
+    the double stands."""
+    number = doubled_crawford_game(course)
+    if number is None:
+        raise Refused(NO_DOUBLE_TO_ANNUL, "No Crawford game of this match was doubled.")
+    return _counted_at(course, number, 1, newest_started)
+
+
+def without_dead_double(course: Course, double: DeadDouble, newest_started: int) -> Course:
+    """The match as it counts with the game at the dead value. Raises Refused where there was no such double, or where
+    it stands."""
+    if _cube(course, double.game) <= double.dead_value or not is_dead(course, double):
+        detail = f"In game {double.game} no dead cube of {double.dead_value} was turned by the {double.doubler} side."
+        raise Refused(NO_DOUBLE_TO_ANNUL, detail, game=double.game)
+    return _counted_at(course, double.game, double.dead_value, newest_started)
+
+
+def _cube(course: Course, number: int) -> int:
+    """The cube at the end of that game; 1 where it has not ended."""
+    return course.games[number - 1].cube if number <= len(course.games) else 1
+
+
+def _counted_at(course: Course, number: int, cube: Cube, newest_started: int) -> Course:
+    if double_stands(number, newest_started):
+        detail = f"Game {newest_started} has been started: the double in game {number} stands."
+        raise Refused(DOUBLE_STANDS, detail, game=number, started=newest_started)
+    undoubled = course.games[number - 1].model_copy(update={"cube": cube})
+    return Course(course.length, (*course.games[: number - 1], undoubled, *course.games[number:]), course.given)

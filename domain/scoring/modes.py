@@ -1,0 +1,143 @@
+"""The room's modes of play, and what their games come to (GAM-6, STK-4).
+
+Readings: in *normal* mode each game is a match of its own, and going on after it begins another. Who leaves the table
+in *single* has lost, also while the potential points are not known: only the settlement waits for the director.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from domain.errors import Refused
+from domain.problems import CUBE_NOT_IN_PLAY, GAME_AFTER_END, MATCH_UNFINISHED
+from domain.scoring.amount import Amount
+from domain.scoring.result import LARGEST_GAME_POINTS, Cube, Game, GamesPlayed, Outcome, outcome
+from domain.scoring.score import LEVEL, Score, ahead, plus
+from domain.values import Side, Value, other
+
+_STAKES = (Decimal("2.50"), Decimal("5.00"))
+_THREE, _FIVE = 3, 5
+_MOST_IN_ONE_GAME = 3
+"""Points of a backgammon without a cube: a lead of more can't be caught up with in the last game."""
+
+
+def _stake(amount: Decimal) -> Decimal:
+    if amount not in _STAKES:
+        raise ValueError("each side stakes 2.50 or 5.00")
+    return amount
+
+
+Stake = Annotated[Amount, AfterValidator(_stake)]
+"""What each side stakes in three games and five points (STK-1)."""
+
+
+class Normal(Value):
+    """One game with the cube, without a stake."""
+
+    kind: Literal["normal"] = "normal"
+
+
+class ThreeGames(Value):
+    """Three games without a cube; most points win, equal is a tie."""
+
+    kind: Literal["three-games"] = "three-games"
+    stake: Stake
+
+
+class FivePoints(Value):
+    """A match to five points with the cube; Crawford is an announced option (TD-17)."""
+
+    kind: Literal["five-points"] = "five-points"
+    stake: Stake
+    crawford: bool = False
+
+
+class Single(Value):
+    """One game with the cube; each point is worth `point_value`, up to the limit (STK-3)."""
+
+    kind: Literal["single"] = "single"
+    point_value: Literal[1, 2]
+
+    @property
+    def limit(self) -> Decimal:
+        """What each side stakes, and the most that it can lose."""
+        return Decimal(10 * self.point_value)
+
+
+Mode = Annotated[Normal | ThreeGames | FivePoints | Single, Field(discriminator="kind")]
+
+PotentialPoints = Annotated[int, Field(strict=True, ge=1, le=LARGEST_GAME_POINTS)]
+
+
+class LeftTable(Value):
+    """One side left the table before the end. `potential_points` are as the room or the director reports them; else
+    they follow from the cube, and from whether the leaver had borne off a checker. None: not known (STK-4)."""
+
+    kind: Literal["left-table"] = "left-table"
+    leaver: Side
+    potential_points: PotentialPoints | None = None
+    cube: Cube | None = None
+    borne_off: bool | None = None
+
+    @property
+    def potential(self) -> int | None:
+        """What the opponent could still have won: a backgammon at the cube's value, or a single game once the leaver
+        had borne off a checker."""
+        if self.potential_points is not None:
+            return self.potential_points
+        if self.cube is None or self.borne_off is None:
+            return None
+        return self.cube if self.borne_off else self.cube * 3
+
+
+RoomResult = Annotated[GamesPlayed | LeftTable, Field(discriminator="kind")]
+
+
+def room_outcome(mode: Mode, result: RoomResult) -> Outcome:
+    """What the games of a mode come to. Raises Refused where they do not end it, go on after its end, or were played
+    with a cube that is not in play."""
+    if isinstance(result, LeftTable):
+        return _left(mode, result)
+    match mode:
+        case Normal() | Single():
+            return _one_game(result.games)
+        case ThreeGames():
+            return _three_games(result.games)
+        case FivePoints():
+            return outcome(result, _FIVE)
+
+
+def _left(mode: Mode, result: LeftTable) -> Outcome:
+    """STK-4: the opponent wins the match, and in single the potential points."""
+    winner = other(result.leaver)
+    potential = result.potential if isinstance(mode, Single) else None
+    return Outcome(winner, None if potential is None else plus(LEVEL, winner, potential))
+
+
+def _one_game(games: Sequence[Game]) -> Outcome:
+    if len(games) > 1:
+        raise Refused(GAME_AFTER_END, "One game is played here; another one is a match of its own.", game=2)
+    return Outcome(games[0].winner, plus(LEVEL, games[0].winner, games[0].points))
+
+
+def _three_games(games: Sequence[Game]) -> Outcome:
+    """Ends after the third game, or when the leader can't be caught any more."""
+    if len(games) > _THREE:
+        raise Refused(GAME_AFTER_END, "There are three games at most.", game=_THREE + 1)
+    score = _without_cube(games)
+    if len(games) < _THREE and abs(score[0] - score[1]) <= _MOST_IN_ONE_GAME:
+        detail = f"{score[0]}-{score[1]} after {len(games)} of three games: one more can still decide otherwise."
+        raise Refused(MATCH_UNFINISHED, detail, games=len(games))
+    leader = ahead(score)
+    return Outcome(leader, score, how="won" if leader else "drawn")
+
+
+def _without_cube(games: Sequence[Game]) -> Score:
+    score = LEVEL
+    for number, game in enumerate(games, 1):
+        if game.cube != 1:
+            raise Refused(CUBE_NOT_IN_PLAY, f"Game {number} is reported with the cube at {game.cube}.", game=number)
+        score = plus(score, game.winner, game.points)
+    return score

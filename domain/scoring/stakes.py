@@ -1,0 +1,103 @@
+"""What is staked and what is paid in the room's modes (STK-1..5).
+
+The house keeps a tenth: of both stakes where a match is won or tied, of what changes hands in *single*.
+
+Readings: who lost before play began has staked nothing. Where both lose, or a match that knows no draw has no winner,
+the director decides. What is annulled is settled at nothing, so its difference entry gives everything back.
+"""
+
+from decimal import Decimal
+from typing import Self
+
+from pydantic import model_validator
+
+from domain.scoring.amount import Amount
+from domain.scoring.modes import FivePoints, Mode, Normal, Single, ThreeGames
+from domain.scoring.result import Outcome
+from domain.scoring.score import Score, points_of
+from domain.scoring.undecided import DirectorDecides
+from domain.values import Side, Value
+
+_LESS_HOUSE = Decimal("0.90")
+
+
+class Shares(Value):
+    """What falls to first and second side."""
+
+    first: Amount
+    second: Amount
+
+    @property
+    def total(self) -> Decimal:
+        return self.first + self.second
+
+    def less(self, before: "Shares") -> "Shares":
+        return Shares(first=self.first - before.first, second=self.second - before.second)
+
+
+class Settlement(Value):
+    """Stakes in, credits out, and the house's share. Amounts are negative in an entry that takes something back."""
+
+    stakes: Shares
+    credits: Shares
+    house: Amount
+
+    @model_validator(mode="after")
+    def _balances(self) -> Self:
+        """STK-5."""
+        if self.stakes.total != self.credits.total + self.house:
+            raise ValueError("stakes in must equal credits out and the house's share")
+        return self
+
+
+_NOBODY = Shares(first=Decimal(0), second=Decimal(0))
+NOTHING = Settlement(stakes=_NOBODY, credits=_NOBODY, house=Decimal(0))
+"""The settlement where nothing was staked, or everything goes back."""
+
+
+def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
+    """What a match of this mode is settled at, by its effective outcome."""
+    if isinstance(mode, Normal) or not outcome.play_began:
+        return NOTHING
+    if outcome.winner is None:
+        return _without_winner(mode, outcome)
+    match mode:
+        case ThreeGames(stake=stake) | FivePoints(stake=stake):
+            return _settled(stake, outcome.winner, 2 * stake * _LESS_HOUSE, Decimal(0))
+        case Single():
+            return _single(mode, outcome.winner, outcome.points)
+
+
+def difference(before: Settlement, after: Settlement) -> Settlement:
+    """The new entry that makes `after` of what stood `before`; it balances as both do (STK-5)."""
+    return Settlement(
+        stakes=after.stakes.less(before.stakes),
+        credits=after.credits.less(before.credits),
+        house=after.house - before.house,
+    )
+
+
+def _without_winner(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
+    """STK-2: a tie gives each the stake back less the house's tenth."""
+    if isinstance(mode, ThreeGames) and outcome.how == "drawn":
+        back = mode.stake * _LESS_HOUSE
+        return _settled(mode.stake, "first", back, back)
+    return DirectorDecides(rule="STK-1", because="no winner")
+
+
+def _single(mode: Single, winner: Side, points: Score | None) -> Settlement | DirectorDecides:
+    """STK-3: the points at their value, at most the limit, go over; the winner's less the house's tenth."""
+    if points is None:
+        return DirectorDecides(rule="STK-4", because="points not known")
+    lost = min(Decimal(mode.point_value * points_of(points, winner)), mode.limit)
+    return _settled(mode.limit, winner, mode.limit + lost * _LESS_HOUSE, mode.limit - lost)
+
+
+def _settled(stake: Decimal, winner: Side, to_winner: Decimal, to_loser: Decimal) -> Settlement:
+    """Each side stakes the same; what is not paid out is the house's."""
+    first, second = (to_winner, to_loser) if winner == "first" else (to_loser, to_winner)
+    return Settlement(
+        stakes=Shares(first=stake, second=stake),
+        credits=Shares(first=first, second=second),
+        house=2 * stake - to_winner - to_loser,
+    )

@@ -1,0 +1,106 @@
+"""Remedies as values: what is nonsense is refused (TD-4, TD-5, TD-6, TD-10)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from domain.directing.remedies import (
+    Bar,
+    DirectorBar,
+    DoubleAnnulment,
+    GameLoss,
+    PersonDescribed,
+    Remedies,
+    Remedy,
+    SpectatorBar,
+    reaches_beyond,
+    refuse_bars,
+)
+from domain.journal import canonical
+from domain.scoring.result import Game
+from tests.directing.words import person
+from tests.golden.tables import Row, table
+
+ADAPTER: TypeAdapter[tuple[Remedy, ...]] = TypeAdapter(Remedies)
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+SOUND = [
+    '{"kind": "warning", "to": {"kind": "described", "description": "The man in the red hat."}}',
+    '{"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}',
+    '{"kind": "game-loss", "loser": "first", "cube": 2, "lost": "gammon"}',
+    '{"kind": "match-loss", "loser": "first"}, {"kind": "match-loss", "loser": "second"}',
+    '{"kind": "disqualification", "entry": 7}, {"kind": "bar", "person": "P", "until": null}',
+    '{"kind": "expulsion", "entry": 7}, {"kind": "bar", "person": "P", "until": "2027-01-01T00:00:00+01:00"}',
+    '{"kind": "director-bar", "person": "P", "until": "2027-01-01T00:00:00Z"}',
+    '{"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": "P"}}',
+    '{"kind": "spectator-bar", "spectator": {"kind": "described", "description": "His friend."}, "until": null}',
+    '{"kind": "score-correction", "first": 3, "second": 2}',
+    '{"kind": "double-annulment", "ground": "crawford", "game": 5, "counts_at": 1}',
+    (
+        '{"kind": "double-annulment", "ground": "dead-cube", "game": 5, "counts_at": 1, "ended": '
+        '{"winner": "first", "won": "gammon", "cube": 4}}'
+    ),
+    '{"kind": "match-resumption", "first": 5, "second": 4}',
+    '{"kind": "result-award", "result": {"kind": "score", "first": 5, "second": 0}}',
+    '{"kind": "result-annulment"}, {"kind": "warning", "to": {"kind": "entry", "entry": 3}}',
+    '{"kind": "match-voiding"}',
+    '{"kind": "match-replay"}, {"kind": "equipment-imposition", "equipment": "clock"}',
+    '{"kind": "clock-adjustment", "first_seconds": 300, "estimated": true}',
+    "",
+]
+
+
+def read(text: str) -> Sequence[Remedy]:
+    """Remedies as they are sent, with P for the person."""
+    return ADAPTER.validate_json("[" + text.replace('"P"', f'"{person("P")}"') + "]")
+
+
+@pytest.mark.rule("TD-4", "TD-6", "TD-10")
+@pytest.mark.parametrize("text", SOUND)
+def test_a_sound_remedy_is_written_as_it_was_read(text: str) -> None:
+    ruled = tuple(read(text))
+    stored = canonical.encode(ADAPTER.dump_python(ruled, mode="json"))
+    assert ADAPTER.validate_json(stored, strict=True) == ruled
+
+
+@pytest.mark.rule("TD-4", "TD-5", "TD-6", "TD-10")
+@pytest.mark.parametrize("case", table("directing/remedies"), ids=lambda case: case["remedies"])
+def test_nonsense_is_refused_in_words(case: Row) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        read(case["remedies"])
+    assert case["what is said of it"] in str(refusal.value)
+
+
+@pytest.mark.rule("TD-4")
+@pytest.mark.parametrize("kind", [Bar, DirectorBar])
+def test_a_bar_that_would_be_over_as_it_is_given_is_refused(kind: type[Bar] | type[DirectorBar]) -> None:
+    over, holds = kind(person=person("P"), until=NOON), kind(person=person("P"), until=NOON + timedelta(seconds=1))
+    refusal = refuse_bars([holds, over], NOON)
+    assert refusal is not None
+    assert (refusal.problem.slug, refusal.facts["until"]) == ("bar-over", NOON.isoformat())
+    assert refuse_bars([holds, kind(person=person("P"), until=None)], NOON) is None
+
+
+@pytest.mark.rule("TD-4")
+def test_a_spectators_bar_that_would_be_over_is_refused() -> None:
+    bar = SpectatorBar(spectator=PersonDescribed(description="His friend."), until=NOON - timedelta(days=1))
+    refusal = refuse_bars([bar], NOON)
+    assert refusal is not None
+    assert refusal.problem.slug == "bar-over"
+
+
+@pytest.mark.rule("TD-4")
+def test_bars_reach_other_tournaments_and_nothing_else_does() -> None:
+    kinds = {remedy.kind for text in SOUND for remedy in read(text) if reaches_beyond(remedy)}
+    assert kinds == {"bar", "director-bar", "spectator-bar"}
+
+
+@pytest.mark.rule("TD-10")
+def test_a_lost_game_counts_the_cube_and_a_double_annulled_what_it_brought() -> None:
+    lost = GameLoss(loser="first", cube=2, lost="gammon")
+    assert (lost.game.winner, lost.game.points) == ("second", 4)  # the cube at 2, twice
+    ended = Game(winner="second", won="gammon", cube=4)
+    annulled = DoubleAnnulment(ground="dead-cube", game=5, counts_at=2, ended=ended)
+    assert annulled.points_taken == 4  # 8 less 4

@@ -1,0 +1,148 @@
+"""Reads what the hand-worked pages of directing say: sides as A and B, games, results and remedies in a few words."""
+
+import re
+from collections.abc import Callable
+
+from domain.directing.remedies import (
+    Bar,
+    Disqualification,
+    DoubleAnnulment,
+    EntryNamed,
+    EquipmentImposition,
+    Expulsion,
+    GameLoss,
+    MatchLoss,
+    MatchReplay,
+    MatchResumption,
+    MatchVoiding,
+    PenaltyPoints,
+    PersonNamed,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+    SpectatorBar,
+    SpectatorExpulsion,
+    WarningGiven,
+)
+from domain.ids import PersonId
+from domain.scoring.result import Conceded, FinalScore, Game, GamesPlayed, Result, WinnerOnly
+from domain.scoring.score import Score
+from domain.values import Side, other
+
+_SIDES: dict[str, Side] = {"A": "first", "B": "second"}
+_WON = {"s": "single", "g": "gammon", "b": "backgammon"}
+
+
+def side(letter: str) -> Side:
+    """A is the first side, B the second."""
+    return _SIDES[letter]
+
+
+def letter(of: Side | None) -> str:
+    """The letter of a side; nothing for none."""
+    return "" if of is None else {"first": "A", "second": "B"}[of]
+
+
+def person(name: str) -> PersonId:
+    """The id of the person whom a page calls by that letter."""
+    return f"00000000-0000-4000-8000-0000000000{ord(name):02x}"
+
+
+def name(of: PersonId) -> str:
+    """The letter by which a page calls the person."""
+    return chr(int(of[-2:], 16))
+
+
+def score(text: str) -> Score:
+    """`5-3`."""
+    first, second = text.split("-")
+    return int(first), int(second)
+
+
+def game(text: str) -> Game:
+    """`A2g`: A has won a gammon with the cube at 2."""
+    return Game.model_validate({"winner": side(text[0]), "cube": int(text[1:-1]), "won": _WON[text[-1]]})
+
+
+def games(text: str) -> tuple[Game, ...]:
+    """Games in order, separated by blanks."""
+    return tuple(game(one) for one in text.split())
+
+
+def result(text: str) -> Result:
+    """`5-3`, `A` where no score is known, `A concedes`, or the games."""
+    if re.fullmatch(r"\d+-\d+", text):
+        first, second = score(text)
+        return FinalScore(first=first, second=second)
+    if text in _SIDES:
+        return WinnerOnly(winner=side(text))
+    if text.endswith(" concedes"):
+        return Conceded(loser=side(text[0]), play_began=True)
+    return GamesPlayed(games=games(text))
+
+
+def remedies(text: str) -> tuple[Remedy, ...]:
+    """Remedies in order, separated by commas."""
+    return tuple(remedy(one) for one in text.split(", ") if one)
+
+
+def remedy(text: str) -> Remedy:
+    """One remedy, as the pages say it."""
+    for pattern, make in _PATTERNS:
+        found = re.fullmatch(pattern, text)
+        if found:
+            return make(*found.groups())
+    return _PLAIN[text]
+
+
+def _penalty(to: str, points: str) -> Remedy:
+    return PenaltyPoints(offender=other(side(to)), beneficiary=side(to), points=int(points))
+
+
+def _game_loss(loser: str, how: str) -> Remedy:
+    lost = game(letter(other(side(loser))) + how)
+    return GameLoss(loser=side(loser), cube=lost.cube, lost=lost.won)
+
+
+def _annulment(ended: str, counts_at: str) -> Remedy:
+    fields = {"ground": "dead-cube", "game": 1, "counts_at": int(counts_at), "ended": game(ended)}
+    return DoubleAnnulment.model_validate(fields)
+
+
+def _correction(text: str) -> Remedy:
+    first, second = score(text)
+    return ScoreCorrection(first=first, second=second)
+
+
+def _resumption(text: str) -> Remedy:
+    first, second = score(text)
+    return MatchResumption(first=first, second=second)
+
+
+def _award(winner: str, final: str | None) -> Remedy:
+    return ResultAward(result=result(final.strip() if final else winner))
+
+
+_PATTERNS: tuple[tuple[str, Callable[..., Remedy]], ...] = (
+    (r"([AB])\+(\d+)", _penalty),
+    (r"([AB]) loses game (\S+)", _game_loss),
+    (r"([AB]) loses", lambda loser: MatchLoss(loser=side(loser))),
+    (r"annul (\S+) at (\d+)", _annulment),
+    (r"score (\S+)", _correction),
+    (r"resume (\S+)", _resumption),
+    (r"award ([AB])( \S+)?", _award),
+)
+
+_PLAIN: dict[str, Remedy] = {
+    "annul result": ResultAnnulment(),
+    "void": MatchVoiding(),
+    "replay": MatchReplay(),
+    "warning": WarningGiven(to=EntryNamed(entry=1)),
+    "disqualification": Disqualification(entry=1),
+    "expulsion": Expulsion(entry=1),
+    "bar": Bar(person=person("A"), until=None),
+    "spectator-expulsion": SpectatorExpulsion(spectator=PersonNamed(person=person("A"))),
+    "spectator-bar": SpectatorBar(spectator=PersonNamed(person=person("A")), until=None),
+    "clock": EquipmentImposition(equipment="clock"),
+}

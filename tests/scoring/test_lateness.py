@@ -1,0 +1,47 @@
+"""Late starts and returns (TD-5)."""
+
+from datetime import UTC, date, datetime, time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.scoring.lateness import Lateness, decides, lateness
+from domain.values import other
+from tests.directing.words import side
+from tests.golden.tables import Row, table
+
+EVENING = date(2026, 3, 1)
+
+
+def moment(text: str) -> datetime | None:
+    """`20:05` on the evening of the page; `never`."""
+    return None if text == "never" else datetime.combine(EVENING, time.fromisoformat(text), UTC)
+
+
+@pytest.mark.rule("TD-5")
+@pytest.mark.parametrize("case", table("directing/lateness", 1), ids=lambda case: case["why"])
+def test_a_point_falls_due_after_five_minutes_and_one_more_for_each_further_five(case: Row) -> None:
+    due, now = moment("20:00"), moment(case["now"])
+    assert due is not None
+    assert now is not None
+    found = lateness(due, moment(case["A there"]), moment(case["B there"]), now)
+    if not case["points"]:
+        assert found is None
+        return
+    gets = side(case["to"])
+    assert found == Lateness(offender=other(gets), beneficiary=gets, points=int(case["points"]))
+
+
+@pytest.mark.rule("TD-5")
+@pytest.mark.parametrize("case", table("directing/lateness", 2), ids=lambda case: f"to {case['length']}")
+def test_penalty_points_alone_decide_from_more_than_half_the_length(case: Row) -> None:
+    enough, length = int(case["enough"]), int(case["length"])
+    assert decides(enough, length)
+    assert not decides(enough - 1, length)
+
+
+@pytest.mark.rule("TD-5")
+@given(st.integers(1, 999), st.integers(0, 999))
+def test_deciding_points_leave_less_than_half_to_the_other(length: int, points: int) -> None:
+    assert decides(points, length) == (points > length - points)
