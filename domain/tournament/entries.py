@@ -82,14 +82,13 @@ def _number_of(state: Tournament, persons: Sequence[PersonId]) -> int:
     """The entry's number: that of the same persons before, else a new one. Raises Refused where one of them is in
     another entry that is live, or stays in the table."""
     numbers = sorted({state.entry_of[person] for person in persons if person in state.entry_of})
-    for number in numbers:
-        entry = state.entries[number]
-        same = set(entry.persons) == set(persons)
-        if entry.status in LIVE or (entry.entrant and not same):
-            raise Refused(ENTRY_EXISTS, f"Entry {number} is {entry.status}.", entry=number, status=entry.status)
-        if same:
-            return number
-    return len(state.entries) + 1
+    found = [state.entries[number] for number in numbers]
+    before = [entry for entry in found if set(entry.persons) == set(persons)]
+    for entry in found:
+        if entry.status in LIVE or (entry.entrant and entry not in before):
+            detail = f"Entry {entry.number} is {entry.status}."
+            raise Refused(ENTRY_EXISTS, detail, entry=entry.number, status=entry.status)
+    return before[0].number if before else len(state.entries) + 1
 
 
 def approve(state: Tournament, command: asked.ApproveEntry, context: Context) -> Events:

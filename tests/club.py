@@ -1,0 +1,158 @@
+"""A federation in memory: persons are letters, and several tournaments are run beside each other. Commands go the way
+they go through the journal, so what one tournament means for another is laid where it belongs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from domain.errors import Refused
+from domain.federation.decide import SetResignationLimit
+from domain.federation.state import Federation
+from domain.history import Actor, Event
+from domain.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
+from domain.journal.catalogue import FOLDS
+from domain.journal.command import Decision, Request, State, command_id
+from domain.journal.states import fold_of
+from domain.person.decide import Command as PersonCommand
+from domain.person.decide import RegisterPerson
+from domain.person.state import Person
+from domain.requests import Asked, of_federation, of_person, of_series, of_tournament
+from domain.scoring.result import WinnerOnly
+from domain.series.decide import AnnounceSeries
+from domain.tournament import commands
+from domain.tournament.model import Entry, Tournament
+from domain.tournament.reviewing import Item, reviews
+from tests.desk import NOON, OFFICE, Drawer, person, recorded
+
+
+@dataclass
+class Club:
+    """The log's streams as they stand; the clock moves a minute with each command."""
+
+    states: dict[StreamName, State] = field(default_factory=dict)
+    now: datetime = NOON
+    secrets: Drawer = field(default_factory=Drawer)
+    asked: int = 0
+
+    def load(self, stream: StreamName) -> State:
+        """The stream's state."""
+        return self.states.get(stream) or fold_of(FOLDS, stream).initial(stream)
+
+    def carry_out(self, request: Request) -> Decision:
+        """Decides the request and lays its events; raises Refused, and then nothing has changed."""
+        self.now += timedelta(minutes=1)
+        decision = request.decide(self, self.now)
+        for write in decision.writes:
+            for event in write.events:
+                self._lay(write.stream, event, decision.actor or request.actor)
+        return decision
+
+    def _lay(self, stream: StreamName, event: Event, by: Actor) -> None:
+        state = self.load(stream)
+        laid = recorded(event, stream, state.version + 1, by, self.now)
+        self.states[stream] = fold_of(FOLDS, stream).evolve(state, laid)
+
+    def by(self, actor: Actor) -> Asked:
+        """A new command of his."""
+        self.asked += 1
+        return Asked(command_id("club", str(self.asked)), b"", actor)
+
+    def register(self, letters: str) -> "Club":
+        for letter in letters:
+            self.person_does(letter, RegisterPerson(name=letter))
+        return self
+
+    def person_does(self, letter: str, command: PersonCommand, by: Actor = OFFICE) -> None:
+        """A command on the person called by that letter."""
+        self.carry_out(of_person(self.by(by), person(letter), command))
+
+    def series(self, name: str = "Winter cup", by: Actor = OFFICE) -> str:
+        """The id of a new series."""
+        asked = self.by(by)
+        self.carry_out(of_series(asked, new_id(asked.command), AnnounceSeries(name=name)))
+        return new_id(asked.command)
+
+    def limit(self, limit: int | None) -> None:
+        """Sets the limit of resignations."""
+        self.carry_out(of_federation(self.by(OFFICE), SetResignationLimit(limit=limit, reason="As voted")))
+
+    def announce(self, *, by: Actor = OFFICE, **fields: Any) -> str:  # noqa: ANN401 -- an announcement's own fields
+        """The id of a new tournament; an NxE to one loss where nothing else is said."""
+        asked = self.by(by)
+        nxe = {"kind": "nxe", "losses": 1, "lengths": [1]}
+        said = {"name": "Evening"} | ({} if "cloned_from" in fields else {"format": nxe}) | fields
+        command = commands.AnnounceTournament.model_validate(said)
+        self.carry_out(of_tournament(asked, new_id(asked.command), command))
+        return new_id(asked.command)
+
+    def do(self, tournament: str, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+        """Carries the command out; the tournament's own events."""
+        return self.carry_out(of_tournament(self.by(by), tournament, command)).writes[0].events
+
+    def refused(self, tournament: str, command: commands.Command, by: Actor = OFFICE) -> str:
+        """The slug of the problem the command is refused with; fails where it is not refused."""
+        before = dict(self.states)
+        try:
+            events = self.do(tournament, command, by)
+        except Refused as refusal:
+            assert self.states == before
+            return refusal.problem.slug
+        raise AssertionError(f"{command!r} was not refused, but made {events!r}")
+
+    def enter(self, tournament: str, letters: str) -> None:
+        """These persons' entries, requested and approved."""
+        for letter in letters:
+            self.do(tournament, commands.RequestEntry(person=person(letter)))
+            self.do(tournament, commands.ApproveEntry(entry=self.entry(tournament, letter).number))
+
+    def start(self, tournament: str, letters: str) -> None:
+        """These persons enter, and it starts."""
+        self.enter(tournament, letters)
+        self.do(tournament, commands.StartTournament())
+
+    def won(self, tournament: str, winner: str, loser: str) -> None:
+        """Pairs the two of them by hand, the last two who are still in, and the first one wins."""
+        sides = (self.entry(tournament, winner).number, self.entry(tournament, loser).number)
+        self.do(tournament, commands.PairByHand(round=1, pairings=(sides,), reason="Two players"))
+        number = max(self.tournament(tournament).matches)
+        self.do(tournament, commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+
+    def play(self, winner: str, loser: str, **fields: Any) -> str:  # noqa: ANN401 -- as above
+        """A tournament of two, won by the first and completed; its id."""
+        tournament = self.announce(**fields)
+        self.start(tournament, winner + loser)
+        self.won(tournament, winner, loser)
+        self.do(tournament, commands.CompleteTournament())
+        return tournament
+
+    def resign(self, letters: str) -> str:
+        """These persons enter a new tournament, and resign from it; its id."""
+        tournament = self.announce()
+        self.start(tournament, letters)
+        for letter in letters:
+            self.do(tournament, commands.Resign(entry=self.entry(tournament, letter).number))
+        return tournament
+
+    def tournament(self, tournament: str) -> Tournament:
+        return cast("Tournament", self.load(tournament_stream(tournament)))
+
+    def person(self, letter: str) -> Person:
+        return cast("Person", self.load(person_stream(person(letter))))
+
+    def entry(self, tournament: str, letter: str) -> Entry:
+        """The entry which the letter's person is in."""
+        state = self.tournament(tournament)
+        return state.entries[state.entry_of[person(letter)]]
+
+    def status(self, tournament: str, letters: str) -> dict[str, str]:
+        """How far these persons' entries are."""
+        return {letter: self.entry(tournament, letter).status for letter in letters}
+
+    def reviews(self, tournament: str) -> Sequence[Item]:
+        """What its directors should look at."""
+
+        def look(id_: str) -> Person:
+            return cast("Person", self.load(person_stream(id_)))
+
+        return reviews(self.tournament(tournament), look, cast("Federation", self.load(FEDERATION)), self.now)

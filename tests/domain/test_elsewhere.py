@@ -1,0 +1,225 @@
+"""What happens in one tournament and counts in others: resignations, wins, seasons to sit out (ALL-8, ALL-13, CHM-1,
+SWI-5)."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+import pytest
+
+from domain.formats import registry
+from domain.formats.nxe import NTimesElimination, NxeOptions
+from domain.formats.protocol import Facts
+from domain.person import events as meant
+from domain.person.decide import ErasePerson, LiftResignationBar
+from domain.requests import of_tournament
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import events as happened
+from tests.club import Club
+from tests.desk import OFFICE, person, player
+
+
+def asking(letter: str) -> commands.RequestEntry:
+    return commands.RequestEntry(person=person(letter))
+
+
+@pytest.mark.rule("ALL-8")
+def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decision() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.start(evening, "AB")
+    decision = club.carry_out(of_tournament(club.by(player("A")), evening, commands.Resign(entry=1)))
+    tournament, one = decision.writes
+    assert [type(event) for event in tournament.events] == [happened.EntryResigned]
+    assert one.events == (meant.ResignationCounted(tournament=evening, entry=1),)
+    assert one.cause == f"tournament-{evening}@{club.tournament(evening).version}"
+    assert [r.tournament for r in club.person("A").resignations] == [evening]
+
+
+@pytest.mark.rule("ALL-8")
+def test_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
+    club = Club().register("AB")
+    club.resign("A")
+    evening = club.announce()
+    club.enter(evening, "A")
+    club.resign("A")
+    next_one = club.announce()
+    assert club.refused(next_one, asking("A"), by=player("A")) == "resigned-too-often"
+    assert club.refused(next_one, asking("A")) == "resigned-too-often"
+    club.person_does("A", LiftResignationBar(reason="Was ill"))
+    club.enter(next_one, "A")
+
+
+@pytest.mark.rule("ALL-8")
+def test_who_reaches_the_limit_between_asking_and_approval_is_not_approved() -> None:
+    club = Club().register("A")
+    evening = club.announce()
+    club.do(evening, asking("A"))
+    club.resign("A")
+    club.resign("A")
+    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "resigned-too-often"
+
+
+@pytest.mark.rule("ALL-8")
+def test_the_federation_sets_the_limit() -> None:
+    club = Club().register("A")
+    club.limit(1)
+    club.resign("A")
+    assert club.refused(club.announce(), asking("A")) == "resigned-too-often"
+    club.limit(None)
+    club.enter(club.announce(), "A")
+
+
+@pytest.mark.rule("ALL-8", "ALL-10")
+def test_a_teams_resignation_counts_for_every_member() -> None:
+    club = Club().register("ABC")
+    club.limit(1)
+    evening = club.announce()
+    club.do(evening, commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
+    club.do(evening, commands.ApproveEntry(entry=1))
+    club.do(evening, commands.StartTournament())
+    club.do(evening, commands.Resign(entry=1), by=player("B"))
+    for letter in "AB":
+        assert club.refused(club.announce(), asking(letter)) == "resigned-too-often"
+    club.enter(club.announce(), "C")
+
+
+@pytest.mark.rule("ALL-8")
+def test_who_withdraws_before_the_start_has_not_resigned() -> None:
+    club = Club().register("A")
+    evening = club.announce()
+    club.enter(evening, "A")
+    club.do(evening, commands.WithdrawEntry(entry=1))
+    assert club.person("A").resignations == ()
+
+
+@pytest.mark.rule("CHM-1")
+def test_a_win_is_told_with_series_season_and_year() -> None:
+    club = Club().register("AB")
+    cup = club.series()
+    evening = club.play("A", "B", series={"series": cup, "season": 2026})
+    (win,) = club.person("A").wins
+    assert (win.tournament, win.series, win.season, win.year) == (evening, cup, 2026, 2026)
+    assert club.person("B").wins == ()
+    settings = club.tournament(evening).settings
+    assert settings is not None
+    assert settings.champion == 1
+
+
+@pytest.mark.rule("CHM-1")
+def test_the_year_is_that_of_the_last_match_where_it_is_played() -> None:
+    # The last match ends at half past eleven in the evening of 31 December in UTC: in Auckland it is 2027 already.
+    years = []
+    for zone in ("UTC", "Pacific/Auckland"):
+        club = Club().register("AB")
+        evening = club.announce(time_zone=zone)
+        club.start(evening, "AB")
+        club.do(evening, commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players"))
+        club.now = datetime(2027, 3, 1, 12, tzinfo=UTC)
+        last = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+        club.do(evening, commands.ReportResult(match=1, result=WinnerOnly(winner="first"), played_at=last))
+        club.do(evening, commands.CompleteTournament())
+        years += [win.year for win in club.person("A").wins]
+    assert years == [2026, 2027]
+
+
+@pytest.mark.rule("ALL-13", "CHM-1")
+@pytest.mark.parametrize("undo", [commands.ReopenTournament, commands.CancelTournament])
+def test_what_a_tournament_told_is_withdrawn_where_it_is_reopened_or_cancelled(
+    undo: type[commands.ReopenTournament | commands.CancelTournament],
+) -> None:
+    club = Club().register("AB")
+    evening = club.play("A", "B")
+    club.do(evening, undo(reason="A wrong result"))
+    assert club.person("A").wins == ()
+
+
+@pytest.mark.rule("ALL-13", "CHM-1")
+def test_completed_again_it_tells_who_has_won_after_all() -> None:
+    club = Club().register("AB")
+    evening = club.play("A", "B")
+    club.do(evening, commands.ReopenTournament(reason="A wrong result"))
+    club.do(evening, commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Mixed up"))
+    club.do(evening, commands.CompleteTournament())
+    assert club.person("A").wins == ()
+    assert [win.tournament for win in club.person("B").wins] == [evening]
+
+
+@pytest.mark.rule("ALL-13")
+def test_what_is_cancelled_before_its_end_and_reopened_told_nothing() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.start(evening, "AB")
+    version = club.person("A").version
+    club.do(evening, commands.CancelTournament(reason="Fire"))
+    club.do(evening, commands.ReopenTournament(reason="False alarm"))
+    assert club.person("A").version == version
+
+
+@pytest.mark.rule("ALL-10", "CHM-1")
+def test_a_teams_win_is_every_members() -> None:
+    club = Club().register("ABC")
+    evening = club.announce()
+    club.do(evening, commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
+    club.do(evening, commands.ApproveEntry(entry=1))
+    club.start(evening, "C")
+    club.won(evening, "A", "C")
+    club.do(evening, commands.CompleteTournament())
+    assert [len(club.person(letter).wins) for letter in "ABC"] == [1, 1, 0]
+
+
+def test_a_win_of_somebody_erased_since_is_his_without_his_name() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.start(evening, "AB")
+    club.won(evening, "A", "B")
+    club.person_does("A", ErasePerson())
+    club.do(evening, commands.CompleteTournament())
+    assert [win.tournament for win in club.person("A").wins] == [evening]
+
+
+class Removing(NTimesElimination):
+    """An elimination that asks who has lost to sit out the next season."""
+
+    def asked_to_sit_out(self, options: NxeOptions, facts: Facts) -> Collection[int]:  # noqa: ARG002 -- the protocol's
+        return [entrant.number for entrant in facts.entrants if facts.tally(entrant.number).losses]
+
+
+@pytest.mark.rule("SWI-5", "ALL-13")
+def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_FORMATS", {NxeOptions: Removing()})
+    club = Club().register("AB")
+    cup = club.series()
+    evening = club.play("A", "B", series={"series": cup, "season": 7})
+    assert [(one.series, one.season, one.tournament) for one in club.person("B").sitting_out] == [(cup, 8, evening)]
+    assert club.person("A").sitting_out == ()
+    next_season = club.announce(series={"series": cup, "season": 8})
+    club.enter(next_season, "AB")
+    assert [(item.kind, item.entry, item.tournament) for item in club.reviews(next_season)] == [
+        ("asked-to-sit-out", 2, evening)
+    ]
+    admission = club.entry(next_season, "B").admission
+    assert admission is not None
+    assert [looked.sits_out for looked in admission.members] == [evening]
+    for other in (club.announce(series={"series": cup, "season": 9}), club.announce()):
+        club.enter(other, "B")
+        assert club.reviews(other) == []
+    club.do(evening, commands.ReopenTournament(reason="He had told the director"))
+    assert club.person("B").sitting_out == ()
+    assert club.reviews(next_season) == []
+
+
+@pytest.mark.rule("SWI-5")
+def test_nobody_sits_out_where_there_is_no_series(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_FORMATS", {NxeOptions: Removing()})
+    club = Club().register("AB")
+    club.play("A", "B")
+    assert club.person("B").sitting_out == ()
+
+
+def test_the_answer_names_the_tournament_alone() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.start(evening, "AB")
+    decision = club.carry_out(of_tournament(club.by(OFFICE), evening, commands.Resign(entry=1)))
+    assert decision.answer["entries"] == [{"number": 1, "revision": club.tournament(evening).version}]

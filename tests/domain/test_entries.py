@@ -1,0 +1,404 @@
+"""Entries: bars, teams, times, places with a waiting list, colours, other flights (ALL-10, CHM-1, SWI-2, TD-2, TD-4,
+TD-21)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from domain.person.decide import ErasePerson, LiftBar, PlaceBar
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import entry_events as happened
+from domain.tournament.conditions import Conditions
+from domain.tournament.rated import rated
+from tests.club import Club
+from tests.desk import NOON, OFFICE, director, person, player
+
+OPEN = {"kind": "open"}
+
+
+def asking(letter: str, **fields: object) -> commands.RequestEntry:
+    return commands.RequestEntry.model_validate({"person": person(letter), **fields})
+
+
+def team(letters: str, name: str | None = "Foxes") -> commands.RequestEntry:
+    return asking(letters[0], members=tuple(map(person, letters[1:])), team=name)
+
+
+def approved(club: Club, tournament: str, letter: str, **fields: Any) -> happened.EntryEvent:  # noqa: ANN401 -- fields
+    """What approving the letter's entry comes to."""
+    number = club.entry(tournament, letter).number
+    (event,) = club.do(tournament, commands.ApproveEntry(entry=number, **fields))
+    assert isinstance(event, happened.EntryEvent)
+    return event
+
+
+def withdraw(club: Club, tournament: str, letter: str) -> tuple[object, ...]:
+    return club.do(tournament, commands.WithdrawEntry(entry=club.entry(tournament, letter).number))
+
+
+@pytest.mark.rule("TD-4")
+def test_a_barred_persons_entry_is_refused_while_the_bar_lasts() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.do(evening, asking("B"))
+    for letter in "AB":
+        club.person_does(letter, PlaceBar(until=club.now + timedelta(days=7), reason="Threw dice"))
+    assert club.refused(evening, asking("A"), by=player("A")) == "person-barred"
+    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "person-barred"
+    club.person_does("A", LiftBar(bar=1, reason="It was somebody else"))
+    club.enter(evening, "A")
+    club.now += timedelta(days=7)
+    club.do(evening, commands.ApproveEntry(entry=1))
+
+
+@pytest.mark.rule("ALL-14", "ALL-8")
+def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
+    club = Club().register("A")
+    club.resign("A")
+    evening = club.announce()
+    (requested,) = club.do(evening, asking("A"))
+    assert isinstance(requested, happened.EntryRequested)
+    admission = requested.admission
+    assert admission is not None
+    assert (admission.limit, admission.federation) == (2, 0)
+    assert [(one.person, one.version, one.resignations, one.sits_out) for one in admission.members] == [
+        (person("A"), 2, 1, None)
+    ]
+
+
+@pytest.mark.rule("ALL-10")
+def test_a_team_is_entered_by_any_member_and_any_member_acts_for_it() -> None:
+    club = Club().register("ABC")
+    evening = club.announce(format=OPEN)
+    club.do(evening, team("AB"), by=player("B"))
+    assert approved(club, evening, "B").entry == 1
+    club.enter(evening, "C")
+    club.do(evening, commands.StartTournament())
+    club.do(evening, commands.MakeMatch(sides=(1, 2), length=5), by=player("B"))
+    club.do(evening, commands.ReportResult(match=1, result=WinnerOnly(winner="first")), by=player("A"))
+    club.do(evening, commands.WithdrawEntry(entry=1), by=player("B"))
+
+
+@pytest.mark.rule("ALL-10")
+def test_nobody_enters_a_team_he_is_not_in() -> None:
+    club = Club().register("ABC")
+    assert club.refused(club.announce(), team("AB"), by=player("C")) == "not-allowed"
+
+
+@pytest.mark.rule("ALL-10")
+def test_a_person_is_in_one_entry_at_most() -> None:
+    club = Club().register("ABC")
+    evening = club.announce()
+    club.do(evening, team("AB"))
+    for again in (asking("A"), asking("B"), team("BC"), team("BA")):
+        assert club.refused(evening, again) == "entry-exists"
+    club.do(evening, asking("C"))
+
+
+@pytest.mark.rule("ALL-10", "TD-2")
+def test_a_refused_team_may_ask_again_together_or_its_members_apart() -> None:
+    club = Club().register("ABC")
+    evening = club.announce()
+    for _ in range(2):
+        club.do(evening, team("AB"))
+        club.do(evening, commands.RefuseEntry(entry=1, reason="Too late"))
+    club.do(evening, asking("B"))
+    assert club.entry(evening, "B").number == 2
+    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "entry-exists"
+    assert club.refused(evening, team("AB")) == "entry-exists"
+
+
+@pytest.mark.rule("ALL-7", "ALL-10")
+def test_whose_entry_stays_in_the_table_has_no_other_one() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.enter(evening, "A")
+    withdraw(club, evening, "A")
+    assert club.refused(evening, team("AB")) == "entry-exists"
+    club.do(evening, asking("A"))
+
+
+@pytest.mark.rule("ALL-10", "TD-4")
+def test_bars_look_at_every_member() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.do(evening, team("AB"))
+    club.person_does("B", PlaceBar(reason="Cheated"))
+    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "person-barred"
+    assert club.refused(club.announce(), team("AB")) == "person-barred"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"members": (person("A"),)},
+        {"members": (person("B"), person("B"))},
+        {"team": "Foxes"},
+        {"members": tuple(f"00000000-0000-0000-0000-{n:012d}" for n in range(51))},
+    ],
+)
+def test_a_team_names_each_member_once(fields: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        asking("A", **fields)
+
+
+@pytest.mark.rule("ALL-10", "ALL-6")
+def test_matches_of_teams_are_not_rated() -> None:
+    club = Club().register("ABCD")
+    evening = club.announce(format=OPEN, rating={"pool": "normal", "policy": "room", "version": 1})
+    club.do(evening, team("AB"))
+    club.do(evening, commands.ApproveEntry(entry=1))
+    club.start(evening, "CD")
+    for sides in ((1, 2), (2, 3), (3, 1)):
+        played = {"sides": sides, "length": 5, "result": {"kind": "winner", "winner": "first"}}
+        club.do(evening, commands.EnterResults.model_validate({"results": (played,)}))
+    state = club.tournament(evening)
+    assert [rated(state, state.matches[number]) is not None for number in (1, 2, 3)] == [False, True, False]
+
+
+@pytest.mark.rule("TD-21")
+def test_outside_the_times_for_entries_only_the_staff_enters_somebody_and_says_why() -> None:
+    club = Club().register("ABC")
+    times = {"entries_open_at": NOON + timedelta(days=1), "entries_close_at": NOON + timedelta(days=2)}
+    evening = club.announce(conditions=times)
+    assert club.refused(evening, asking("A"), by=player("A")) == "entries-not-open"
+    assert club.refused(evening, asking("A")) == "reason-missing"
+    (requested,) = club.do(evening, asking("A", reason="He travels tomorrow"))
+    assert isinstance(requested, happened.EntryRequested)
+    assert requested.reason == "He travels tomorrow"
+    club.now = NOON + timedelta(days=1)
+    club.do(evening, asking("B"), by=player("B"))
+    club.now = NOON + timedelta(days=2)
+    assert club.refused(evening, asking("C"), by=player("C")) == "entries-not-open"
+    club.do(evening, asking("C", reason="His letter was late"))
+
+
+@pytest.mark.rule("TD-21")
+def test_entries_open_before_they_close() -> None:
+    with pytest.raises(ValidationError):
+        Conditions(entries_open_at=NOON, entries_close_at=NOON)
+
+
+@pytest.mark.rule("TD-21")
+def test_who_is_approved_beyond_the_places_waits_and_moves_up_in_order() -> None:
+    club = Club().register("ABCDE")
+    evening = club.announce(conditions={"places": 2})
+    club.enter(evening, "AB")
+    for letter in "DC":
+        club.do(evening, asking(letter))
+        assert isinstance(approved(club, evening, letter), happened.EntryPutOnList)
+    assert club.status(evening, "ABCD") == {"A": "approved", "B": "approved", "C": "waiting", "D": "waiting"}
+    _, moved = withdraw(club, evening, "A")
+    assert isinstance(moved, happened.EntryApproved)
+    assert (moved.entry, moved.moved_up, moved.in_place_of) == (3, True, 1)
+    assert club.status(evening, "ABCD") == {"A": "withdrawn", "B": "approved", "C": "waiting", "D": "approved"}
+
+
+@pytest.mark.rule("TD-21")
+def test_who_waits_is_not_approved_before_his_turn_nor_asks_again() -> None:
+    club = Club().register("ABC")
+    evening = club.announce(conditions={"places": 1})
+    club.enter(evening, "AB")
+    assert club.refused(evening, commands.ApproveEntry(entry=2)) == "tournament-full"
+    assert club.refused(evening, asking("B")) == "entry-exists"
+    assert len(withdraw(club, evening, "B")) == 1
+    assert len(withdraw(club, evening, "A")) == 1
+
+
+@pytest.mark.rule("TD-21")
+def test_more_places_go_to_those_who_wait() -> None:
+    club = Club().register("ABCD")
+    evening = club.announce(conditions={"places": 1})
+    club.enter(evening, "ABCD")
+    _, *moved = club.do(evening, commands.ChangeConditions(conditions=Conditions(places=3)))
+    assert [(one.entry, one.in_place_of) for one in moved if isinstance(one, happened.EntryApproved)] == [
+        (2, None),
+        (3, None),
+    ]
+    assert len(club.do(evening, commands.ChangeConditions(conditions=Conditions()))) == 2
+    assert set(club.status(evening, "ABCD").values()) == {"approved"}
+
+
+@pytest.mark.rule("TD-21", "TD-4")
+def test_who_was_barred_or_erased_meanwhile_is_passed_over() -> None:
+    club = Club().register("ABCD")
+    evening = club.announce(conditions={"places": 1})
+    club.enter(evening, "ABCD")
+    club.person_does("B", PlaceBar(reason="Cheated"))
+    club.person_does("C", ErasePerson())
+    withdraw(club, evening, "A")
+    assert club.status(evening, "BCD") == {"B": "waiting", "C": "waiting", "D": "approved"}
+
+
+@pytest.mark.rule("TD-21")
+def test_after_the_start_nobody_moves_up_by_himself() -> None:
+    club = Club().register("ABC")
+    evening = club.announce(format=OPEN, conditions={"places": 2})
+    club.enter(evening, "ABC")
+    club.do(evening, commands.StartTournament())
+    assert len(withdraw(club, evening, "A")) == 1
+    assert isinstance(approved(club, evening, "C"), happened.EntryApproved)
+
+
+@pytest.mark.rule("TD-21")
+def test_who_waits_is_no_entrant() -> None:
+    club = Club().register("ABC")
+    evening = club.announce(conditions={"places": 2})
+    club.start(evening, "ABC")
+    club.won(evening, "A", "B")
+    club.do(evening, commands.CompleteTournament())
+    assert [entry.entrant for _, entry in sorted(club.tournament(evening).entries.items())] == [True, True, False]
+
+
+@pytest.mark.rule("SWI-2")
+def test_a_colour_given_at_approval_stays_over_the_waiting_list() -> None:
+    club = Club().register("AB")
+    evening = club.announce(conditions={"places": 1})
+    for letter in "AB":
+        club.do(evening, asking(letter))
+        approved(club, evening, letter, colour="red" if letter == "A" else "blue")
+    withdraw(club, evening, "A")
+    assert [club.entry(evening, letter).colour for letter in "AB"] == ["red", "blue"]
+
+
+@pytest.mark.rule("TD-2")
+def test_a_higher_flight_is_offered_and_answered_once() -> None:
+    club = Club().register("A")
+    masters = club.announce(name="Masters")
+    novices = club.announce(name="Novices")
+    club.do(novices, asking("A"))
+    club.do(novices, commands.OfferFlight(entry=1, flight=masters, reason="Champion of 2024"))
+    entry = club.entry(novices, "A")
+    assert entry.offer is not None
+    assert (entry.status, entry.offer.flight.name, entry.offer.accepted) == ("refused", "Masters", None)
+    answer = commands.AnswerFlight(entry=1, accepted=True)
+    assert club.refused(novices, answer, by=player("B")) == "not-allowed"
+    club.do(novices, answer, by=player("A"))
+    assert club.refused(novices, answer, by=player("A")) == "offer-status"
+    offer = club.entry(novices, "A").offer
+    assert offer is not None
+    assert offer.accepted
+
+
+@pytest.mark.rule("TD-2")
+def test_an_offer_frees_the_place() -> None:
+    club = Club().register("AB")
+    masters, novices = club.announce(name="Masters"), club.announce(name="Novices", conditions={"places": 1})
+    club.enter(novices, "AB")
+    club.do(novices, commands.OfferFlight(entry=1, flight=masters))
+    assert club.status(novices, "AB") == {"A": "refused", "B": "approved"}
+
+
+@pytest.mark.rule("TD-2")
+def test_offers_that_make_no_sense_are_refused() -> None:
+    club = Club().register("AZ")
+    novices = club.announce(by=director("Z"))
+    club.do(novices, asking("A"))
+    nowhere = "00000000-0000-0000-0000-000000000000"
+    assert club.refused(novices, commands.OfferFlight(entry=1, flight=novices)) == "offer-elsewhere"
+    assert club.refused(novices, commands.OfferFlight(entry=1, flight=nowhere)) == "tournament-unknown"
+    masters = club.announce(name="Masters")
+    assert club.refused(novices, commands.OfferFlight(entry=1, flight=masters), by=player("A")) == "not-allowed"
+    assert club.refused(novices, commands.AnswerFlight(entry=1, accepted=False), by=player("A")) == "offer-status"
+    club.do(novices, commands.StartTournament())
+    assert club.refused(novices, commands.OfferFlight(entry=1, flight=masters)) == "tournament-status"
+
+
+@pytest.mark.rule("TD-2")
+def test_an_entry_asked_for_again_has_no_offer_open() -> None:
+    club = Club().register("A")
+    masters, novices = club.announce(name="Masters"), club.announce(name="Novices")
+    club.do(novices, asking("A"))
+    club.do(novices, commands.OfferFlight(entry=1, flight=masters))
+    club.do(novices, asking("A"))
+    assert club.refused(novices, commands.AnswerFlight(entry=1, accepted=True)) == "offer-status"
+
+
+@pytest.mark.rule("CHM-1")
+def test_credits_are_the_qualifying_wins_when_the_entry_is_made() -> None:
+    # A has won the cup's evenings of 2025 and 2026 and another tournament; B none; C one of 2024.
+    club = Club().register("ABCX")
+    cup, other = club.series(), club.series("Another")
+    for season in (2025, 2026):
+        club.play("A", "X", series={"series": cup, "season": season})
+    club.play("C", "X", series={"series": cup, "season": 2024})
+    club.play("A", "X", series={"series": other, "season": 2026})
+    club.play("A", "X")
+    qualifying = {"series": cup, "seasons": (2025, 2026)}
+    final = club.announce(format={"kind": "champion"}, qualifying=qualifying)
+    (requested,) = club.do(final, asking("A"), by=player("A"))
+    assert isinstance(requested, happened.EntryRequested)
+    assert requested.credits is not None
+    assert (requested.credits.value, requested.credits.qualifying.seasons) == (2, (2025, 2026))
+    for letter in "BC":
+        assert club.refused(final, asking(letter), by=player(letter)) == "no-credits"
+    assert club.entry(final, "A").credits == 2
+
+
+@pytest.mark.rule("CHM-1", "ALL-10")
+def test_a_team_has_the_credits_of_its_members_and_what_they_won_together_once() -> None:
+    club = Club().register("ABX")
+    cup = club.series()
+    place = {"series": cup, "season": 2026}
+    together = club.announce(series=place)
+    club.do(together, team("AB"))
+    club.do(together, commands.ApproveEntry(entry=1))
+    club.start(together, "X")
+    club.won(together, "A", "X")
+    club.do(together, commands.CompleteTournament())
+    club.play("B", "X", series=place)
+    final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": (2026,)})
+    club.do(final, team("AB"))
+    assert club.entry(final, "A").credits == 2
+
+
+@pytest.mark.rule("CHM-1")
+def test_where_no_credits_are_asked_none_are_recorded() -> None:
+    club = Club().register("AB")
+    club.play("A", "B")
+    evening = club.announce()
+    club.do(evening, asking("A"))
+    assert club.entry(evening, "A").credited is None
+
+
+Step = tuple[str, str]
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["enter", "withdraw", "bar", "places"]), st.sampled_from("ABCDEF")), max_size=25
+)
+
+
+@pytest.mark.rule("TD-21", "TD-4")
+@settings(max_examples=60, deadline=None)
+@given(STEPS)
+def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step]) -> None:
+    club = Club().register("ABCDEF")
+    evening = club.announce(conditions={"places": 2})
+    barred: set[str] = set()
+    for kind, letter in steps:
+        entered = person(letter) in club.tournament(evening).entry_of
+        status = club.entry(evening, letter).status if entered else None
+        if kind == "enter" and status in (None, "withdrawn") and letter not in barred:
+            club.enter(evening, letter)
+        elif kind == "withdraw" and status in ("approved", "waiting"):
+            withdraw(club, evening, letter)
+        elif kind == "bar" and letter not in barred:
+            club.person_does(letter, PlaceBar(reason="Cheated"))
+            barred.add(letter)
+        elif kind == "places":
+            places = Conditions(places=1 + "ABCDEF".index(letter))
+            club.do(evening, commands.ChangeConditions(conditions=places), by=OFFICE)
+        state = club.tournament(evening)
+        assert state.settings is not None
+        places_now = state.settings.conditions.places or 0
+        taken = [entry for entry in state.entries.values() if entry.status == "approved"]
+        may_enter = [
+            one
+            for one in state.entries.values()
+            if one.status == "waiting" and chr(int(one.person[-4:], 16)) not in barred
+        ]
+        assert len(taken) >= places_now or not may_enter
