@@ -25,6 +25,7 @@ from functools import reduce
 from itertools import accumulate
 
 from domain.directing.remedies import (
+    OPENERS,
     DoubleAnnulment,
     GameLoss,
     MatchLoss,
@@ -114,7 +115,7 @@ def effective(
 
 def _newest_opener(remedies: Sequence[Remedy]) -> int:
     """Where the remedy stands that opened the newest sitting; -1: none did."""
-    openers = [n for n, remedy in enumerate(remedies) if isinstance(remedy, MatchResumption | MatchReplay)]
+    openers = [n for n, remedy in enumerate(remedies) if isinstance(remedy, OPENERS)]
     return openers[-1] if openers else -1
 
 
@@ -127,6 +128,8 @@ def _ruled_before(standing: _Standing, remedy: Remedy) -> _Standing:
             return _resumed(standing, remedy)
         case MatchReplay():
             return replace(standing, added=(), idle=())
+        case ResultAnnulment():
+            return replace(standing, played=None)
         case _:
             return standing
 
@@ -135,16 +138,17 @@ def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
     if _six_games(standing):
         return _idle(standing, remedy)
     resumed = replace(standing, began=True, played=(remedy.first, remedy.second))
-    return _idle(resumed, remedy) if _winner_on_points(resumed) else resumed
+    over = _by_majority(resumed) or _winner_on_points(resumed)
+    return _idle(resumed, remedy) if over else resumed
 
 
 def _reported(standing: _Standing, result: Result | None) -> _Standing:
     match result:
         case None:
             return standing
-        case FinalScore():
+        case FinalScore() if not _six_games(standing):
             return replace(standing, began=True, played=_valid(result, standing.length))
-        case GamesPlayed():
+        case GamesPlayed() if not _six_games(standing):
             score = _after_games(standing.played or LEVEL, result, standing.length)
             return replace(standing, began=True, played=score)
         case _:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.directing.effective import Ruled, Undecided, Void, effective
 from domain.directing.remedies import DoubleAnnulment, PenaltyPoints, Remedy
 from domain.errors import Refused
-from domain.scoring.result import Drawn, FinalScore, Outcome
+from domain.scoring.result import Drawn, FinalScore, Form, Outcome
 from domain.scoring.score import Score
 from domain.scoring.six_games import SeatedGame, SixGames
 from tests.directing.words import letter, remedies, remedy, result
@@ -91,6 +91,15 @@ def test_a_six_game_match_can_be_lost_or_awarded_but_has_no_score_to_rule_on() -
     assert effective(three, 6, remedies("award B"), "six-games").outcome == Outcome("second", None)
     assert effective(three, 6, remedies("void"), "six-games").outcome == Void()
     assert effective(None, 6, [], "six-games").outcome == Undecided(None)
+
+
+@pytest.mark.rule("SIX-1", "GAM-4")
+@pytest.mark.parametrize(("reported", "form"), [("4-2", "six-games"), ("A1s A1s", "six-games"), ("AAA", "points")])
+def test_a_result_told_as_that_of_another_form_is_refused(reported: str, form: Form) -> None:
+    three = SixGames(games=tuple(SeatedGame(winner="first", first_seat="first") for _ in range(3)))
+    with pytest.raises(Refused) as refusal:
+        effective(three if reported == "AAA" else result(reported), 6, [], form)
+    assert refusal.value.problem.slug == "result-form"
 
 
 @pytest.mark.rule("ALL-3")
