@@ -509,6 +509,76 @@ STAGE_DUE = ProblemType(
     "Open the stage.",
     "SEL-1",
 )
+DISPUTE_UNKNOWN = ProblemType(
+    "dispute-unknown",
+    Category.UNKNOWN,
+    "There is no such dispute",
+    "Look at the tournament's disputes and use their numbers.",
+    "TD-9",
+)
+RULING_UNKNOWN = ProblemType(
+    "ruling-unknown",
+    Category.UNKNOWN,
+    "There is no such ruling",
+    "Look at the tournament's rulings and use their numbers.",
+    "TD-9",
+)
+APPEAL_UNKNOWN = ProblemType(
+    "appeal-unknown",
+    Category.UNKNOWN,
+    "There is no such appeal",
+    "Look at the tournament's appeals and use their numbers.",
+    "TD-11",
+)
+REMEDY_MISPLACED = ProblemType(
+    "remedy-misplaced",
+    Category.INVALID,
+    "The ruling is not about what its remedy acts on",
+    "Give remedies on a score or a result with a ruling on that match.",
+    "TD-9",
+)
+REMEDY_IDLE = ProblemType(
+    "remedy-idle",
+    Category.CONFLICT,
+    "A remedy finds nothing to act on",
+    "Look at the match's record and the rulings in force on it; leave that remedy out.",
+    "TD-10",
+)
+RULING_STATUS = ProblemType(
+    "ruling-status",
+    Category.CONFLICT,
+    "The ruling's status does not allow this",
+    "Look at the ruling and at its appeal.",
+    "TD-12",
+)
+APPEAL_TOO_LATE = ProblemType(
+    "appeal-too-late",
+    Category.CONFLICT,
+    "The window for appeals has closed",
+    "A director may admit it after all, with override and a reason.",
+    "TD-11",
+)
+APPEAL_STATUS = ProblemType(
+    "appeal-status",
+    Category.CONFLICT,
+    "The appeal's status does not allow this",
+    "An appeal is lodged, gets its committee, is voted on, and is decided, in this order and once.",
+    "TD-12",
+)
+NOT_A_PARTY = ProblemType(
+    "not-a-party",
+    Category.CONFLICT,
+    "Only a party may appeal",
+    "Name the entry of a party to the ruling.",
+    "TD-11",
+)
+VOTES_MISSING = ProblemType(
+    "votes-missing",
+    Category.CONFLICT,
+    "The votes do not decide yet",
+    "Record the votes of the members named; a majority of all members decides.",
+    "TD-12",
+)
 NOT_PAIRED = ProblemType(
     "not-paired-here",
     Category.CONFLICT,

@@ -9,6 +9,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal, Protocol, cast
 
+from domain.directing.effective import Ruled, Undecided, Void, effective
+from domain.directing.remedies import OPENERS, Remedy
 from domain.scoring.result import Form, How, Outcome, Result, outcome
 from domain.values import Side, Why
 
@@ -86,8 +88,26 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """What a ruling in force orders of a match. `key` tells apart what the ruling and what an appeal has ordered;
+    `play_began` says that play had begun when it was given."""
+
+    key: str
+    ruling: int
+    remedies: tuple[Remedy, ...]
+    given_at: datetime
+    play_began: bool = False
+
+    @property
+    def opens(self) -> bool:
+        """Whether it opens a sitting on top of the others."""
+        return any(isinstance(remedy, OPENERS) for remedy in self.remedies)
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
-    """One sitting of a match. The first is opened by nobody; a decision may open another on top of it (ALL-3)."""
+    """One sitting of a match. The first is opened by nobody; a layer may open another on top of it, which is hidden
+    with that layer (ALL-3)."""
 
     opened_by: str | None = None
     report: Report | None = None
@@ -96,11 +116,12 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Effective:
-    """What the layers of a match give together. `winner` is an entry number, None where neither side has won."""
+    """What the layers of a match give together. `winner` is an entry number, None where neither side has won; `result`
+    is what was reported, None where rulings alone have ended the match."""
 
     sides: tuple[int, int]
     length: int
-    result: Result
+    result: Result | None
     outcome: Outcome
     played_at: datetime
     place: Decimal
@@ -135,7 +156,8 @@ class Match:
     by whoever lays results; `revision` is the stream version that last changed the match. `slot` is its place in a
     bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
     stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
-    the sides that have told the director that no time could be agreed (SWI-4).
+    the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
+    the order given, and `ruled_void` says that by them the match counts nowhere.
     """
 
     number: int
@@ -159,11 +181,24 @@ class Match:
     abandonments: tuple[Basis, ...] = ()
     abandoned: bool = False
     told: tuple[Side, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    ruled_void: bool = False
 
     @property
     def void(self) -> bool:
-        """Whether it counts nowhere and takes no new results: voided, or no longer live (ALL-4)."""
-        return self.void_reason is not None or not self.live
+        """Whether it counts nowhere and takes no new results: voided, ruled void, or no longer live (ALL-4)."""
+        return self.void_reason is not None or not self.live or self.ruled_void
+
+    @property
+    def sitting(self) -> Sitting:
+        """The newest sitting that is not hidden."""
+        return self.sittings[self.sitting_index]
+
+    @property
+    def sitting_index(self) -> int:
+        keys = {layer.key for layer in self.layers}
+        shown = (n for n, sitting in enumerate(self.sittings) if sitting.opened_by is None or sitting.opened_by in keys)
+        return max(shown)
 
     @property
     def started(self) -> bool:
@@ -209,13 +244,13 @@ class Opening:
 
 def reported(match: Match, report: Report, revision: int) -> Match:
     """The match with a report laid into its newest sitting."""
-    sitting = match.sittings[-1]
+    sitting = match.sitting
     return _laid(match, Sitting(sitting.opened_by, report, sitting.corrections), revision)
 
 
 def announced(match: Match, moment: datetime, revision: int) -> Match:
     """The match with its newest report verified and announced (TD-14)."""
-    sitting = match.sittings[-1]
+    sitting = match.sitting
     if sitting.report is None:
         raise ValueError(f"match {match.number} has no report to announce")
     return _laid(match, replace(sitting, report=replace(sitting.report, announced_at=moment)), revision)
@@ -223,18 +258,33 @@ def announced(match: Match, moment: datetime, revision: int) -> Match:
 
 def corrected(match: Match, correction: Correction, revision: int) -> Match:
     """The match with a correction laid over what was recorded (ALL-3)."""
-    sitting = match.sittings[-1]
+    sitting = match.sitting
     return _laid(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
 
 
+def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
+    """The match with these rulings in force; a layer that opens a sitting gets it once."""
+    opened = {sitting.opened_by for sitting in match.sittings}
+    new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
+    match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
+    effective, void = _with_layers(match, match.sitting)
+    return replace(match, effective=effective, ruled_void=void)
+
+
 def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
+    """The match with that sitting in place of the newest that is not hidden."""
+    if match.layers:
+        place = match.sitting_index
+        sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+        effective, void = _with_layers(match, sitting)
+        return replace(match, sittings=sittings, effective=effective, ruled_void=void, revision=revision)
     return Match(
         match.number,
         match.sides,
         match.length,
         revision,
         match.made_from,
-        (*match.sittings[:-1], sitting),
+        (sitting,) if len(match.sittings) == 1 else _replaced(match, sitting),
         match.void_reason,
         _effective(match, sitting),
         match.round,
@@ -250,21 +300,21 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
         match.abandonments,
         match.abandoned,
         match.told,
+        match.layers,
+        match.ruled_void,
     )
 
 
+def _replaced(match: Match, sitting: Sitting) -> tuple[Sitting, ...]:
+    place = match.sitting_index
+    return (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+
+
 def _effective(match: Match, sitting: Sitting) -> Effective | None:
-    """What the layers give together, or None while there is no report. Raises Refused where they make no outcome."""
+    """What the record gives without rulings; None without a report. Raises Refused where it makes no outcome."""
     if sitting.report is None:
         return None
-    sides, length, result = match.sides, match.length, sitting.report.result
-    played_at, place = sitting.report.played_at, Decimal(match.number)
-    for correction in sitting.corrections:
-        sides = correction.sides or sides
-        length = correction.length or length
-        result = correction.result or result
-        played_at = correction.played_at or played_at
-        place = place if correction.place is None else correction.place
+    sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
     return Effective(
         sides,
         length,
@@ -275,6 +325,63 @@ def _effective(match: Match, sitting: Sitting) -> Effective | None:
         sitting.report.reported_at,
         sitting.report.announced_at,
     )
+
+
+def _recorded(match: Match, sitting: Sitting, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
+    """The report under its corrections."""
+    sides, length, result = match.sides, match.length, report.result
+    played_at, place = report.played_at, Decimal(match.number)
+    for correction in sitting.corrections:
+        sides = correction.sides or sides
+        length = correction.length or length
+        result = correction.result or result
+        played_at = correction.played_at or played_at
+        place = place if correction.place is None else correction.place
+    return sides, length, result, played_at, place
+
+
+def as_recorded(match: Match) -> tuple[object, ...]:
+    """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
+    sitting = match.sitting
+    return () if sitting.report is None else _recorded(match, sitting, sitting.report)
+
+
+def _with_layers(match: Match, sitting: Sitting) -> tuple[Effective | None, bool]:
+    """What the record and the rulings give together, and whether the match is void by them (ALL-3)."""
+    if not match.layers:
+        return _effective(match, sitting), False
+    if sitting.report is None:
+        return _by_rulings_alone(match)
+    sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
+    come_to = _ruled(match, result, length)
+    if not isinstance(come_to, Outcome):
+        return None, isinstance(come_to, Void)
+    alone, _ = _by_rulings_alone(match)
+    announced_at = sitting.report.announced_at or (alone.announced_at if alone else None)
+    reported_at = sitting.report.reported_at
+    return Effective(sides, length, result, come_to, played_at, place, reported_at, announced_at), False
+
+
+def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
+    """What the rulings come to without any report: then the last of them was when it ended, and became known."""
+    come_to = _ruled(match, None, match.length)
+    if not isinstance(come_to, Outcome):
+        return None, isinstance(come_to, Void)
+    moment = max(layer.given_at for layer in match.layers)
+    place = Decimal(match.number)
+    return Effective(match.sides, match.length, None, come_to, moment, place, moment, moment), False
+
+
+def _ruled(match: Match, result: Result | None, length: int) -> Outcome | Undecided | Void:
+    return ruling_of(match, result, length).outcome
+
+
+def ruling_of(match: Match, result: Result | None, length: int) -> Ruled:
+    """What that result and the rulings in force come to."""
+    remedies = [remedy for layer in match.layers for remedy in layer.remedies]
+    acknowledged = bool(match.invitation and match.invitation.acknowledged_at)
+    began = acknowledged or any(layer.play_began for layer in match.layers)
+    return effective(result, length, remedies, match.form, began)
 
 
 VerdictOf = Callable[[int], Verdict]
@@ -306,7 +413,7 @@ def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
 def counting(match: Match) -> Effective | None:
     """The effective result where it counts in tables and ratings: announced, not void, and live (ALL-4, ALL-12)."""
     result = match.effective
-    if result is None or result.announced_at is None or match.void_reason is not None or not match.live:
+    if result is None or result.announced_at is None or match.void:
         return None
     return result
 

@@ -10,7 +10,7 @@ Readings, where remedies meet:
 - What a ruling says of the winner (a match lost, a result awarded) holds whatever the points; the last such word holds,
   and a match lost by both sides is lost by both. A lost match has no score, like one that was conceded.
 - A corrected score takes the place of whatever was reported. An annulled result leaves the match undecided, without a
-  score. A void match is void whatever else is ruled.
+  score until it gets another, in a new sitting. A void match is void whatever else is ruled.
 - A resumed match goes on in a new sitting: of what was ruled before only penalty points and lost games remain. In one
   that is replayed nothing does.
 - A score that is reported later is the whole score, from the beginning of the match; games reported later are those

@@ -252,6 +252,11 @@ _ENDINGS = (MatchLoss, ResultAward, ResultAnnulment, MatchVoiding, MatchResumpti
 """Remedies that say what becomes of the match; a ruling says one thing."""
 
 
+OPENERS = (MatchResumption, MatchReplay, ResultAnnulment)
+"""Remedies that open a new sitting: what was reported before is hidden by it, and comes back when the ruling goes
+(ALL-3)."""
+
+
 def _consistent(remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
     for number, remedy in enumerate(remedies):
         if remedy in remedies[:number]:

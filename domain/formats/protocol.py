@@ -266,7 +266,8 @@ class SeedByRating:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A match that comes into being. `origins` are the matches whose outcomes it is made from (ALL-4)."""
+    """A match that comes into being. `origins` are the matches whose outcomes it is made from, and minus the numbers of
+    the entries whose leaving it is made from (ALL-4)."""
 
     slot: str
     sides: tuple[int, int]
@@ -278,7 +279,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Walkover:
-    """Somebody goes on without an opponent."""
+    """Somebody goes on without an opponent; `origins` as of a match."""
 
     slot: str
     entry: int
@@ -289,7 +290,8 @@ class Walkover:
 
 @dataclass(frozen=True, slots=True)
 class Abandonment:
-    """A match is abandoned, because of these outcomes; while they are so it has no result and awaits none."""
+    """A match is abandoned, because of these outcomes; while they are so it has no result and awaits none. `origins`
+    as of a match: who leaves may come back, by an appeal."""
 
     match: int
     origins: tuple[int, ...]

@@ -1,5 +1,5 @@
-"""Closing a round by its deadline, and what is said before: that no time could be agreed, that a bye is wanted, and when
-a round opens and closes (SWI-3, SWI-4, SWI-6)."""
+"""Closing a round by its deadline, and what is said before: that no time could be agreed, that a bye is wanted, when a
+round opens and closes (SWI-3, SWI-4, SWI-6)."""
 
 from collections.abc import Iterator
 

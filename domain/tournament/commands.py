@@ -231,13 +231,18 @@ class VerifyResult(SeenCommand):
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
-class Consequences(WithReason):
+class Expecting(Value):
+    """`expected` is the digest of a preview: where the command would do anything else, it is refused with the new
+    preview."""
+
+    expected: Digest | None = None
+
+
+class Consequences(WithReason, Expecting):
     """A change that may touch matches made from the result. `choice` says what becomes of them (ALL-4); without one
-    they are adjusted where none has been started, else the command is refused with the list of them. `expected` is
-    the digest of a preview: where it would do anything else, it is refused with the new preview."""
+    they are adjusted where none has been started, else the command is refused with the list of them."""
 
     choice: Choice | None = None
-    expected: Digest | None = None
 
 
 class CorrectionOfResult(Consequences):
@@ -328,7 +333,7 @@ class PlayOff(Command):
     stage: Number
 
 
-class CloseRound(WithReason, OfRound, Command):
+class CloseRound(WithReason, Expecting, OfRound, Command):
     """SWI-4: what was not played gets the result by default. Before its closing time only when `early`."""
 
     early: bool = False

@@ -18,7 +18,7 @@ from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
 from domain.tournament.laying import relay_opening
 from domain.tournament.model import Tournament
-from domain.tournament.stage import stage_of_match, stages_of
+from domain.tournament.stage import current_stage, stages_of
 from domain.tournament.stages import same_field
 
 Asked = Literal["rewind", "restore", "stand"] | None
@@ -26,9 +26,11 @@ Asked = Literal["rewind", "restore", "stand"] | None
 
 @dataclass(frozen=True)
 class Change:
-    """A match's change, and what it brings about by itself. `lost` were live and no longer are; `revived` are now."""
+    """A change of what some matches came to, or of who is still in, and what it brings about by itself. `numbers` are
+    those matches, and minus the number of an entry that has left or come back. `lost` were live and no longer are;
+    `revived` are now."""
 
-    number: int
+    numbers: tuple[int, ...]
     before: Tournament
     after: Tournament
 
@@ -51,7 +53,7 @@ class Change:
     @cached_property
     def lapsed_matches(self) -> Sequence[Match]:
         """Matches that were abandoned and no longer are, but for what changed itself."""
-        return [m for m, now in self._matches if m.abandoned and not now.abandoned and m.number != self.number]
+        return [m for m, now in self._matches if m.abandoned and not now.abandoned and m.number not in self.numbers]
 
     @cached_property
     def lost_openings(self) -> Sequence[Opening]:
@@ -83,19 +85,18 @@ class Change:
     def revived(self) -> bool:
         return bool(self.revived_matches or self.revived_byes or self.revived_openings)
 
-    @property
-    def lost_here(self) -> Sequence[Match]:
-        """The lost matches of the changed match's own stage."""
-        opening = self.before.matches[self.number].opening
+    def lost_in(self, opening: int) -> Sequence[Match]:
+        """The lost matches of one stage."""
         return [match for match in self.lost_matches if match.opening == opening]
 
-    def abandoned_by_it(self, match: Match) -> bool:
-        """Whether it was abandoned because of the changed match directly."""
-        return any(number == self.number for basis in match.abandonments for number, _ in basis)
 
-    def made_from_it(self, made: Made) -> bool:
-        """Whether it was made from the changed match directly."""
-        return any(number == self.number for number, _ in made.made_from)
+def _made_from(number: int, made: Made) -> bool:
+    """Whether it was made from that directly."""
+    return any(origin == number for origin, _ in made.made_from)
+
+
+def _abandoned_by(number: int, match: Match) -> bool:
+    return any(origin == number for basis in match.abandonments for origin, _ in basis)
 
 
 def with_consequences(state: Tournament, event: happened.MatchEvent, choice: Asked, context: Context) -> Events:
@@ -105,14 +106,22 @@ def with_consequences(state: Tournament, event: happened.MatchEvent, choice: Ask
     """
     if not _can_matter(state, state.matches[event.match]):
         return (event,)
-    after = foreseen(state, (event,), context)
+    return changed_together(state, (event,), (event.match,), choice, context)
+
+
+def changed_together(
+    state: Tournament, events: Events, numbers: tuple[int, ...], choice: Asked, context: Context
+) -> Events:
+    """The same for events that change several matches, and who is in: `numbers` as in `Change`."""
+    after = foreseen(state, events, context)
+    numbers = tuple(number for number in numbers if state.verdict(number) != after.verdict(number)) or numbers[:1]
     unmoved = _unmoved(state, after)
-    change = Change(event.match, state, _kept_open(after, event.match, unmoved))
+    change = Change(numbers, state, _kept_open(after, numbers, unmoved))
     if choice == "restore" and not change.revived:
-        raise Refused(NOTHING_TO_RESTORE, f"Nothing was made from this result of match {event.match}.")
+        raise Refused(NOTHING_TO_RESTORE, f"Nothing was made from what match {numbers[0]} would now be.")
     following = _following(change, choice, tuple(opening.number for opening in unmoved))
     _require_places(foreseen(after, following, context))
-    return (event, *following)
+    return (*events, *following)
 
 
 def _can_matter(state: Tournament, match: Match) -> bool:
@@ -127,26 +136,33 @@ def _unmoved(before: Tournament, after: Tournament) -> list[Opening]:
     return [opening for opening in lost if same_field(after, opening.stage, opening.seeds)]
 
 
-def _kept_open(after: Tournament, number: int, openings: Sequence[Opening]) -> Tournament:
+def _kept_open(after: Tournament, numbers: Sequence[int], openings: Sequence[Opening]) -> Tournament:
+    outcomes = tuple((number, after.verdict(number)) for number in numbers)
     for opening in openings:
-        kept_on = (*opening.kept_on, (number, after.verdict(number)))
-        after = relay_opening(after, replace(opening, kept_on=kept_on))
+        after = relay_opening(after, replace(opening, kept_on=(*opening.kept_on, *outcomes)))
     return after
 
 
 def _following(change: Change, choice: Asked, unmoved: tuple[int, ...]) -> Events:
     if not (change.lost or change.revived):
-        return (_event(change, "adjust", by_default=True, kept_openings=unmoved),) if unmoved else ()
+        return _events(change, "adjust", True, unmoved) if unmoved else ()
     if choice is not None:
-        return (_chosen(change, choice, unmoved),)
+        return tuple(_chosen(change, event, choice) for event in _events(change, choice, False, unmoved))
     _require_nothing_started(change)
     if change.revived:
-        return (_event(change, "restore", by_default=True, kept_openings=unmoved),)
-    event = _event(change, "adjust", by_default=True, kept_openings=unmoved)
-    stage = stage_of_match(change.before, change.before.matches[change.number])
-    if stage.rules.on_change == "made-again" or not (change.lost_here or change.lost_byes):
-        return (event,)
-    return (adjusting.adjusted(change.before, change.after, change.lost_here, change.lost_byes, event),)
+        return _events(change, "restore", True, unmoved)
+    first, *others = _events(change, "adjust", True, unmoved)
+    return (_adjusted(change, first), *others)
+
+
+def _adjusted(change: Change, event: happened.ConsequencesChosen) -> happened.ConsequencesChosen:
+    """Where the pairings stand, with what stays of them and what is made anew."""
+    stage = current_stage(change.before)
+    opening = 0 if stage.facts.opening is None else stage.facts.opening.number
+    lost = change.lost_in(opening)
+    if stage.rules.on_change == "made-again" or change.lost_openings or not (lost or change.lost_byes):
+        return event
+    return adjusting.adjusted(change.before, change.after, lost, change.lost_byes, event)
 
 
 def _require_nothing_started(change: Change) -> None:
@@ -154,18 +170,23 @@ def _require_nothing_started(change: Change) -> None:
     if started:
         raise Refused(
             CHOICE_NEEDED,
-            f"{len(started)} matches made from the result of match {change.number} have been started.",
-            match=change.number,
+            f"{len(started)} matches made from the result of {_named(change.numbers)} have been started.",
+            match=change.numbers[0],
             started=started[:100],
             would_be_void=[match.number for match in change.lost_matches][:100],
             would_come_back=[match.number for match in change.revived_matches][:100],
         )
 
 
+def _named(numbers: Sequence[int]) -> str:
+    """What has changed, in words."""
+    words = [f"match {number}" if number > 0 else f"entry {-number}" for number in numbers]
+    return " and ".join(words)
+
+
 def _chosen(
-    change: Change, choice: Literal["rewind", "restore", "stand"], unmoved: tuple[int, ...]
+    change: Change, event: happened.ConsequencesChosen, choice: Literal["rewind", "restore", "stand"]
 ) -> happened.ConsequencesChosen:
-    event = _event(change, choice, by_default=False, kept_openings=unmoved)
     if choice == "restore":
         return event
     aside = {
@@ -173,34 +194,39 @@ def _chosen(
         "set_aside_byes": tuple(bye.number for bye in change.revived_byes),
         "set_aside_openings": tuple(opening.number for opening in change.revived_openings),
     }
-    return event.model_copy(update=aside | (_kept(change, unmoved) if choice == "stand" else {}))
+    return event.model_copy(update=aside | (_kept(change, event) if choice == "stand" else {}))
 
 
-def _kept(change: Change, unmoved: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+def _kept(change: Change, event: happened.ConsequencesChosen) -> dict[str, tuple[int, ...]]:
     """What was made from the old result directly; what was made from that then stays by itself."""
-    direct = [m.number for m in change.lost_matches if change.made_from_it(m)]
-    abandoned = [m.number for m in change.lapsed_matches if change.abandoned_by_it(m)]
+    number = event.match
+    direct = [match.number for match in change.lost_matches if _made_from(number, match)]
+    abandoned = [match.number for match in change.lapsed_matches if _abandoned_by(number, match)]
+    openings = [opening.number for opening in change.lost_openings if _made_from(number, opening)]
     return {
         "kept_matches": tuple(sorted({*direct, *abandoned})),
-        "kept_byes": tuple(b.number for b in change.lost_byes if change.made_from_it(b)),
-        "kept_openings": (*unmoved, *(o.number for o in change.lost_openings if change.made_from_it(o))),
+        "kept_byes": tuple(bye.number for bye in change.lost_byes if _made_from(number, bye)),
+        "kept_openings": (*event.kept_openings, *openings),
     }
 
 
-def _event(
+def _events(
     change: Change,
     choice: Literal["rewind", "restore", "stand", "adjust"],
-    *,
     by_default: bool,
-    kept_openings: tuple[int, ...],
-) -> happened.ConsequencesChosen:
-    return happened.ConsequencesChosen(
-        match=change.number,
-        before=change.before.verdict(change.number),
-        after=change.after.verdict(change.number),
-        choice=choice,
-        by_default=by_default,
-        kept_openings=kept_openings,
+    unmoved: tuple[int, ...],
+) -> tuple[happened.ConsequencesChosen, ...]:
+    """What was chosen for each thing that has changed."""
+    return tuple(
+        happened.ConsequencesChosen(
+            match=number,
+            before=change.before.verdict(number),
+            after=change.after.verdict(number),
+            choice=choice,
+            by_default=by_default,
+            kept_openings=unmoved,
+        )
+        for number in change.numbers
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.tournament import (
+    appeals,
     closing,
     commitments,
     entries,
@@ -12,6 +13,8 @@ from domain.tournament import (
     lifecycle,
     results,
     rounds,
+    ruling_commands,
+    rulings,
     seeding,
     stages,
 )
@@ -27,7 +30,7 @@ Decide = Callable[[Tournament, Any, Context], Events]
 def decide(state: Tournament, command: asked.Command, context: Context) -> Events:
     """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
     events = with_service(state, _DECIDE[type(command)](state, command, context), context)
-    if isinstance(command, asked.Consequences):
+    if isinstance(command, asked.Expecting):
         require_outcome(state, events, context, command.expected)
     return events
 
@@ -71,4 +74,15 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     asked.ScheduleRound: closing.schedule,
     asked.RequestBye: closing.request_bye,
     asked.WithdrawByeRequest: closing.withdraw_request,
+    ruling_commands.OpenDispute: rulings.open_dispute,
+    ruling_commands.RecordStatement: rulings.record_statement,
+    ruling_commands.GiveRuling: rulings.give,
+    ruling_commands.SuspendRuling: rulings.suspend,
+    ruling_commands.ResumeRuling: rulings.resume,
+    ruling_commands.LodgeAppeal: appeals.lodge,
+    ruling_commands.FormCommittee: appeals.form,
+    ruling_commands.PutForward: appeals.put_forward,
+    ruling_commands.CastVote: appeals.vote,
+    ruling_commands.DecideAppeal: appeals.decide,
+    ruling_commands.WithdrawAppeal: appeals.withdraw,
 }

@@ -8,11 +8,12 @@ from typing import Any
 
 from domain.history import Event, Recorded
 from domain.tournament import entry_events as happened
+from domain.tournament.laying import lay_entry
 from domain.tournament.model import Entry, EntryStatus, Offer, Tournament
 
 
 def _laid(state: Tournament, entry: Entry) -> Tournament:
-    return replace(state, version=entry.revision, entries=state.entries.insert(entry.number, entry))
+    return lay_entry(replace(state, version=entry.revision), entry)
 
 
 def _requested(state: Tournament, event: happened.EntryRequested, recorded: Recorded[Any]) -> Tournament:

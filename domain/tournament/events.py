@@ -21,6 +21,7 @@ from domain.tournament.entry_events import EntryResigned as EntryResigned
 from domain.tournament.entry_events import EntryWithdrawn as EntryWithdrawn
 from domain.tournament.entry_events import FlightAnswered as FlightAnswered
 from domain.tournament.entry_events import FlightOffered as FlightOffered
+from domain.tournament.ruling_events import RULING_EVENTS, AppealDecided, RulingGiven
 from domain.tournament.sources import ClonedFrom, Qualifying, SeriesPlace
 from domain.values import LARGEST_INTEGER, Count, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
 
@@ -172,7 +173,10 @@ class ChanceRevealed(Event):
 Outcome = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
 """What a match had come to (`record.Verdict`): the entry that had won, or how it ended; None: nothing that counted."""
 
-MadeFrom = tuple[tuple[MatchNumber, Outcome], ...]
+Origin = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+"""A match; or minus the number of an entry, whose leaving something was made from."""
+
+MadeFrom = tuple[tuple[Origin, Outcome], ...]
 """Earlier matches, each with what it had come to (ALL-4)."""
 
 
@@ -240,7 +244,7 @@ class ConsequencesChosen(Event):
     """
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
-    match: MatchNumber
+    match: Origin
     before: Outcome
     after: Outcome
     choice: Literal["rewind", "restore", "stand", "adjust"]
@@ -411,6 +415,8 @@ def matches_of(event: Event) -> tuple[int, ...]:
         case ConsequencesChosen():
             made = tuple(pairing.match for pairing in event.pairings)
             return (*event.kept_matches, *event.set_aside_matches, *made)
+        case RulingGiven(layers=layers) | AppealDecided(layers=layers):
+            return tuple(layer.match for layer in layers)
         case MatchesMade(matches=matches, abandoned=abandoned):
             return (*(one.match for one in abandoned), *(one.match for one in matches))
         case _:
@@ -419,6 +425,7 @@ def matches_of(event: Event) -> tuple[int, ...]:
 
 EVENTS: tuple[type[Event], ...] = (
     *ENTRY_EVENTS,
+    *RULING_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,

@@ -214,7 +214,7 @@ def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -
 
 def _chosen(state: Tournament, event: happened.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
     stood = state.rounds.stood
-    if event.choice == "stand":
+    if event.choice == "stand" and event.match > 0:
         stood = stood.insert(event.match, Stood(event.before, event.after))
     state = _with(state, recorded, stood=stood)
     state = _aside(state, event.set_aside_matches, event.set_aside_byes)

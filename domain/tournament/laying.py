@@ -13,7 +13,7 @@ from rpds import HashTrieMap, HashTrieSet
 from domain import record
 from domain.record import Bye, Effective, Made, Match, Opening, Verdict
 from domain.standings.tally import Tally
-from domain.tournament.model import Rounds, Tournament
+from domain.tournament.model import Entry, Rounds, Tournament
 
 K = TypeVar("K", bound=Hashable)
 
@@ -24,6 +24,15 @@ def lay_match(state: Tournament, match: Match) -> Tournament:
     rounds = state.rounds
     if match.number in rounds.matches_from or match.number in rounds.byes_from or rounds.openings:
         return _follow(state, match.number)
+    return state
+
+
+def lay_entry(state: Tournament, entry: Entry) -> Tournament:
+    """The state with the entry as it now is, and with what was made from its leaving live or void."""
+    state = replace(state, entries=state.entries.insert(entry.number, entry))
+    leaving = -entry.number
+    if leaving in state.rounds.matches_from or leaving in state.rounds.byes_from:
+        return _follow(state, leaving)
     return state
 
 
@@ -120,6 +129,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         _tallied(tallies, match.opening, record.counting(match), 1),
         _awaiting(state.awaiting, match),
         state.rounds,
+        state.directing,
     )
 
 
@@ -174,7 +184,7 @@ def _byes_follow(state: Tournament, byes: Iterable[int]) -> Tournament:
 
 def _openings_follow(state: Tournament, number: int) -> Tournament:
     """The openings of the stage after the match's."""
-    for opening in state.rounds.openings:
+    for opening in state.rounds.openings if number > 0 else ():
         if opening.stage == state.matches[number].stage + 1:
             state = relay_opening(state, opening)
     return state

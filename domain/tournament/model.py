@@ -17,6 +17,7 @@ from domain.record import Bye, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
+from domain.tournament.ruling_model import Directing
 from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
 from domain.values import Colour
 
@@ -36,12 +37,21 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Exclusion:
+    """A ruling in force that puts an entrant out: the key of its layer, and as what (TD-4)."""
+
+    key: str
+    kind: Literal["disqualified", "expelled"]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry: of `person`, or of a team with these other `members` (ALL-10).
 
-    `entrant` is true once it was approved, for good (ALL-7). `reason` is text about the person, `left_at` is when it
-    resigned; `waits_since` is the stream version that put it on the waiting list, None where it does not wait.
-    `admission` and `credited` are what it was taken on (ALL-14).
+    `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out.
+    `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
+    the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14).
     """
 
     number: int
@@ -54,10 +64,16 @@ class Entry:
     left_at: datetime | None = None
     members: tuple[PersonId, ...] = ()
     team: str | None = None
+    excluded_by: tuple[Exclusion, ...] = ()
     waits_since: int | None = None
     offer: Offer | None = None
     credited: Credits | None = None
     admission: Admission | None = None
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is not in, or no longer."""
+        return self.status != "approved" or bool(self.excluded_by)
 
     @property
     def persons(self) -> tuple[PersonId, ...]:
@@ -162,6 +178,7 @@ class Tournament:
     tallies: HashTrieMap[tuple[int, int], Tally] = field(default_factory=HashTrieMap)
     awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)
     rounds: Rounds = field(default_factory=Rounds)
+    directing: Directing = field(default_factory=Directing)
 
     @property
     def id(self) -> str:
@@ -191,7 +208,9 @@ class Tournament:
         return None if result is None else result.winner
 
     def verdict(self, number: int) -> Verdict:
-        """What that match has come to, as far as it counts."""
+        """What that match has come to, as far as it counts. Minus an entry's number: `out` where it has left."""
+        if number < 0:
+            return "out" if self.entries[-number].gone else None
         ended = record.ended(self.matches[number])
         return None if ended is None else ended.verdict
 

@@ -13,6 +13,7 @@ from domain.problems import (
     MATCH_HAS_NO_RESULT,
     MATCH_HAS_RESULT,
     MATCH_NOT_VOID,
+    MATCH_UNFINISHED,
     MATCH_UNKNOWN,
     MATCH_VOID,
     NOTHING_CORRECTED,
@@ -21,7 +22,7 @@ from domain.problems import (
     SELF_PAIRING,
 )
 from domain.record import Match
-from domain.scoring.result import outcome
+from domain.scoring.result import Outcome, outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
@@ -106,19 +107,30 @@ def _reported(
     allowed = is_staff(state, context.actor) or plays(state, context.actor, match)
     require(allowed, "Only the two sides of the match or the staff report its result.")
     require_not_void(match)
-    if match.effective is not None:
+    if match.effective is not None or match.sitting.report is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
     return result_of(state, match, command, context)
 
 
 def result_of(state: Tournament, match: Match, report: asked.Report, context: Context) -> happened.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
-    ended = outcome(report.result, match.length, match.form)
     settings = require_status(state, "started")
     verified = settings.conditions.verification == "at-once" or is_staff(state, context.actor)
     played_at = _played(report.played_at or context.now, context.now)
+    ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
     return happened.ResultReported(match=match.number, result=report.result, played_at=played_at, verified=verified)
+
+
+def _outcome(match: Match, report: record.Report) -> Outcome:
+    """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
+    if not match.layers:
+        return outcome(report.result, match.length, match.form)
+    effective = record.reported(match, report, match.revision).effective
+    if effective is None:
+        detail = f"By that result and the rulings in force match {match.number} is not over."
+        raise Refused(MATCH_UNFINISHED, detail, match=match.number)
+    return effective.outcome
 
 
 def _played(played_at: datetime, now: datetime) -> datetime:
@@ -168,10 +180,10 @@ def _no_result(match: Match) -> Refused:
 def correct(state: Tournament, command: asked.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
     match = _staff_match(state, command, command.match, context)
-    before = match.effective
-    if before is None:
+    recorded = match.sitting.report
+    if recorded is None:
         raise _no_result(match)
-    late = _late(state, before.announced_at, context.now)
+    late = _late(state, recorded.announced_at, context.now)
     if late and not command.override:
         raise Refused(CORRECTION_TOO_LATE, f"Match {match.number} was announced too long ago.", match=match.number)
     _require_correctable(state, match, command, context.now)
@@ -208,7 +220,7 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
     """What it would be is another than what it is, and one that the format knows."""
     correction = record.Correction(event.sides, event.length, event.result, event.played_at, event.place)
     after = record.corrected(match, correction, match.revision)
-    if after.effective == match.effective:
+    if record.as_recorded(after) == record.as_recorded(match):
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
     if after.effective is not None:
         end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)

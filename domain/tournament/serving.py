@@ -13,6 +13,7 @@ from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
 from domain.tournament.making import brought_about
 from domain.tournament.model import Tournament
+from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingGiven, RulingResumed, RulingSuspended
 from domain.tournament.seeding import by_rating
 from domain.tournament.stage import current_stage
 
@@ -29,6 +30,11 @@ _TOUCHING = (
     happened.ConsequencesChosen,
     happened.QuestionDecided,
     happened.StageOpened,
+    RulingGiven,
+    RulingSuspended,
+    RulingResumed,
+    AppealDecided,
+    AppealWithdrawn,
 )
 
 

@@ -78,13 +78,13 @@ class StageFacts:
         return Entrant(
             entry.number,
             entry.person,
-            entry.status != "approved",
+            entry.gone,
             entry.status == "resigned",
             entry.colour,
             rounds.lots.get(entry.number),
             self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
             entry.credits,
-            entry.left_at,
+            entry.left_at or next((out.at for out in entry.excluded_by), None),
         )
 
     @cached_property

@@ -240,11 +240,18 @@ def final_table(state: Tournament) -> Table:
     Its criteria are the newest stage's."""
     tables = [(stage.facts.stage, stage.table()) for stage in reversed(stages_of(state))]
     if len(tables) == 1:
-        return tables[0][1]
+        table = tables[0][1]
+        return Table(table.criteria, tuple(_marked(state, row) for row in table.rows))
     rows: list[Row] = []
     for number, table in tables:
         rows += _below(rows, table, number)
-    return Table(_criteria(tables), tuple(rows))
+    return Table(_criteria(tables), tuple(_marked(state, row) for row in rows))
+
+
+def _marked(state: Tournament, row: Row) -> Row:
+    """Who was put out by a ruling is marked so, whatever the format says (ALL-7)."""
+    excluded = state.entries[row.entry].excluded_by
+    return replace(row, mark=excluded[-1].kind) if excluded else row
 
 
 def _criteria(tables: Sequence[tuple[int, Table]]) -> tuple[Criterion, ...]:

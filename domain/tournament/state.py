@@ -9,7 +9,7 @@ from typing import Any
 from domain import record
 from domain.history import Event, Recorded
 from domain.record import Correction, Match, Report
-from domain.tournament import entry_state, following
+from domain.tournament import entry_state, following, ruling_state
 from domain.tournament import events as happened
 from domain.tournament.laying import lay_match, make_match
 from domain.tournament.model import (
@@ -138,4 +138,5 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     happened.MatchReinstated: _match_reinstated,
     **entry_state.EVOLVE,
     **following.EVOLVE,
+    **ruling_state.EVOLVE,
 }

@@ -1,0 +1,166 @@
+"""Appeals: lodged by a party, decided by a committee, and what becomes of the ruling (TD-11 to TD-13).
+
+Readings: a ruling is appealed once, for the committee's decision is final; an appeal that was withdrawn does not count.
+The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
+voted. A committee can be formed anew until somebody has voted.
+"""
+
+from datetime import timedelta
+
+from domain.directing.committees import Committee, Vote, committee_of_appeal, count
+from domain.directing.remedies import Remedy, refuse_bars
+from domain.errors import Refused
+from domain.problems import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
+from domain.tournament import ruling_commands as asked
+from domain.tournament import ruling_events as happened
+from domain.tournament.authority import acts_for, is_staff, require, require_staff
+from domain.tournament.consequences import changed_together
+from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.model import Tournament
+from domain.tournament.ruling_model import Appeal, Ruling
+from domain.tournament.rulings import about_of, find_ruling, layers_of, parties_of, reach, reach_of, staff_of
+
+
+def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Events:
+    """TD-11: by a party, within the window, or with an override and a reason."""
+    require_status(state, "started", "completed")
+    ruling = find_ruling(state, command.ruling)
+    require_seen(ruling.revision, command.seen)
+    if command.by not in ruling.parties:
+        raise Refused(NOT_A_PARTY, f"Entry {command.by} is no party to ruling {ruling.number}.", parties=ruling.parties)
+    entry = state.entries[command.by]
+    staff = is_staff(state, context.actor)
+    require(staff or acts_for(context.actor, entry), "A party appeals itself; the staff may record it.")
+    _require_appealable(state, ruling)
+    late = _late(state, ruling, context)
+    if late and not (command.override and staff):
+        raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
+    lodged = happened.AppealLodged(
+        appeal=len(state.directing.appeals) + 1,
+        ruling=ruling.number,
+        by=command.by,
+        person=entry.person,
+        late=late,
+        reason=command.reason,
+    )
+    return (lodged,)
+
+
+def _require_appealable(state: Tournament, ruling: Ruling) -> None:
+    appeal = state.directing.appeal_of(ruling.number)
+    if appeal is not None:
+        said = "being decided" if appeal.decision is None else "decided, and that is final"
+        detail = f"Appeal {appeal.number} of ruling {ruling.number} is {said}."
+        raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
+
+
+def _late(state: Tournament, ruling: Ruling, context: Context) -> bool:
+    window = settings_of(state).conditions.appeal_window_minutes
+    return window is not None and context.now > ruling.orders.given_at + timedelta(minutes=window)
+
+
+def form(state: Tournament, command: asked.FormCommittee, context: Context) -> Events:
+    """TD-11: by a director; none of the members is staff here, none a party."""
+    appeal, ruling = _open(state, command)
+    require_staff(state, context.actor)
+    if appeal.votes:
+        raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
+    for member in command.members:
+        context.person(member)
+    committee = committee_of_appeal(command.members, staff_of(state), parties_of(state, ruling.parties))
+    return (happened.CommitteeFormed(appeal=appeal.number, members=committee.members),)
+
+
+def put_forward(state: Tournament, command: asked.PutForward, context: Context) -> Events:
+    """TD-12: an alternative with remedies of its own, by a member or the staff for the committee."""
+    appeal, ruling = _open(state, command)
+    _require_committee(appeal)
+    member = context.actor.person in appeal.members
+    require(member or is_staff(state, context.actor), "A member of the committee puts alternatives forward.")
+    _require_valid(state, ruling, command.remedies, context)
+    put = happened.AlternativePutForward(
+        appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
+    )
+    return (put,)
+
+
+def vote(state: Tournament, command: asked.CastVote, context: Context) -> Events:
+    """TD-12: each member once, himself or recorded by the staff."""
+    appeal, _ = _open(state, command)
+    committee = _require_committee(appeal)
+    own = context.actor.person == command.member
+    require(own or is_staff(state, context.actor), "Members vote themselves; the staff may record it.")
+    cast = Vote(member=command.member, verdict=command.verdict)
+    count(committee, (*appeal.votes, cast), len(appeal.alternatives))
+    return (happened.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
+
+
+def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> Events:
+    """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
+    require_status(state, "started")
+    appeal, ruling = _open(state, command)
+    require_staff(state, context.actor)
+    committee = _require_committee(appeal)
+    counted = count(committee, appeal.votes, len(appeal.alternatives))
+    if counted.verdict is None and counted.silent:
+        raise Refused(VOTES_MISSING, f"{len(counted.silent)} members have not voted.", members=list(counted.silent))
+    decision = counted.verdict or "no-majority"
+    remedies = _instead(appeal, ruling, decision)
+    layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
+    decided = happened.AppealDecided(
+        appeal=appeal.number,
+        decision=decision,
+        person=state.entries[appeal.by].person,
+        reasons=command.reasons,
+        remedies=remedies,
+        layers=layers,
+    )
+    numbers = tuple(dict.fromkeys((*reach_of(ruling), *reach(layers, remedies))))
+    return changed_together(state, (decided,), numbers, command.choice, context)
+
+
+def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, ...]:
+    """What takes the ruling's place: what it had dismissed, or the alternative's own (TD-13)."""
+    if decision == "reversed":
+        return ruling.claimed
+    chosen = [one for one in appeal.alternatives if one.number == decision]
+    return chosen[0].remedies if chosen else ()
+
+
+def withdraw(state: Tournament, command: asked.WithdrawAppeal, context: Context) -> Events:
+    """By the party that lodged it; a ruling that was suspended is in force again."""
+    appeal, ruling = _open(state, command)
+    entry = state.entries[appeal.by]
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
+    require(allowed, "The party that appealed withdraws it; the staff may record it.")
+    event = happened.AppealWithdrawn(appeal=appeal.number)
+    if ruling.status != "suspended":
+        return (event,)
+    require_status(state, "started")
+    return changed_together(state, (event,), reach_of(ruling), None, context)
+
+
+def _open(state: Tournament, command: asked.OfAppeal) -> tuple[Appeal, Ruling]:
+    """The appeal, still open, and its ruling."""
+    require_status(state, "started", "completed")
+    number = command.appeal
+    appeal = state.directing.appeals.get(number)
+    if appeal is None:
+        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
+    require_seen(appeal.revision, command.seen)
+    if appeal.decision is not None:
+        raise Refused(APPEAL_STATUS, f"Appeal {number} is {appeal.decision}.", appeal=number)
+    return appeal, find_ruling(state, appeal.ruling)
+
+
+def _require_committee(appeal: Appeal) -> Committee:
+    if not appeal.members:
+        raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} has no committee yet.", appeal=appeal.number)
+    return Committee(members=appeal.members)
+
+
+def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context) -> None:
+    refusal = refuse_bars(remedies, context.now)
+    if refusal is not None:
+        raise refusal
+    layers_of(state, about_of(ruling.on), remedies, ruling.number, context)

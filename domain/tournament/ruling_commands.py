@@ -1,0 +1,164 @@
+"""What can be asked around disputes, rulings and appeals (TD-9 to TD-13)."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.directing.committees import Verdict
+from domain.directing.remedies import Remedies
+from domain.directing.sanctions import Clause
+from domain.ids import EntryNumber, PersonId
+from domain.tournament.commands import Choice, Command, Expecting, SeenCommand
+from domain.tournament.ruling_events import About, Number
+from domain.values import Reason, Value
+
+Persons = Annotated[tuple[PersonId, ...], Field(max_length=10)]
+Parties = Annotated[tuple[EntryNumber, ...], Field(max_length=100)]
+
+
+class Following(Expecting):
+    """What becomes of what was made from results that change with this (ALL-4), and what its sender expects of it."""
+
+    choice: Choice | None = None
+
+
+class Matter(Value):
+    """A dispute: what it is about, who the parties are (the two sides of its match by default), and the matter."""
+
+    about: About
+    parties: Parties = ()
+    matter: Reason
+
+
+class OpenDispute(Matter, Command):
+    """TD-9: by a party or the staff."""
+
+
+class Said(Value):
+    """A statement or a piece of evidence, by or of that person."""
+
+    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    person: PersonId
+    text: Reason
+
+
+class RecordStatement(Said, SeenCommand):
+    """TD-9: parties speak for themselves; the staff record whatever is said."""
+
+    dispute: Number
+
+
+class Judgement(Following):
+    """A ruling: the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was
+    `claimed`. `committee` are those who have given it, chosen by the parties in `agreed`, where the director is a party
+    himself (TD-9)."""
+
+    about: About
+    dispute: Number | None = None
+    parties: Parties = ()
+    clause: Clause
+    facts: Reason
+    reasons: Reason
+    remedies: Remedies = ()
+    claimed: Remedies = ()
+    play_began: bool = False
+    committee: Persons = ()
+    agreed: Parties = ()
+    precedents: Annotated[tuple[Number, ...], Field(max_length=20)] = ()
+
+    @model_validator(mode="after")
+    def _orders_or_dismisses(self) -> Self:
+        if self.remedies and self.claimed:
+            raise ValueError("a ruling orders remedies, or dismisses those claimed")
+        return self
+
+
+class GiveRuling(Judgement, Command):
+    """TD-9."""
+
+
+class Suspension(Following):
+    """Until its appeal is decided."""
+
+
+class SuspendRuling(Suspension, SeenCommand):
+    """TD-12."""
+
+    ruling: Number
+
+
+class ResumeRuling(Suspension, SeenCommand):
+    """TD-12."""
+
+    ruling: Number
+
+
+class Lodging(Value):
+    """An appeal by a party. After the window only with `override` and the reason (TD-11)."""
+
+    by: EntryNumber
+    reason: Reason | None = None
+    override: bool = False
+
+    @model_validator(mode="after")
+    def _override_with_a_reason(self) -> Self:
+        if self.override and self.reason is None:
+            raise ValueError("give the reason for an appeal after its window")
+        return self
+
+
+class LodgeAppeal(Lodging, SeenCommand):
+    """TD-11."""
+
+    ruling: Number
+
+
+class OfAppeal(SeenCommand):
+    """A command on one appeal."""
+
+    appeal: Number
+
+
+class Members(Value):
+    """Three or five persons."""
+
+    members: Persons
+
+
+class FormCommittee(Members, OfAppeal):
+    """TD-11."""
+
+
+class Proposal(Value):
+    """Remedies in place of the ruling's."""
+
+    remedies: Remedies
+
+
+class PutForward(Proposal, OfAppeal):
+    """TD-12: by a member or the staff for the committee."""
+
+
+class Ballot(Value):
+    """A member's vote: `upheld`, `reversed`, or the number of an alternative."""
+
+    member: PersonId
+    verdict: Verdict
+
+
+class CastVote(Ballot, OfAppeal):
+    """TD-12: by the member, or recorded by the staff."""
+
+
+class Announcement(Following):
+    """The committee's decision is worked out from its votes; its reasons are told."""
+
+    reasons: Reason
+
+
+class DecideAppeal(Announcement, OfAppeal):
+    """TD-12, TD-13."""
+
+
+class WithdrawAppeal(OfAppeal):
+    """By the party that lodged it."""

@@ -1,0 +1,169 @@
+"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of a person is sealed."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.directing.committees import Verdict
+from domain.directing.remedies import Remedies
+from domain.directing.sanctions import Clause
+from domain.history import Event
+from domain.ids import EntryNumber, MatchNumber, PersonId
+from domain.values import LARGEST_INTEGER, Count, Reason, Value
+
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+class About(Value):
+    """What it is about: a match or an entry by its number, or the tournament."""
+
+    kind: Literal["match", "entry", "tournament"]
+    number: Number | None = None
+
+
+class MatchLayer(Value):
+    """What is ordered of one match, in order."""
+
+    match: MatchNumber
+    remedies: Remedies
+
+
+class DisputeEvent(Event):
+    """Something that happened to a dispute."""
+
+    dispute: Number
+
+
+class DisputeOpened(DisputeEvent):
+    """`person` is whom the matter is about, where it is about anybody."""
+
+    TOPIC: ClassVar[str] = "tournament.dispute-opened.v1"
+    SEALED: ClassVar[dict[str, str]] = {"matter": "person"}
+    about: About
+    parties: tuple[EntryNumber, ...]
+    person: PersonId | None
+    matter: Reason | None
+
+
+class StatementRecorded(DisputeEvent):
+    """What a person has said, given or been asked for; spectators only on request [5.3]."""
+
+    TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
+    SEALED: ClassVar[dict[str, str]] = {"text": "person"}
+    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    person: PersonId
+    text: Reason | None
+
+
+class RulingEvent(Event):
+    """Something that happened to a ruling."""
+
+    ruling: Number
+
+
+class RulingGiven(RulingEvent):
+    """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
+    `play_began` whether play had begun there. `committee` has given it where the director is a party (TD-9).
+    `flags` are what departs from the permitted sanctions (TD-22), as numbers of remedies."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
+    SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
+    about: About
+    dispute: Number | None
+    clause: Clause
+    person: PersonId | None
+    facts: Reason | None
+    reasons: Reason | None
+    parties: tuple[EntryNumber, ...]
+    remedies: Remedies
+    claimed: Remedies
+    layers: tuple[MatchLayer, ...]
+    play_began: bool
+    committee: tuple[PersonId, ...]
+    precedents: tuple[Number, ...]
+    flagged: tuple[Count, ...]
+
+
+class RulingSuspended(RulingEvent):
+    """Until its appeal is decided (TD-12)."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-suspended.v1"
+
+
+class RulingResumed(RulingEvent):
+    """In force again, although its appeal is still open."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-resumed.v1"
+
+
+class AppealEvent(Event):
+    """Something that happened to an appeal."""
+
+    appeal: Number
+
+
+class AppealLodged(AppealEvent):
+    """`late` says that the window was overridden, with the reason given."""
+
+    TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    ruling: Number
+    by: EntryNumber
+    person: PersonId
+    late: bool
+    reason: Reason | None
+
+
+class CommitteeFormed(AppealEvent):
+    """Three or five, none of them staff here, none a party (TD-11)."""
+
+    TOPIC: ClassVar[str] = "tournament.committee-formed.v1"
+    members: tuple[PersonId, ...]
+
+
+class AlternativePutForward(AppealEvent):
+    """What the committee may decide in place of the ruling, by its number from 1."""
+
+    TOPIC: ClassVar[str] = "tournament.alternative-put-forward.v1"
+    alternative: Number
+    remedies: Remedies
+
+
+class VoteCast(AppealEvent):
+    """A member's vote; it can't be changed."""
+
+    TOPIC: ClassVar[str] = "tournament.vote-cast.v1"
+    member: PersonId
+    verdict: Verdict
+
+
+class AppealDecided(AppealEvent):
+    """By majority; without one the ruling stands (TD-12). Reversed, what it had dismissed is in force; an alternative
+    puts its own `remedies` in its place, with their `layers`."""
+
+    TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reasons": "person"}
+    decision: Verdict | Literal["no-majority"]
+    person: PersonId | None
+    reasons: Reason | None
+    remedies: Remedies
+    layers: tuple[MatchLayer, ...]
+
+
+class AppealWithdrawn(AppealEvent):
+    TOPIC: ClassVar[str] = "tournament.appeal-withdrawn.v1"
+
+
+RULING_EVENTS: tuple[type[Event], ...] = (
+    DisputeOpened,
+    StatementRecorded,
+    RulingGiven,
+    RulingSuspended,
+    RulingResumed,
+    AppealLodged,
+    CommitteeFormed,
+    AlternativePutForward,
+    VoteCast,
+    AppealDecided,
+    AppealWithdrawn,
+)

@@ -1,0 +1,139 @@
+"""What a tournament knows of disputes, rulings and appeals (TD-9 to TD-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from rpds import HashTrieMap
+
+from domain.directing.committees import Verdict, Vote
+from domain.directing.remedies import Remedy
+from domain.ids import PersonId
+
+PlaceKind = Literal["match", "entry", "tournament"]
+RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"]
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """What a dispute or a ruling is about: a match or an entry by its number, or the tournament."""
+
+    kind: PlaceKind
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something said or asked for in a dispute. `text` is None once its person was erased."""
+
+    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    person: PersonId
+    text: str | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A matter, before any ruling on it."""
+
+    number: int
+    on: On
+    matter: str | None
+    parties: tuple[int, ...]
+    opened_at: datetime
+    revision: int
+    statements: tuple[Statement, ...] = ()
+    ruling: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedLayer:
+    """What a ruling orders of one match."""
+
+    match: int
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a ruling, or what an appeal has put in its place, orders. `layers` are what it means for matches."""
+
+    remedies: tuple[Remedy, ...]
+    layers: tuple[OrderedLayer, ...]
+    given_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
+    place. `parties` are entry numbers; `clause` is the rule it names."""
+
+    number: int
+    on: On
+    dispute: int | None
+    clause: str
+    facts: str | None
+    reasons: str | None
+    parties: tuple[int, ...]
+    orders: Orders
+    claimed: tuple[Remedy, ...]
+    play_began: bool
+    given_by: str
+    committee: tuple[PersonId, ...]
+    status: RulingStatus
+    revision: int
+    instead: Orders | None = None
+    precedents: tuple[int, ...] = ()
+
+    @property
+    def in_force(self) -> Orders | None:
+        """What it now orders."""
+        if self.status in ("in-force", "upheld"):
+            return self.orders
+        return self.instead if self.status in ("reversed", "replaced") else None
+
+    @property
+    def key(self) -> str:
+        """The key of the layers that are in force."""
+        return f"ruling-{self.number}" if self.in_force is self.orders else f"ruling-{self.number}-appeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What a committee puts forward in place of a ruling."""
+
+    number: int
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal of a ruling by a party. `decision` is None until it is decided; a number is that of an alternative."""
+
+    number: int
+    ruling: int
+    by: int
+    lodged_at: datetime
+    late: bool
+    reason: str | None
+    revision: int
+    members: tuple[PersonId, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    decision: Verdict | Literal["no-majority", "withdrawn"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Directing:
+    """All of it, by number from 1."""
+
+    disputes: HashTrieMap[int, Dispute] = field(default_factory=HashTrieMap)
+    rulings: HashTrieMap[int, Ruling] = field(default_factory=HashTrieMap)
+    appeals: HashTrieMap[int, Appeal] = field(default_factory=HashTrieMap)
+
+    def appeal_of(self, ruling: int) -> Appeal | None:
+        """The newest appeal of a ruling, unless it was withdrawn."""
+        found = [a for _, a in sorted(self.appeals.items()) if a.ruling == ruling and a.decision != "withdrawn"]
+        return found[-1] if found else None

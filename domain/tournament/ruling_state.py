@@ -1,0 +1,199 @@
+"""What events make of disputes, rulings and appeals, and of the matches and entries they reach (ALL-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from domain import record
+from domain.directing.committees import Vote
+from domain.directing.remedies import Disqualification, Expulsion, Remedy
+from domain.history import Event, Recorded
+from domain.record import Layer
+from domain.tournament import ruling_events as happened
+from domain.tournament.laying import lay_entry, lay_match
+from domain.tournament.model import Exclusion, Tournament
+from domain.tournament.ruling_model import (
+    Alternative,
+    Appeal,
+    Dispute,
+    On,
+    OrderedLayer,
+    Orders,
+    Ruling,
+    RulingStatus,
+    Statement,
+)
+
+Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+
+
+def _opened(state: Tournament, event: happened.DisputeOpened, recorded: Recorded[Any]) -> Tournament:
+    dispute = Dispute(
+        event.dispute,
+        On(event.about.kind, event.about.number),
+        event.matter,
+        event.parties,
+        recorded.happened_at,
+        recorded.version,
+    )
+    return _with_dispute(state, dispute)
+
+
+def _stated(state: Tournament, event: happened.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
+    dispute = state.directing.disputes[event.dispute]
+    statement = Statement(event.kind, event.person, event.text, recorded.happened_at)
+    statements = (*dispute.statements, statement)
+    return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
+
+
+def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[Any]) -> Tournament:
+    ruling = Ruling(
+        event.ruling,
+        On(event.about.kind, event.about.number),
+        event.dispute,
+        event.clause,
+        event.facts,
+        event.reasons,
+        event.parties,
+        _orders(event.remedies, event.layers, recorded),
+        event.claimed,
+        event.play_began,
+        recorded.actor.person or recorded.actor.key,
+        event.committee,
+        "in-force",
+        recorded.version,
+        precedents=event.precedents,
+    )
+    if event.dispute is not None:
+        dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)
+        state = _with_dispute(state, dispute)
+    return _in_force(state, ruling)
+
+
+def _orders(remedies: tuple[Remedy, ...], layers: tuple[happened.MatchLayer, ...], recorded: Recorded[Any]) -> Orders:
+    ordered = tuple(OrderedLayer(layer.match, layer.remedies) for layer in layers)
+    return Orders(remedies, ordered, recorded.happened_at)
+
+
+def _status(status: RulingStatus) -> Evolve:
+    def evolve(state: Tournament, event: happened.RulingEvent, recorded: Recorded[Any]) -> Tournament:
+        ruling = state.directing.rulings[event.ruling]
+        return _in_force(state, replace(ruling, status=status, revision=recorded.version))
+
+    return evolve
+
+
+def _lodged(state: Tournament, event: happened.AppealLodged, recorded: Recorded[Any]) -> Tournament:
+    appeal = Appeal(
+        event.appeal, event.ruling, event.by, recorded.happened_at, event.late, event.reason, recorded.version
+    )
+    return _with_appeal(state, appeal)
+
+
+def _formed(state: Tournament, event: happened.CommitteeFormed, recorded: Recorded[Any]) -> Tournament:
+    appeal = state.directing.appeals[event.appeal]
+    return _with_appeal(state, replace(appeal, members=event.members, votes=(), revision=recorded.version))
+
+
+def _put_forward(state: Tournament, event: happened.AlternativePutForward, recorded: Recorded[Any]) -> Tournament:
+    appeal = state.directing.appeals[event.appeal]
+    alternatives = (*appeal.alternatives, Alternative(event.alternative, event.remedies))
+    return _with_appeal(state, replace(appeal, alternatives=alternatives, revision=recorded.version))
+
+
+def _voted(state: Tournament, event: happened.VoteCast, recorded: Recorded[Any]) -> Tournament:
+    appeal = state.directing.appeals[event.appeal]
+    votes = (*appeal.votes, Vote(member=event.member, verdict=event.verdict))
+    return _with_appeal(state, replace(appeal, votes=votes, revision=recorded.version))
+
+
+def _decided(state: Tournament, event: happened.AppealDecided, recorded: Recorded[Any]) -> Tournament:
+    """TD-13: a layer goes, and what takes its place comes, in the ruling's own place among the others."""
+    appeal = replace(state.directing.appeals[event.appeal], decision=event.decision, revision=recorded.version)
+    state = _with_appeal(state, appeal)
+    ruling = state.directing.rulings[appeal.ruling]
+    if event.decision in ("upheld", "no-majority"):
+        return _in_force(state, replace(ruling, status="upheld", revision=recorded.version))
+    status: RulingStatus = "reversed" if event.decision == "reversed" else "replaced"
+    instead = _orders(event.remedies, event.layers, recorded)
+    return _in_force(state, replace(ruling, status=status, instead=instead, revision=recorded.version))
+
+
+def _withdrawn(state: Tournament, event: happened.AppealWithdrawn, recorded: Recorded[Any]) -> Tournament:
+    appeal = replace(state.directing.appeals[event.appeal], decision="withdrawn", revision=recorded.version)
+    state = _with_appeal(state, appeal)
+    ruling = state.directing.rulings[appeal.ruling]
+    return _in_force(state, replace(ruling, status="in-force", revision=recorded.version))
+
+
+def _with_dispute(state: Tournament, dispute: Dispute) -> Tournament:
+    disputes = state.directing.disputes.insert(dispute.number, dispute)
+    return replace(state, version=dispute.revision, directing=replace(state.directing, disputes=disputes))
+
+
+def _with_appeal(state: Tournament, appeal: Appeal) -> Tournament:
+    appeals = state.directing.appeals.insert(appeal.number, appeal)
+    return replace(state, version=appeal.revision, directing=replace(state.directing, appeals=appeals))
+
+
+def _in_force(state: Tournament, ruling: Ruling) -> Tournament:
+    """The state with the ruling as it now is, and its layers on the matches and entries it reaches."""
+    before = state.directing.rulings.get(ruling.number)
+    rulings = state.directing.rulings.insert(ruling.number, ruling)
+    state = replace(state, version=ruling.revision, directing=replace(state.directing, rulings=rulings))
+    for entry in sorted(_put_out(ruling) | (_put_out(before) if before else set())):
+        state = _exclude(state, ruling, entry)
+    for match in sorted(_reached(ruling) | (_reached(before) if before else set())):
+        state = _layered(state, ruling, match)
+    return state
+
+
+def _reached(ruling: Ruling) -> set[int]:
+    return {layer.match for layer in ruling.in_force.layers} if ruling.in_force else set()
+
+
+def _put_out(ruling: Ruling) -> set[int]:
+    return {one.entry for one in _exclusions(ruling)}
+
+
+def _exclusions(ruling: Ruling) -> list[Disqualification | Expulsion]:
+    remedies = ruling.in_force.remedies if ruling.in_force else ()
+    return [one for one in remedies if isinstance(one, Disqualification | Expulsion)]
+
+
+def _exclude(state: Tournament, ruling: Ruling, number: int) -> Tournament:
+    entry = state.entries[number]
+    others = [out for out in entry.excluded_by if not out.key.startswith(f"ruling-{ruling.number}")]
+    mine = [one for one in _exclusions(ruling) if one.entry == number]
+    if mine and ruling.in_force:
+        kind: Literal["expelled", "disqualified"] = "expelled" if isinstance(mine[-1], Expulsion) else "disqualified"
+        others.append(Exclusion(ruling.key, kind, ruling.in_force.given_at))
+    return lay_entry(state, replace(entry, excluded_by=tuple(others), revision=ruling.revision))
+
+
+def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
+    match = state.matches[number]
+    layers = [layer for layer in match.layers if layer.ruling != ruling.number]
+    orders = ruling.in_force
+    ordered = [layer for layer in orders.layers if layer.match == number] if orders else []
+    if orders and ordered:
+        layers.append(Layer(ruling.key, ruling.number, ordered[0].remedies, orders.given_at, ruling.play_began))
+    layers.sort(key=lambda layer: layer.ruling)
+    return lay_match(state, record.ruled(match, tuple(layers), ruling.revision))
+
+
+EVOLVE: Mapping[type[Event], Evolve] = {
+    happened.DisputeOpened: _opened,
+    happened.StatementRecorded: _stated,
+    happened.RulingGiven: _given,
+    happened.RulingSuspended: _status("suspended"),
+    happened.RulingResumed: _status("in-force"),
+    happened.AppealLodged: _lodged,
+    happened.CommitteeFormed: _formed,
+    happened.AlternativePutForward: _put_forward,
+    happened.VoteCast: _voted,
+    happened.AppealDecided: _decided,
+    happened.AppealWithdrawn: _withdrawn,
+}

@@ -1,0 +1,321 @@
+"""Disputes and rulings (TD-4 to TD-10): who may rule on what, and what a ruling means for matches and entries.
+
+Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. Who
+is put out loses the matches he has open, as if he had conceded them; where the format knows no conceding (a ring), they
+are abandoned. A ruling that would change nothing by one of its remedies is refused with that remedy.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from domain import record
+from domain.directing.committees import Party, joint_committee, refuse_to_rule
+from domain.directing.remedies import (
+    ClockAdjustment,
+    Disqualification,
+    DoubleAnnulment,
+    EquipmentImposition,
+    Expulsion,
+    GameLoss,
+    MatchLoss,
+    MatchReplay,
+    MatchResumption,
+    MatchVoiding,
+    PenaltyPoints,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+    WarningGiven,
+    refuse_bars,
+)
+from domain.directing.sanctions import flags, sanction_rule
+from domain.errors import Refused
+from domain.ids import PersonId
+from domain.problems import (
+    DISPUTE_UNKNOWN,
+    REMEDY_IDLE,
+    REMEDY_MISPLACED,
+    RULING_STATUS,
+    RULING_UNKNOWN,
+)
+from domain.record import Layer, Match
+from domain.tournament import ruling_commands as asked
+from domain.tournament import ruling_events as happened
+from domain.tournament.authority import acts_for, is_staff, require, require_staff
+from domain.tournament.consequences import changed_together
+from domain.tournament.context import Context, Events, require_seen, require_status
+from domain.tournament.entries import find_entry
+from domain.tournament.model import Tournament
+from domain.tournament.results import find_match
+from domain.tournament.ruling_model import Dispute, On, Ruling
+from domain.tournament.stage import current_stage
+from domain.values import Side
+
+_OF_A_MATCH = (
+    PenaltyPoints,
+    GameLoss,
+    MatchLoss,
+    ScoreCorrection,
+    DoubleAnnulment,
+    ResultAward,
+    ResultAnnulment,
+    MatchVoiding,
+    MatchResumption,
+    MatchReplay,
+    ClockAdjustment,
+    EquipmentImposition,
+)
+
+
+def open_dispute(state: Tournament, command: asked.OpenDispute, context: Context) -> Events:
+    """TD-9: a record of its own, before any ruling."""
+    require_status(state, "started", "completed")
+    _require_place(state, command.about)
+    parties = _parties(state, command.about, command.parties)
+    mine = any(acts_for(context.actor, state.entries[number]) for number in parties)
+    require(is_staff(state, context.actor) or mine, "Only a party or the staff bring a dispute.")
+    opened = happened.DisputeOpened(
+        dispute=len(state.directing.disputes) + 1,
+        about=command.about,
+        parties=parties,
+        person=state.entries[parties[0]].person if parties else None,
+        matter=command.matter,
+    )
+    return (opened,)
+
+
+def record_statement(state: Tournament, command: asked.RecordStatement, context: Context) -> Events:
+    """TD-9: a party for himself; the staff for anybody."""
+    require_status(state, "started", "completed")
+    dispute = find_dispute(state, command.dispute)
+    require_seen(dispute.revision, command.seen)
+    context.person(command.person)
+    parties = [state.entries[number] for number in dispute.parties]
+    own = context.actor.person == command.person and any(acts_for(context.actor, entry) for entry in parties)
+    own = own and command.kind in ("statement", "evidence-given")
+    require(is_staff(state, context.actor) or own, "A party speaks for himself; the staff record what else is said.")
+    stated = happened.StatementRecorded(
+        dispute=dispute.number, kind=command.kind, person=command.person, text=command.text
+    )
+    return (stated,)
+
+
+def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Events:
+    """TD-9: by a director who is no party, or by a committee the parties have chosen jointly."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    _require_place(state, command.about)
+    dispute = None if command.dispute is None else find_dispute(state, command.dispute)
+    named = (*command.parties, *(dispute.parties if dispute else ()))
+    parties = _parties(state, command.about, named)
+    _require_judge(state, command, parties, context)
+    refusal = refuse_bars((*command.remedies, *command.claimed), context.now)
+    if refusal is not None:
+        raise refusal
+    number = len(state.directing.rulings) + 1
+    layers = layers_of(state, command.about, command.remedies, number, context)
+    layers_of(state, command.about, command.claimed, number, context)
+    given = happened.RulingGiven(
+        ruling=number,
+        about=command.about,
+        dispute=command.dispute,
+        clause=command.clause,
+        person=state.entries[parties[0]].person if parties else None,
+        facts=command.facts,
+        reasons=command.reasons,
+        parties=parties,
+        remedies=command.remedies,
+        claimed=command.claimed,
+        layers=layers,
+        play_began=command.play_began,
+        committee=command.committee,
+        precedents=command.precedents,
+        flagged=_flagged(state, command),
+    )
+    return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
+
+
+def _require_judge(state: Tournament, command: asked.GiveRuling, parties: Sequence[int], context: Context) -> None:
+    """TD-9: no director judges his own case."""
+    concerned = parties_of(state, parties)
+    if command.committee:
+        joint_committee(command.committee, staff_of(state), concerned, command.agreed)
+        for member in command.committee:
+            context.person(member)
+        return
+    refusal = refuse_to_rule(context.actor.person, concerned)
+    if refusal is not None:
+        raise refusal
+
+
+def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
+    """The entries with all their members (ALL-10)."""
+    return [Party(entry=number, persons=state.entries[number].persons) for number in entries]
+
+
+def staff_of(state: Tournament) -> tuple[PersonId, ...]:
+    """The tournament's directors."""
+    return state.settings.directors if state.settings else ()
+
+
+def _require_place(state: Tournament, about: happened.About) -> None:
+    """There is what it is about."""
+    if about.kind == "tournament":
+        if about.number is not None:
+            raise Refused(REMEDY_MISPLACED, "The tournament has no number.")
+    elif about.number is None:
+        raise Refused(REMEDY_MISPLACED, f"Give the number of the {about.kind}.")
+    elif about.kind == "match":
+        find_match(state, about.number)
+    else:
+        find_entry(state, about.number)
+
+
+def _parties(state: Tournament, about: happened.About, named: Sequence[int]) -> tuple[int, ...]:
+    """Those it is about first, then who else was named, each once."""
+    first: tuple[int, ...] = ()
+    if about.kind == "match" and about.number is not None:
+        match = state.matches[about.number]
+        first = (match.effective or match).sides
+    elif about.kind == "entry" and about.number is not None:
+        first = (about.number,)
+    parties = tuple(dict.fromkeys((*first, *named)))
+    for number in parties:
+        find_entry(state, number)
+    return parties
+
+
+def layers_of(
+    state: Tournament,
+    about: happened.About,
+    remedies: Sequence[Remedy],
+    ruling: int,
+    context: Context,
+) -> tuple[happened.MatchLayer, ...]:
+    """What the remedies mean for matches. Raises Refused where one has no match to act on, or nothing to do there."""
+    ordered: dict[int, tuple[Remedy, ...]] = {}
+    on_match = tuple(remedy for remedy in remedies if isinstance(remedy, _OF_A_MATCH))
+    if on_match:
+        if about.kind != "match" or about.number is None:
+            raise Refused(REMEDY_MISPLACED, f"The remedy {on_match[0].kind} is one on a match.")
+        ordered[about.number] = on_match
+    for number, remedy in _lost_by_exclusion(state, remedies):
+        ordered[number] = (*ordered.get(number, ()), remedy)
+    for number, layer in ordered.items():
+        _require_effect(state, number, layer, ruling, context)
+    return tuple(happened.MatchLayer(match=number, remedies=layer) for number, layer in sorted(ordered.items()))
+
+
+def _lost_by_exclusion(state: Tournament, remedies: Sequence[Remedy]) -> Iterator[tuple[int, MatchLoss]]:
+    for remedy in remedies:
+        if not isinstance(remedy, Disqualification | Expulsion):
+            continue
+        find_entry(state, remedy.entry)
+        for number in current_stage(state).conceded(remedy.entry):
+            match = state.matches[number]
+            if match.effective is None:
+                loser: Side = "first" if match.sides[0] == remedy.entry else "second"
+                yield number, MatchLoss(loser=loser)
+
+
+def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], ruling: int, context: Context) -> None:
+    """No remedy that finds nothing to act on, given all rulings that are in force."""
+    match = state.matches[number]
+    layers = [layer for layer in match.layers if layer.ruling != ruling]
+    layers.append(Layer(f"ruling-{ruling}", ruling, tuple(remedies), context.now))
+    after = record.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
+    report = after.sitting.report
+    idle = record.ruling_of(after, report.result if report else None, match.length).idle
+    if idle:
+        kinds = [remedy.kind for remedy in idle]
+        raise Refused(REMEDY_IDLE, f"There is nothing in match {number} for {kinds[0]} to act on.", remedies=kinds)
+
+
+def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
+    """The matches that may come to something else by it, and minus the entries that go out or come back."""
+    out = [-one.entry for one in remedies if isinstance(one, Disqualification | Expulsion)]
+    return (*(layer.match for layer in layers), *out)
+
+
+def _flagged(state: Tournament, command: asked.GiveRuling) -> tuple[int, ...]:
+    """TD-22: the remedies that depart from what the rule permits."""
+    warned = _warned(state, command) if command.about.kind == "match" else ()
+    found = flags(command.clause, command.remedies, warned)
+    return tuple(sorted({flag.remedy for flag in found}))
+
+
+def _warned(state: Tournament, command: asked.GiveRuling) -> tuple[Side, ...]:
+    """The sides of its match that were warned under the same line of the catalogue before."""
+    match = find_match(state, command.about.number or 0)
+    sides: list[Side] = []
+    for _, ruling in sorted(state.directing.rulings.items()):
+        if ruling.in_force is None or not _same_line(ruling.clause, command.clause):
+            continue
+        for remedy in ruling.in_force.remedies:
+            if isinstance(remedy, WarningGiven) and remedy.to.kind == "entry":
+                sides += [side for side, entry in _by_side(match) if entry == remedy.to.entry]
+    return tuple(dict.fromkeys(sides))
+
+
+def _by_side(match: Match) -> tuple[tuple[Side, int], tuple[Side, int]]:
+    return ("first", match.sides[0]), ("second", match.sides[1])
+
+
+def _same_line(one: str, other: str) -> bool:
+    first, second = sanction_rule(one), sanction_rule(other)
+    return first is not None and first == second
+
+
+def find_dispute(state: Tournament, number: int) -> Dispute:
+    """The dispute with that number. Raises Refused where there is none."""
+    dispute = state.directing.disputes.get(number)
+    if dispute is None:
+        raise Refused(DISPUTE_UNKNOWN, f"There is no dispute {number} here.", dispute=number)
+    return dispute
+
+
+def find_ruling(state: Tournament, number: int) -> Ruling:
+    """The ruling with that number. Raises Refused where there is none."""
+    ruling = state.directing.rulings.get(number)
+    if ruling is None:
+        raise Refused(RULING_UNKNOWN, f"There is no ruling {number} here.", ruling=number)
+    return ruling
+
+
+def about_of(on: On) -> happened.About:
+    """What it is about, as events say it."""
+    return happened.About(kind=on.kind, number=on.number)
+
+
+def suspend(state: Tournament, command: asked.SuspendRuling, context: Context) -> Events:
+    """TD-12: while its appeal is open."""
+    ruling = _under_appeal(state, command, context, "in-force")
+    event = happened.RulingSuspended(ruling=ruling.number)
+    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+
+
+def resume(state: Tournament, command: asked.ResumeRuling, context: Context) -> Events:
+    """TD-12: in force again."""
+    ruling = _under_appeal(state, command, context, "suspended")
+    event = happened.RulingResumed(ruling=ruling.number)
+    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+
+
+def reach_of(ruling: Ruling) -> tuple[int, ...]:
+    """The matches and entries that a ruling as given reaches."""
+    layers = [happened.MatchLayer(match=one.match, remedies=one.remedies) for one in ruling.orders.layers]
+    return reach(layers, ruling.orders.remedies)
+
+
+def _under_appeal(
+    state: Tournament, command: asked.SuspendRuling | asked.ResumeRuling, context: Context, status: str
+) -> Ruling:
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    ruling = find_ruling(state, command.ruling)
+    require_seen(ruling.revision, command.seen)
+    appeal = state.directing.appeal_of(ruling.number)
+    if appeal is None or appeal.decision is not None or ruling.status != status:
+        detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
+        raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
+    return ruling
