@@ -18,7 +18,7 @@ from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
 from domain.tournament.laying import relay_opening
 from domain.tournament.model import Tournament
-from domain.tournament.stage import current_stage, stages_of
+from domain.tournament.stage import current_stage, stage_of, stages_of
 from domain.tournament.stages import same_field
 
 Asked = Literal["rewind", "restore", "stand"] | None
@@ -120,7 +120,9 @@ def changed_together(
     if choice == "restore" and not change.revived:
         raise Refused(NOTHING_TO_RESTORE, f"Nothing was made from what match {numbers[0]} would now be.")
     following = _following(change, choice, tuple(opening.number for opening in unmoved))
-    _require_places(foreseen(after, following, context))
+    changed = foreseen(after, following, context)
+    _require_places(changed)
+    _require_allowed(state, changed)
     return (*events, *following)
 
 
@@ -243,3 +245,12 @@ def _require_places(state: Tournament) -> None:
                 matches = [number for number in places if number is not None]
                 detail = f"Entry {entry} would have {len(places)} places in round {whole}."
                 raise Refused(PLACED_ELSEWHERE, detail, entry=entry, round=whole, matches=matches)
+
+
+def _require_allowed(before: Tournament, after: Tournament) -> None:
+    """By the formats of all stages."""
+    for stage in stages_of(after):
+        facts = stage_of(before, stage.facts.opening).facts
+        refusal = stage.rules.refuse_change(stage.options, facts, stage.facts)
+        if refusal is not None:
+            raise refusal
