@@ -354,10 +354,6 @@ class Format(ABC, Generic[Chosen]):
         """Why what has come to something may not be changed so, with all that follows from it; or None."""
         return None
 
-    def refuse_change(self, options: Chosen, before: Facts, after: Facts) -> Refused | None:
-        """Why a result can't be changed so, given what the change makes of everything that hangs on it; or None."""
-        return None
-
     def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> Service | None:
         """What the service does of itself, now that the outcomes of these matches may have changed; None: of any. It
         is asked again after each answer, until there is nothing left to do."""
