@@ -35,14 +35,15 @@ def placings(
 
 
 def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened.MatchesMade:
-    """What the service makes, as an event."""
+    """What the service makes, as an event. What is abandoned with it counts as such for all of it."""
     kept = _kept(state)
     after_new = len(state.matches) + 1
+    abandoned = {one.match for one in make.abandoned}
 
     def outcomes(numbers: Iterable[int]) -> happened.MadeFrom:
         results = dict[int, Verdict]()
         for number in numbers:
-            results[number] = state.verdict(number)
+            results[number] = "abandoned" if number in abandoned else state.verdict(number)
             results |= kept.get(number, {})
         return tuple(sorted(results.items()))
 

@@ -169,6 +169,8 @@ def verify(state: Tournament, command: asked.VerifyResult, context: Context) -> 
         raise _no_result(match)
     if match.effective.announced_at is not None:
         raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
+    result = match.effective
+    stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
     verified = happened.ResultVerified(match=match.number)
     return with_consequences(state, verified, command.choice, context) if match.abandoned else (verified,)
 
