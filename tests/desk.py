@@ -95,12 +95,16 @@ class Desk:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
         actor = capacity(self.state, by)
-        events = decide(self.state, command, Context(actor, self.now, registered, self.secrets))
+        events = decide(self.state, command, self.context(actor))
         for event in events:
             laid = recorded(event, self.state.stream, self.state.version + 1, actor, self.now)
             self.state = evolve(self.state, laid)
             self.history.append(laid)
         return events
+
+    def context(self, actor: Actor) -> Context:
+        """What a command is decided on."""
+        return Context(actor, self.now, registered, self.secrets)
 
     def refused(self, command: commands.Command, by: Actor = OFFICE) -> str:
         """The slug of the problem the command is refused with; fails where it is not refused."""

@@ -32,6 +32,7 @@ class Conformance(ABC):
 
     options: FormatOptions
     stages: tuple[LaterStage, ...] = ()
+    desk: type[RoundsDesk] = RoundsDesk
 
     @abstractmethod
     def play(self, desk: RoundsDesk, deed: Deed) -> None:
@@ -39,7 +40,7 @@ class Conformance(ABC):
 
     def started(self, entrants: int) -> RoundsDesk:
         """A tournament of this format with so many entrants, started."""
-        desk = RoundsDesk()
+        desk = self.desk()
         desk.do(
             commands.AnnounceTournament(
                 name="Conformance", format=self.options, conditions=CONDITIONS, stages=self.stages

@@ -21,13 +21,18 @@ from tests.rounds import RoundsDesk
 MOST_PLAYERS = 9
 
 
-def director_of(options: Sequence[FormatOptions], examples: int, stages: tuple[LaterStage, ...] = ()) -> type[TestCase]:
-    """The tests of a random director of a tournament with one of these options."""
+def director_of(
+    options: Sequence[FormatOptions],
+    examples: int,
+    stages: tuple[LaterStage, ...] = (),
+    desk: type[RoundsDesk] = RoundsDesk,
+) -> type[TestCase]:
+    """The tests of a random director of a tournament with one of these options, on a desk of that kind."""
 
     class RandomDirector(RuleBasedStateMachine):
         @initialize(players=st.integers(0, MOST_PLAYERS), chosen=st.sampled_from(options), seed=st.text(max_size=3))
         def start(self, players: int, chosen: FormatOptions, seed: str) -> None:
-            self.desk = RoundsDesk(secrets=Drawer(seed))
+            self.desk = desk(secrets=Drawer(seed))
             self.desk.do(commands.AnnounceTournament(name="Evening", format=chosen, stages=stages))
             entered(self.desk, LETTERS[:players])
             self.desk.do(commands.StartTournament())

@@ -1,0 +1,95 @@
+"""How the draw and the table of a Champion tournament grow with the field: python -m tests.bench.champion
+
+Prints milliseconds at 100, 1,000 and 10,000 seats, and how much a field ten times as large costs. Half of the players
+have one credit, a quarter two, and so on; `tight` are fields in which three players have all the credits, so that the
+draw has hardly a choice.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from domain.chance import Chance
+from domain.formats.champion import ChampionOptions
+from domain.history import Event
+from domain.pairing.seating import seat
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import entry_events as entered
+from domain.tournament import events as happened
+from domain.tournament.sources import Credits
+from domain.tournament.state import evolve
+from projections.views import standings_view
+from tests.desk import OFFICE, recorded
+from tests.formats.champion_desk import QUALIFYING, ChampionDesk
+
+SEATS = (100, 1_000, 10_000)
+KEY = bytes(32)
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return (time.perf_counter() - begun) * 1000
+
+
+def field_of(seats: int) -> list[int]:
+    """Credits that add up to that number of seats: half of the players one, a quarter two, an eighth three ..."""
+    brought: list[int] = []
+    while sum(brought) < seats:
+        number = len(brought) + 1
+        credits_each = (number & -number).bit_length()
+        brought.append(min(credits_each, seats - sum(brought)))
+    return brought
+
+
+def tight_field_of(seats: int) -> list[int]:
+    """Three players, each with a third."""
+    third = seats // 6 * 2
+    return [third] * 3
+
+
+def seating(places: Sequence[int]) -> float:
+    return milliseconds(lambda: seat(list(enumerate(places, 1)), Chance(KEY)))
+
+
+def lay(desk: ChampionDesk, event: Event) -> None:
+    """The event without a decision, since that is not what is measured."""
+    state = desk.state
+    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+
+
+def rounds(brought: Sequence[int]) -> dict[str, float]:
+    """The second of two rounds, as a command, and the table after it."""
+    desk = ChampionDesk()
+    desk.do(commands.AnnounceTournament(name="Bench", format=ChampionOptions(kind="champion")))
+    for entry, number in enumerate(brought, 1):
+        with_credits = Credits(value=number, qualifying=QUALIFYING)
+        person = f"00000000-0000-0000-0000-{entry:012x}"
+        lay(desk, entered.EntryRequested(entry=entry, person=person, credits=with_credits))
+        lay(desk, entered.EntryApproved(entry=entry))
+    desk.do(commands.StartTournament())
+    desk.do(commands.DrawRound(round=1))
+    for match in desk.facts.awaited:
+        lay(
+            desk,
+            happened.ResultReported(match=match, result=WinnerOnly(winner="first"), played_at=desk.now, verified=True),
+        )
+    draw = milliseconds(lambda: desk.do(commands.DrawRound(round=2)))
+    return {"command": draw, "table": milliseconds(lambda: standings_view(desk.state))}
+
+
+def main() -> None:
+    before: dict[str, float] = {}
+    for seats in SEATS:
+        brought = field_of(seats)
+        found = {"seating": seating(brought), "tight": seating(tight_field_of(seats)), **rounds(brought)}
+        parts = (
+            f"{name} {ms:8.1f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
+        )
+        sys.stdout.write(f"{seats:6d} seats, {len(brought):5d} players: {', '.join(parts)}\n")
+        before = found
+
+
+if __name__ == "__main__":
+    main()

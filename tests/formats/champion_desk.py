@@ -1,0 +1,78 @@
+"""A Champion tournament on a desk: players are letters, and bring as many credits as they have won tournaments."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from domain.formats.champion import ChampionOptions, CreditChart
+from domain.history import Actor, Event
+from domain.ids import PersonId, SeriesId, series_stream
+from domain.person.state import Person, Win
+from domain.record import Match
+from domain.scoring.result import BothLost
+from domain.series.state import Series
+from domain.tournament import commands
+from domain.tournament.context import Context
+from domain.tournament.sources import Qualifying
+from domain.tournament.stage import current_stage
+from tests.desk import OFFICE, entered, registered
+from tests.rounds import RoundsDesk
+
+SERIES = "00000000-0000-0000-0000-0000000000ff"
+QUALIFYING = Qualifying(series=SERIES, seasons=(2025,))
+OPTIONS = ChampionOptions(kind="champion", lengths=(1,))
+USUAL: Mapping[str, int] = dict(zip("ABCDEFGHIJKLMNOP", (3, 1, 2, 1, 4, 1, 1, 2, 2, 1, 3, 1, 1, 5, 1, 2), strict=True))
+
+
+@dataclass(repr=False)
+class ChampionDesk(RoundsDesk):
+    """A desk on whose tournaments the won ones of a series are the credits. `brought` says how many each letter has."""
+
+    brought: Mapping[str, int] = field(default_factory=lambda: USUAL)
+
+    def do(self, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+        """What is announced qualifies by the series."""
+        if isinstance(command, commands.AnnounceTournament):
+            command = command.model_copy(update={"qualifying": QUALIFYING})
+        return super().do(command, by)
+
+    def context(self, actor: Actor) -> Context:
+        return replace(super().context(actor), person=self._person, series=_series)
+
+    def _person(self, id_: PersonId) -> Person:
+        """With a tournament of another series and one of another season, which give no credit."""
+        person = registered(id_)
+        letter = person.details.name if person.details else ""
+        numbers = range(self.brought.get(letter, 0))
+        won = tuple(Win(f"{letter}-{number}", 2025, SERIES, 2025) for number in numbers)
+        return replace(person, wins=(Win("other", 2025, None, None), Win("before", 2024, SERIES, 2024), *won))
+
+    def open_match(self, name: str) -> Match:
+        """The first match of these two that has no result."""
+        return next(m for m in self.matches() if {*self.name(m)} == {*name} and not (m.effective or m.void))
+
+    def won(self, *results: str) -> None:
+        """Reports open matches: `A-B` says that A has won against B; `A=B` that both have lost."""
+        for result in results:
+            match = self.open_match(result.replace("=", "-"))
+            told = BothLost() if "=" in result else self.winner_only(match, result[0])
+            self.do(commands.ReportResult(match=match.number, result=told))
+
+    def credits(self) -> dict[str, str]:
+        """Everybody's credits at the start of each round drawn, and now: `{"A": "3 1 0"}`."""
+        stage = current_stage(self.state)
+        chart = stage.rules.chart(stage.options, stage.facts)
+        assert isinstance(chart, CreditChart)
+        return {self.letter(line.entry): " ".join(map(str, line.credits)) for line in chart.lines}
+
+
+def champion(brought: Mapping[str, int], options: ChampionOptions = OPTIONS) -> ChampionDesk:
+    """A Champion tournament of these players with these credits, started."""
+    desk = ChampionDesk(brought=brought)
+    desk.do(commands.AnnounceTournament(name="Champions", format=options))
+    entered(desk, "".join(brought))
+    desk.do(commands.StartTournament())
+    return desk
+
+
+def _series(series: SeriesId) -> Series:
+    return Series(series_stream(series), 1, "Qualifying")

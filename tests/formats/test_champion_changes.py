@@ -1,0 +1,127 @@
+"""What becomes of a Champion tournament's later rounds when a result changes, worked by hand (ALL-4).
+
+A 2, B 2, C 1, D 1. Round 1: A beats B and C, B beats D: A 2, B 1. Round 2: A meets B, and has the bye. C's victory
+over A instead gives A 1, B 1, C 1.
+"""
+
+import pytest
+
+from domain.formats.protocol import Contender, Done, Due, Terms
+from domain.tournament import commands
+from tests.formats.champion_desk import ChampionDesk, champion
+
+
+def in_round_two() -> ChampionDesk:
+    desk = champion({"A": 2, "B": 2, "C": 1, "D": 1})
+    desk.pair(1, "A-B A-C B-D")
+    desk.won("A-B", "A-C", "B-D")
+    desk.pair(2, "A-B", "A")
+    return desk
+
+
+def due(round_: int, *lacking: tuple[int, int]) -> Due:
+    """A round due for these entries, each with the places he lacks; none has had a bye."""
+    return Due(round_, tuple(Contender(entry=e, counts={"byes": 0}, places=n) for e, n in lacking), Terms(1))
+
+
+def table(desk: ChampionDesk) -> list[str]:
+    """Lines of rank, letter, win points-losses-byes, credits and mark."""
+    rows = zip(desk.table(), desk.standings().rows, strict=True)
+    return [f"{line} {row.values['credits']}" for line, row in rows]
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
+def test_the_next_round_is_made_again_where_nothing_was_started() -> None:
+    desk = in_round_two()
+    desk.reverse("C-A")
+    assert desk.round(2) == []
+    assert desk.credits() == {"A": "2 1", "B": "2 1", "C": "1 1", "D": "1 0"}
+    assert desk.step() == due(2, (1, 1), (2, 1), (3, 1))
+
+
+@pytest.mark.rule("ALL-4")
+def test_what_was_made_from_a_result_comes_back_with_it() -> None:
+    desk = in_round_two()
+    before = table(desk)
+    desk.reverse("C-A")
+    desk.reverse("A-C")
+    assert desk.round(2) == ["A-B", "A"]
+    assert table(desk) == before
+
+
+@pytest.mark.rule("ALL-4", "CHM-6")
+def test_after_a_started_match_the_director_chooses_stand() -> None:
+    desk = in_round_two()
+    desk.won("A-B")
+    assert desk.step() == Done(champion=1)
+    assert desk.reversal_refused("C-A") == "choice-needed"
+    desk.reverse("C-A", "stand")
+    # A keeps the credit that the change took, and C stays out: who has gone on stays. The loss and the victory count.
+    assert desk.step() == Done(champion=1)
+    assert table(desk) == [
+        "1 A 2-1-1 champion 2",
+        "2 B 1-2-0 out 0",
+        "2 C 1-0-0 out 0",
+        "4 D 0-1-0 out 0",
+    ]
+
+
+@pytest.mark.rule("ALL-4", "CHM-6")
+def test_after_a_started_match_the_director_chooses_rewind_and_it_is_taken_back() -> None:
+    desk = in_round_two()
+    desk.won("A-B")
+    before = table(desk)
+    desk.reverse("C-A", "rewind")
+    assert desk.step() == due(2, (1, 1), (2, 1), (3, 1))
+    assert table(desk) == ["1 A 1-1-0 in 1", "1 B 1-1-0 in 1", "1 C 1-0-0 in 1", "4 D 0-1-0 out 0"]
+    desk.reverse("A-C", "restore")
+    assert table(desk) == before
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_rewound_round_is_played_anew() -> None:
+    desk = in_round_two()
+    desk.won("A-B")
+    desk.reverse("C-A", "rewind")
+    desk.pair(2, "C-B", "A")
+    desk.won("C-B")
+    desk.pair(3, "A-C")
+    desk.won("C-A")
+    assert desk.step() == Done(champion=desk.entry("C"))
+    assert table(desk) == ["1 C 3-0-0 champion 1", "2 A 1-2-1 out 0", "2 B 1-2-0 out 0", "4 D 0-1-0 out 0"]
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
+def test_matches_of_others_stay_and_only_what_is_lacking_is_drawn() -> None:
+    # A beats B, C beats D, E beats F, G beats H; then A meets C and E meets G. B has beaten A after all: B and C lack
+    # a match each, and E's and G's stands although it has been played.
+    desk = champion(dict.fromkeys("ABCDEFGH", 1))
+    desk.pair(1, "A-B C-D E-F G-H")
+    desk.won("A-B", "C-D", "E-F", "G-H")
+    desk.pair(2, "A-C E-G")
+    desk.won("E-G")
+    desk.reverse("B-A")
+    assert desk.round(2) == ["E-G"]
+    assert desk.step() == due(2, (2, 1), (3, 1))
+    desk.draw(2)
+    assert {*desk.round(2)} in ({"B-C", "E-G"}, {"C-B", "E-G"})
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
+def test_a_voided_match_is_made_up_for_and_comes_back_while_nobody_has_its_places() -> None:
+    desk = in_round_two()
+    desk.do(commands.VoidMatch(match=1, reason="Wrong board"))
+    # A lost nothing in round 1, B has one credit more. Each lacks a place in it.
+    assert desk.round(1) == ["A-C", "B-D"]
+    assert desk.step() == due(1, (1, 1), (2, 1))
+    desk.do(commands.ReinstateMatch(match=1, reason="The right one after all"))
+    assert desk.round(2) == ["A-B", "A"]
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
+def test_a_round_annulled_is_due_again() -> None:
+    desk = in_round_two()
+    desk.do(commands.AnnulRound(round=2, reason="A has left the room"))
+    assert desk.step() == due(2, (1, 2), (2, 1))
+    with_bye = desk.draw(2)
+    assert with_bye[-1] == "A"
