@@ -370,6 +370,13 @@ STAGE_NOT_DUE = ProblemType(
     "Look at what comes next: the stage before has to be played first.",
     "SEL-1",
 )
+STAGE_UNKNOWN = ProblemType(
+    "stage-unknown",
+    Category.UNKNOWN,
+    "The tournament has not opened such a stage",
+    "Look at the stages among its rounds; the first is opened with the start, each later one by a director.",
+    "SEL-1",
+)
 PLAY_OFF_NOT_POSSIBLE = ProblemType(
     "play-off-not-possible",
     Category.CONFLICT,

@@ -135,6 +135,13 @@ class Effective:
         return self.sides[0] if self.outcome.winner == "first" else self.sides[1]
 
     @property
+    def loser(self) -> int | None:
+        """The other side, where one has won."""
+        if self.outcome.winner is None:
+            return None
+        return self.sides[1] if self.outcome.winner == "first" else self.sides[0]
+
+    @property
     def ended(self) -> Ended:
         return Ended(self.outcome.how, self.winner, self.played_at)
 
@@ -229,7 +236,8 @@ class Bye:
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
-    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened."""
+    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `flipped` are the
+    groups that a coin put in order, `reason` is why the field was named by hand."""
 
     number: int
     stage: int
@@ -240,6 +248,8 @@ class Opening:
     kept_on: Basis = ()
     set_aside: bool = False
     live: bool = True
+    flipped: tuple[tuple[int, ...], ...] = ()
+    reason: str | None = None
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:

@@ -28,11 +28,11 @@ from domain.series import decide as shelf
 from domain.series.state import Series
 from domain.tournament import commands
 from domain.tournament.authority import capacity
-from domain.tournament.context import Context, settings_of
+from domain.tournament.context import Context, Ratings, Unseen, no_ratings, settings_of
 from domain.tournament.decide import decide
 from domain.tournament.elsewhere import elsewhere
 from domain.tournament.events import EntryEvent, matches_of
-from domain.tournament.preview import Tried, Unseen, preview
+from domain.tournament.preview import Tried, preview
 from domain.tournament.state import Tournament
 
 Load = Callable[[StreamName], State]
@@ -48,15 +48,17 @@ class Asked:
     actor: Actor
 
 
-def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Command) -> Request:
-    """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that; what it
-    means for persons is written with it."""
+def of_tournament(
+    asked: Asked, tournament: TournamentId, command: commands.Command, ratings: Ratings = no_ratings
+) -> Request:
+    """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that, but for
+    the `ratings`, whose position is recorded instead; what it means for persons is written with it."""
     stream = tournament_stream(tournament)
 
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Tournament", streams.load(stream))
         actor = capacity(state, asked.actor)
-        context = _context(actor, now, streams.load, streams.secrets)
+        context = _context(actor, now, streams.load, streams.secrets, ratings)
         events = decide(state, command, context)
         cause = f"{stream}@{state.version + len(events)}"
         told = elsewhere(state, events, context).items()
@@ -66,10 +68,17 @@ def of_tournament(asked: Asked, tournament: TournamentId, command: commands.Comm
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def tried(actor: Actor, tournament: TournamentId, command: commands.Command, load: Load, now: datetime) -> Tried:
+def tried(
+    actor: Actor,
+    tournament: TournamentId,
+    command: commands.Command,
+    load: Load,
+    now: datetime,
+    ratings: Ratings = no_ratings,
+) -> Tried:
     """What a command on a tournament would do. Nothing is recorded; raises Refused."""
     state = cast("Tournament", load(tournament_stream(tournament)))
-    context = _context(capacity(state, actor), now, load, Unseen())
+    context = _context(capacity(state, actor), now, load, Unseen(), ratings)
     return preview(state, command, context)
 
 
@@ -108,7 +117,7 @@ def of_federation(asked: Asked, command: federation.SetResignationLimit) -> Requ
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets) -> Context:
+def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings: Ratings) -> Context:
     """What a decision on a tournament may look at."""
 
     def series(series: SeriesId) -> Series:
@@ -124,6 +133,7 @@ def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets) -> Conte
         now,
         _persons(load),
         secrets,
+        ratings,
         federation=lambda: cast("Federation", load(FEDERATION)),
         series=series,
         tournament=other,

@@ -1,6 +1,5 @@
 """What readers are shown of rounds: who meets whom and why, byes, what comes next, and what a command would do."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Literal
 
@@ -10,10 +9,8 @@ from domain.ids import PersonId, TournamentId
 from domain.record import Bye, Match
 from domain.tournament.checking import Checked, Kind, Purpose
 from domain.tournament.model import Tournament
-from domain.tournament.preview import Tried
 from domain.tournament.stages import Next, StageDue, next_of
 from domain.values import Instant, Side, Value, Why
-from projections.rating_views import points
 from projections.views import MatchStatus, match_status
 
 
@@ -130,51 +127,6 @@ class DrawCheckView(Value):
     repeats: tuple[RepeatView, ...]
 
 
-class ShownView(Value):
-    """A match by its number, round and sides."""
-
-    match: int
-    round: int | None
-    sides: tuple[int, int]
-
-
-class LineView(Value):
-    """An entry's line in the table."""
-
-    entry: int
-    rank: int
-    values: dict[str, int]
-    mark: str | None
-
-
-class RatingChangeView(Value):
-    """A player's rating before and after, in points."""
-
-    person: PersonId
-    before: str
-    after: str
-
-
-class PreviewView(Value):
-    """What a command would do at this version of the tournament. A command that carries the digest is refused where
-    it would do something else to this tournament. `ratings` are those that would change, as the log stood at
-    `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
-
-    version: int
-    position: int
-    digest: str
-    topics: tuple[str, ...]
-    made: tuple[ShownView, ...]
-    voided: tuple[ShownView, ...]
-    revived: tuple[ShownView, ...]
-    lines_before: tuple[LineView, ...]
-    lines_after: tuple[LineView, ...]
-    champion_before: int | None
-    champion_after: int | None
-    ratings: tuple[RatingChangeView, ...]
-    rated_again: dict[TournamentId, int]
-
-
 def rounds_view(state: Tournament, *, staff: bool = False) -> RoundsView:
     """All rounds. For others than the staff results that are not announced are left out (ALL-12)."""
     matches = [match for _, match in sorted(state.matches.items()) if match.round is not None]
@@ -254,17 +206,3 @@ def check_view(checked: Checked) -> DrawCheckView:
     findings = tuple(FindingView.model_validate(asdict(finding)) for finding in checked.findings)
     repeats = tuple(RepeatView.model_validate(asdict(repeat)) for repeat in checked.repeats)
     return DrawCheckView(draws=checked.draws, confirmed=checked.confirmed, findings=findings, repeats=repeats)
-
-
-def preview_view(
-    tried: Tried,
-    position: int,
-    ratings: Sequence[tuple[PersonId, int, int]],
-    rated_again: Mapping[TournamentId, int],
-) -> PreviewView:
-    """What a command would do. `ratings` are players with their micropoints before and after."""
-    changes = tuple(RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings)
-    fields = {"version": tried.before.version, "position": position, "digest": tried.outcome.digest}
-    return PreviewView.model_validate(
-        {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}
-    )

@@ -122,7 +122,8 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
 
 
 def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:
-    """The matches of rounds that changed: made, or live or void because of what they were made from (ALL-4)."""
-    if not after.rounds.committed:
+    """The matches of rounds, brackets and rings that changed: made, or live, void or abandoned because of what they
+    were made from (ALL-4)."""
+    if not after.rounds.matches_of:
         return ()
     return (n for n, match in after.matches.items() if match.revision > before.version)

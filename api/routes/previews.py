@@ -12,7 +12,7 @@ from api.commands import Accepts, Incoming
 from api.routing import new_router
 from domain.tournament import commands as asked
 from domain.values import Value
-from projections.round_views import PreviewView, preview_view
+from projections.preview_views import PreviewView, preview_view
 
 router = new_router("tournaments")
 

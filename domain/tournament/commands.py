@@ -17,8 +17,16 @@ from domain.tournament.events import LaterStage, Number, Rating
 from domain.tournament.sources import Qualifying, SeriesPlace
 from domain.values import Colour, GivenInstant, Length, Name, Place, Reason, Side, Value
 
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
-class Command(Value):
+
+class Expecting(Value):
+    """`expected` is the digest of a preview: where it would do anything else, it is refused with the new preview."""
+
+    expected: Digest | None = None
+
+
+class Command(Expecting):
     """Anything that can be asked of a tournament."""
 
 
@@ -92,7 +100,11 @@ class WithReason(Value):
     reason: Reason
 
 
-class CancelTournament(WithReason, SeenCommand):
+class Cancellation(WithReason, Expecting):
+    """Why the tournament is cancelled."""
+
+
+class CancelTournament(Cancellation, SeenCommand):
     """ALL-13: nothing of it is rated."""
 
 
@@ -169,7 +181,11 @@ class AnswerFlight(FlightAnswer, SeenCommand):
     entry: EntryNumber
 
 
-class WithdrawEntry(OptionalReason, SeenCommand):
+class Withdrawal(OptionalReason, Expecting):
+    """Why an entry is withdrawn."""
+
+
+class WithdrawEntry(Withdrawal, SeenCommand):
     """By the player himself, or by the staff."""
 
     entry: EntryNumber
@@ -196,12 +212,21 @@ class Report(Value):
 Choice = Literal["rewind", "restore", "stand"]
 
 
-class ReportResult(Report, SeenCommand):
-    """TD-14: by a side of the match, or by the staff. A result of an abandoned match may change others: then `choice`
-    says what becomes of what was made since (ALL-4, RNG-6)."""
+class Announcing(Expecting):
+    """A result that is announced may, where its match had been abandoned, change others: then `choice` says what
+    becomes of what was made since (ALL-4, RNG-6)."""
+
+    choice: Choice | None = None
+
+
+class NewReport(Report, Announcing):
+    """A result, and what becomes of others that it changes."""
+
+
+class ReportResult(NewReport, SeenCommand):
+    """TD-14: by a side of the match, or by the staff."""
 
     match: MatchNumber
-    choice: Choice | None = None
 
 
 class PlayedMatch(Pairing, Report):
@@ -221,21 +246,10 @@ class EnterResults(Command):
     results: Annotated[tuple[PlayedMatch | ExistingMatch, ...], Field(min_length=1, max_length=1000), FailFast()]
 
 
-class VerifyResult(SeenCommand):
+class VerifyResult(Announcing, SeenCommand):
     """TD-14: announces the result."""
 
     match: MatchNumber
-    choice: Choice | None = None
-
-
-Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-
-
-class Expecting(Value):
-    """`expected` is the digest of a preview: where the command would do anything else, it is refused with the new
-    preview."""
-
-    expected: Digest | None = None
 
 
 class Consequences(WithReason, Expecting):
@@ -308,7 +322,7 @@ class SeedField(SeedingOrder, SeenCommand):
     """By the director, before the start."""
 
 
-class Opening(OptionalReason):
+class Opening(OptionalReason, Expecting):
     """The field of a later stage by hand, the first seed first, with a reason; else as the stage before has it, with a
     coin where it does not tell (SEL-1, SEL-2)."""
 
@@ -333,10 +347,14 @@ class PlayOff(Command):
     stage: Number
 
 
-class CloseRound(WithReason, Expecting, OfRound, Command):
-    """SWI-4: what was not played gets the result by default. Before its closing time only when `early`."""
+class Closing(WithReason, Expecting):
+    """Why a round is closed; before its closing time only when `early`."""
 
     early: bool = False
+
+
+class CloseRound(Closing, OfRound, Command):
+    """SWI-4: what was not played gets the result by default."""
 
 
 class RoundTimes(Value):
@@ -368,7 +386,7 @@ class WithdrawByeRequest(OfRound, SeenCommand):
     entry: EntryNumber
 
 
-class Pairings(WithReason):
+class Pairings(WithReason, Expecting):
     """Pairings by hand, with a reason (ALL-2): any of those due, the side to invite first."""
 
     pairings: Annotated[tuple[tuple[EntryNumber, EntryNumber], ...], Field(max_length=10_000)] = ()
@@ -385,11 +403,15 @@ class PairByHand(Pairings, OfRound, Command):
     """ALL-2."""
 
 
-class AnnulRound(WithReason, OfRound, Command):
+class Annulment(WithReason, Expecting):
+    """Why a round is annulled."""
+
+
+class AnnulRound(Annulment, OfRound, Command):
     """ALL-4: the newest round is to be drawn again; refused once a match of it has been started."""
 
 
-class Answer(WithReason):
+class Answer(WithReason, Expecting):
     """A director's answer to a question the tournament asks; `entry` where the choice names somebody."""
 
     choice: Name
@@ -402,7 +424,7 @@ class DecideQuestion(Answer, Command):
     question: Name
 
 
-class Resignation(OptionalReason):
+class Resignation(OptionalReason, Expecting):
     """NXE-8: open matches are conceded (whether play had begun, ALL-6), or finished first."""
 
     open_matches: Literal["concede", "finish"] = "concede"

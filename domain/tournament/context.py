@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.chance import Secrets
+from domain.chance import Commitment, Secrets
 from domain.errors import Refused
 from domain.federation import state as federation
 from domain.federation.state import Federation
 from domain.history import Actor, Event
 from domain.ids import FEDERATION, PersonId, SeriesId, TournamentId
 from domain.person.state import Person
-from domain.problems import SERIES_UNKNOWN, STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
+from domain.problems import DRAW_NOT_SHOWN, SERIES_UNKNOWN, STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.rating.policy import policy
 from domain.series.state import Series
 from domain.tournament.events import Rating
@@ -43,6 +43,16 @@ def no_series(series: SeriesId) -> Series:
 def no_other(tournament: TournamentId) -> Tournament:
     """Where other tournaments can't be looked up there is none."""
     raise Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {tournament}.", tournament=tournament)
+
+
+class Unseen:
+    """Stands in for the sealed secrets: it knows none, and the commitment it makes is published nowhere."""
+
+    def commit(self) -> Commitment:
+        return "0" * 64
+
+    def secret(self, commitment: Commitment) -> bytes:
+        raise Refused(DRAW_NOT_SHOWN, "This would draw.", commitment=commitment)
 
 
 @dataclass(frozen=True, slots=True)

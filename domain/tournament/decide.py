@@ -1,6 +1,7 @@
 """Decisions: a command and a state make events, or a refusal. Pure; whatever else counts comes as the context."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from domain.tournament import (
@@ -19,7 +20,7 @@ from domain.tournament import (
     stages,
 )
 from domain.tournament import commands as asked
-from domain.tournament.context import Context, Events
+from domain.tournament.context import Context, Events, Unseen
 from domain.tournament.outcome import require_outcome
 from domain.tournament.serving import with_service
 from domain.tournament.state import Tournament
@@ -29,10 +30,15 @@ Decide = Callable[[Tournament, Any, Context], Events]
 
 def decide(state: Tournament, command: asked.Command, context: Context) -> Events:
     """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
-    events = with_service(state, _DECIDE[type(command)](state, command, context), context)
-    if isinstance(command, asked.Expecting):
-        require_outcome(state, events, context, command.expected)
-    return events
+    if command.expected is not None:
+        # As it is previewed, so that a draw that is not recorded is not shown by this either.
+        shown = _decided(state, command, replace(context, secrets=Unseen()))
+        require_outcome(state, shown, context, command.expected)
+    return _decided(state, command, context)
+
+
+def _decided(state: Tournament, command: asked.Command, context: Context) -> Events:
+    return with_service(state, _DECIDE[type(command)](state, command, context), context)
 
 
 _DECIDE: Mapping[type[asked.Command], Decide] = {

@@ -151,6 +151,8 @@ def _stage_opened(state: Tournament, event: happened.StageOpened, recorded: Reco
         _rounds_so_far(state),
         recorded.version,
         (*_results_before(state, event.stage), *played),
+        flipped=event.flipped,
+        reason=event.reason,
     )
     return make_opening(_with(state, recorded), opening)
 
@@ -175,15 +177,25 @@ def _field_seeded(state: Tournament, event: happened.FieldSeeded, recorded: Reco
 
 
 def _bye_requested(state: Tournament, event: happened.ByeRequested, recorded: Recorded[Any]) -> Tournament:
-    asked = state.rounds.requests.get(event.round, frozenset()) | {event.entry}
-    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, asked))
+    return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) | {event.entry})
 
 
 def _bye_request_withdrawn(
     state: Tournament, event: happened.ByeRequestWithdrawn, recorded: Recorded[Any]
 ) -> Tournament:
-    asked = state.rounds.requests.get(event.round, frozenset()) - {event.entry}
-    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, asked))
+    return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) - {event.entry})
+
+
+def _asking(
+    state: Tournament,
+    event: happened.ByeRequested | happened.ByeRequestWithdrawn,
+    recorded: Recorded[Any],
+    entries: frozenset[int],
+) -> Tournament:
+    """Who now asks for the bye of that round; the entry is another revision by it."""
+    entry = replace(state.entries[event.entry], revision=recorded.version)
+    state = replace(state, entries=state.entries.insert(entry.number, entry))
+    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
 
 
 def _told(state: Tournament, event: happened.DirectorTold, recorded: Recorded[Any]) -> Tournament:

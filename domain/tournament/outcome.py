@@ -1,14 +1,18 @@
 """What events would make different, as data with a digest: the preview of a command, and what a command may expect."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from typing import Literal
 
+from domain import record
 from domain.errors import Refused
 from domain.formats.protocol import Done
 from domain.history import Event
 from domain.journal import canonical
 from domain.problems import OUTCOME_DIFFERS
 from domain.record import Match
+from domain.scoring.result import How
 from domain.standings.ranking import Table
 from domain.tournament.context import Context
 from domain.tournament.foresight import foreseen
@@ -26,6 +30,17 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match has ended, by its number, round and sides; `how` is None where it no longer has."""
+
+    match: int
+    round: int | None
+    sides: tuple[int, int]
+    how: How | Literal["abandoned"] | None
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """An entry's line in the table."""
 
@@ -38,12 +53,14 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
-    live again, the lines of the table that would change, and the champion before and after."""
+    live again, `ended` those that would come to something else than they now have, the lines of the table that would
+    change, and the champion before and after."""
 
     topics: tuple[str, ...]
     made: tuple[Shown, ...]
     voided: tuple[Shown, ...]
     revived: tuple[Shown, ...]
+    ended: tuple[Ending, ...]
     lines_before: tuple[Line, ...]
     lines_after: tuple[Line, ...]
     champion_before: int | None
@@ -65,6 +82,7 @@ def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -
         made=tuple(_shown(m) for n, m in sorted(after.matches.items()) if n not in state.matches),
         voided=_turned(state, after, void=True),
         revived=_turned(state, after, void=False),
+        ended=tuple(_endings(state, after)),
         lines_before=tuple(lines[line.entry] for line in changed if line.entry in lines),
         lines_after=tuple(changed),
         champion_before=_champion(state),
@@ -72,10 +90,8 @@ def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -
     )
 
 
-def require_outcome(state: Tournament, events: tuple[Event, ...], context: Context, expected: str | None) -> None:
+def require_outcome(state: Tournament, events: tuple[Event, ...], context: Context, expected: str) -> None:
     """Raises Refused (412) with the new preview where the sender expected another outcome."""
-    if expected is None:
-        return
     outcome = outcome_of(state, events, context)
     if outcome.digest != expected:
         raise Refused(OUTCOME_DIFFERS, "It is not what was previewed.", preview=asdict(outcome), digest=outcome.digest)
@@ -92,6 +108,14 @@ def _turned(before: Tournament, after: Tournament, *, void: bool) -> tuple[Shown
         for number, match in sorted(before.matches.items())
         if match.void != void and after.matches[number].void == void
     )
+
+
+def _endings(before: Tournament, after: Tournament) -> Iterator[Ending]:
+    for number, match in sorted(after.matches.items()):
+        if after.verdict(number) != (before.verdict(number) if number in before.matches else None):
+            ended = record.ended(match)
+            how, winner = (ended.how, ended.winner) if ended else (None, None)
+            yield Ending(number, match.round, match.sides, how, winner)
 
 
 def _lines(state: Tournament) -> list[Line]:

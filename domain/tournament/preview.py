@@ -5,25 +5,12 @@ A draw that is not recorded is never shown (ALL-2): commands that draw can't be 
 
 from dataclasses import dataclass, replace
 
-from domain.chance import Commitment
-from domain.errors import Refused
-from domain.problems import DRAW_NOT_SHOWN
 from domain.tournament import commands as asked
-from domain.tournament.context import Context
+from domain.tournament.context import Context, Unseen
 from domain.tournament.decide import decide
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
 from domain.tournament.outcome import Outcome, outcome_of
-
-
-class Unseen:
-    """Stands in for the sealed secrets: it knows none, and the commitment it makes is published nowhere."""
-
-    def commit(self) -> Commitment:
-        return "0" * 64
-
-    def secret(self, commitment: Commitment) -> bytes:
-        raise Refused(DRAW_NOT_SHOWN, "This would draw.", commitment=commitment)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class RecordedList:
         self._last: tuple[Tournament | None, list[RecordedRow]] = (None, [])
 
     def rows(self, state: Tournament) -> list[RecordedRow]:
-        """Every match that has a result and is not void, in the order of ELO-6."""
+        """Every match that somebody has won and that is not void, in the order of ELO-6."""
         if self._last[0] is not state:
             rows = [row for match in state.matches.values() if (row := self._row(state, match))]
             self._last = state, sorted(rows, key=lambda each: (each.row.played_at, each.place, each.match))
@@ -37,7 +37,7 @@ class RecordedList:
 
     def _made(self, state: Tournament, match: Match) -> RecordedRow | None:
         result = match.effective
-        if result is None or match.void_reason is not None:
+        if result is None or result.winner is None or result.loser is None or match.void_reason is not None:
             return None
         winner, loser = (self._name_of(state.entries[side].person) for side in (result.winner, result.loser))
         return RecordedRow(match.number, Row(result.played_at, winner, loser, result.length), result.place)

@@ -6,6 +6,8 @@ from typing import Any
 from domain.ids import PersonId, TournamentId
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
+from domain.rating.policy import policy
+from domain.tournament.events import Rating
 from domain.values import Pool
 from projections.log import Log
 from projections.models.rating_lines import ledger_match
@@ -42,6 +44,12 @@ FROM (
 ) AS either
 ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s
 """
+_CURRENT = """
+SELECT live.position, rating.person::text, rating.rating
+FROM projections AS live
+LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s AND rating.person = ANY(%(persons)s::uuid[])
+WHERE live.name = 'ratings' AND live.is_live
+"""
 _CHANGES = "SELECT person::text, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person"
 _CLASSES = """
 SELECT bound.place, count(rating.person)
@@ -66,6 +74,14 @@ class RatingReadings(Reader):
         rating, person = after or (None, None)
         rows = self._rows(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
+
+    def current_ratings(self, rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+        """The ratings of these persons in the tournament's pool, in micropoints, and the position of the log at which
+        they are so; who has none stands where the policy starts (ELO-1)."""
+        rows = self._rows(_CURRENT, pool=rating.pool, persons=list(persons))
+        found = {person: value for _, person, value in rows if person is not None}
+        start = policy(rating.policy, rating.version).start_rating()
+        return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
     def rating_history(
         self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50

@@ -8,7 +8,7 @@ from domain.errors import Refused
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from domain.tournament.context import Context
-from domain.tournament.outcome import Line, Outcome, Shown, outcome_of
+from domain.tournament.outcome import Ending, Line, Outcome, Shown, outcome_of
 from domain.tournament.preview import preview
 from tests.desk import OFFICE, registered, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
@@ -81,12 +81,28 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
     desk.do(command.model_copy(update={"expected": now.digest}))
 
 
+@pytest.mark.rule("ALL-4")
+def test_it_shows_how_matches_would_have_ended() -> None:
+    desk = final()
+    assert tried(desk, REVERSAL).ended == (Ending(1, 1, (1, 2), "won", 2), Ending(2, 2, (1, 3), None, None))
+
+
+def test_any_command_may_carry_the_digest_of_what_was_shown() -> None:
+    desk = started_nxe("ABC")
+    desk.pair(1, "A-B", "C")
+    expected = tried(desk, commands.AnnulRound(round=1, reason="Late")).digest
+    desk.won("A-B")
+    assert desk.refused(commands.Resign(entry=3, expected=expected)) == "outcome-differs"
+    desk.do(commands.Resign(entry=3, expected=tried(desk, commands.Resign(entry=3)).digest))
+
+
 @pytest.mark.rule("ALL-2")
 def test_a_draw_is_not_shown_before_it_is_recorded() -> None:
     desk = started_nxe("ABC")
     with pytest.raises(Refused) as refused:
         tried(desk, commands.DrawRound(round=1))
     assert refused.value.problem.slug == "draw-not-shown"
+    assert desk.refused(commands.DrawRound(round=1, expected="0" * 64)) == "draw-not-shown"
 
 
 @pytest.mark.rule("ALL-2")

@@ -7,10 +7,10 @@ from typing import Any
 
 from domain.history import Recorded
 from domain.ids import StreamName
+from domain.journal.catalogue import FOLDS
 from domain.journal.command import Decision, Outcome, Request, State
 from domain.journal.journal import Stored
-from domain.person import state as person
-from domain.tournament import state as tournament
+from domain.journal.states import fold_of
 from tests.desk import Drawer
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -48,9 +48,9 @@ class MemoryLog:
         recorded = [each for each in self.recorded if each.stream == stream and each.version > after_version]
         return [Stored(0, each, b"") for each in recorded[:limit]]
 
-    def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- a tournament or a person
+    def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- of any kind of stream
         """The same, for decisions."""
-        return self.states.get(stream) or _fold(stream).initial(stream)
+        return self.states.get(stream) or fold_of(FOLDS, stream).initial(stream)
 
     def _record(self, request: Request, decision: Decision, stream: StreamName) -> int:
         for write in decision.writes:
@@ -66,10 +66,6 @@ class MemoryLog:
                     command=request.command,
                     event=event,
                 )
-                self.states[stream] = _fold(stream).evolve(state, laid)
+                self.states[stream] = fold_of(FOLDS, stream).evolve(state, laid)
                 self.recorded.append(laid)
         return int(self.load(stream).version)
-
-
-def _fold(stream: StreamName) -> Any:  # noqa: ANN401 -- a module
-    return person if stream.startswith("person-") else tournament

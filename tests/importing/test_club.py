@@ -48,7 +48,11 @@ def recorded_list(log: MemoryLog, players: Sequence[str] = "ABCDEF") -> list[str
     counting = [result for match in state.matches.values() if (result := state.counting(match)) is not None]
     counting.sort(key=lambda result: (result.played_at, result.place))
     entries = state.entries
-    return [f"{names[entries[r.winner].person]}>{names[entries[r.loser].person]} {r.length}" for r in counting]
+
+    def name(entry: int | None) -> str:
+        return "nobody" if entry is None else names[entries[entry].person]
+
+    return [f"{name(result.winner)}>{name(result.loser)} {result.length}" for result in counting]
 
 
 def counts(done: Imported) -> tuple[int, int, int, int, int]:

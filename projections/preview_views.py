@@ -1,0 +1,82 @@
+"""What readers are shown of a command that is tried: what it would make different."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Literal
+
+from domain.ids import PersonId, TournamentId
+from domain.scoring.result import How
+from domain.tournament.preview import Tried
+from domain.values import Value
+from projections.rating_views import points
+
+Ending = How | Literal["abandoned"]
+"""How a match has ended."""
+
+
+class ShownView(Value):
+    """A match by its number, round and sides."""
+
+    match: int
+    round: int | None
+    sides: tuple[int, int]
+
+
+class EndingView(ShownView):
+    """How a match would have ended, and who would have won it; `how` is None where it would no longer have ended."""
+
+    how: Ending | None
+    winner: int | None
+
+
+class LineView(Value):
+    """An entry's line in the table."""
+
+    entry: int
+    rank: int
+    values: dict[str, int]
+    mark: str | None
+
+
+class RatingChangeView(Value):
+    """A player's rating before and after, in points."""
+
+    person: PersonId
+    before: str
+    after: str
+
+
+class PreviewView(Value):
+    """What a command would do at this version of the tournament. A command that carries the digest is refused where
+    it would do something else to this tournament. `ended` are the matches that would come to something else than they
+    now have. `ratings` are those that would change, as the log stood at `position`, and `rated_again` how many matches
+    of which tournaments would be rated otherwise."""
+
+    version: int
+    position: int
+    digest: str
+    topics: tuple[str, ...]
+    made: tuple[ShownView, ...]
+    voided: tuple[ShownView, ...]
+    revived: tuple[ShownView, ...]
+    ended: tuple[EndingView, ...]
+    lines_before: tuple[LineView, ...]
+    lines_after: tuple[LineView, ...]
+    champion_before: int | None
+    champion_after: int | None
+    ratings: tuple[RatingChangeView, ...]
+    rated_again: dict[TournamentId, int]
+
+
+def preview_view(
+    tried: Tried,
+    position: int,
+    ratings: Sequence[tuple[PersonId, int, int]],
+    rated_again: Mapping[TournamentId, int],
+) -> PreviewView:
+    """What a command would do. `ratings` are players with their micropoints before and after."""
+    changes = tuple(RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings)
+    fields = {"version": tried.before.version, "position": position, "digest": tried.outcome.digest}
+    return PreviewView.model_validate(
+        {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}
+    )
