@@ -1,8 +1,10 @@
 """What is rated, and as what (ALL-6, ALL-12, ALL-13, ELO-2)."""
 
+from dataclasses import replace
+
 import pytest
 
-from domain.scoring.result import Conceded
+from domain.scoring.result import BothLost, Conceded
 from domain.tournament import commands
 from domain.tournament.events import Rating
 from domain.tournament.rated import RatedMatch, rated
@@ -37,6 +39,21 @@ def test_a_match_given_up_after_play_began_is_rated_and_one_given_up_before_is_n
         desk.do(commands.ReportResult(match=number, result=Conceded(loser="first", play_began=began)))
     assert line(desk, 1) is not None
     assert line(desk, 2) is None
+
+
+@pytest.mark.rule("ALL-6", "ELO-5")
+def test_a_match_without_a_winner_is_not_rated_although_it_was_played() -> None:
+    desk = started("AB", rating=RATING)
+    desk.do(commands.MakeMatch(sides=(1, 2), length=5))
+    desk.do(commands.ReportResult(match=1, result=BothLost(play_began=True)))
+    assert desk.state.counting(desk.state.matches[1]) is not None
+    assert line(desk) is None
+
+
+@pytest.mark.rule("SIX-3", "ELO-2")
+def test_a_six_game_match_is_not_rated_by_a_policy_that_names_no_n() -> None:
+    desk = played()
+    assert rated(desk.state, replace(desk.state.matches[1], form="six-games")) is None
 
 
 @pytest.mark.rule("ALL-12")
