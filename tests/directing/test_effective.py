@@ -45,7 +45,7 @@ def _score(points: Score | None) -> str:
     return "?" if points is None else f"{points[0]}-{points[1]}"
 
 
-@pytest.mark.rule("ALL-3", "TD-5", "TD-10", "ALL-9")
+@pytest.mark.rule("ALL-3", "TD-4", "TD-5", "TD-6", "TD-10", "ALL-9")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['reported']} with {case['remedies'] or 'nothing'}")
 def test_the_layers_of_a_match_come_to_what_was_worked_by_hand(case: Row) -> None:
     ruled = comes_to(case["reported"], int(case["length"]), remedies(case["remedies"]))
