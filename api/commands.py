@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
@@ -17,20 +17,21 @@ from starlette.responses import Response
 from api.answers import POSITION, REPLAYED, json_answer
 from api.bodies import BODY_LIMIT, BodyOf
 from api.callers import Caller, identify
-from api.etags import PERSON, SETTINGS, Resource
+from api.etags import FEDERATION, PERSON, SERIES, SETTINGS, Kind, Resource
 from api.parameters import parse_number
 from api.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
 from api.services import Services, services_of
+from domain.federation.decide import SetResignationLimit
 from domain.ids import new_id
 from domain.journal.command import Outcome, command_id, request_digest
 from domain.person.decide import Command as PersonCommand
-from domain.requests import Asked, of_person, of_tournament, tried
+from domain.requests import Asked, of_federation, of_person, of_series, of_tournament, tried
+from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.commands import Command as TournamentCommand
 from domain.tournament.preview import Tried
 from domain.values import Value
 
 B = TypeVar("B", bound=Value)
-Changes = Literal["settings", "entry", "match", "person"]
 
 _IDEMPOTENCY_KEY = re.compile(r"[\x20-\x7e]{1,200}")
 
@@ -59,6 +60,10 @@ class Incoming(Generic[B]):
         """The body's fields."""
         return dict(self.body)
 
+    def given(self) -> dict[str, Any]:
+        """The fields that the body names."""
+        return {name: getattr(self.body, name) for name in self.body.model_fields_set}
+
     def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
@@ -77,10 +82,22 @@ class Incoming(Generic[B]):
     def on_person(self, person: str, command: PersonCommand, *, creates: bool = False) -> Response:
         """Carries out a command on a person of the registry."""
         outcome = self.services.journal.execute(of_person(self.asked, person, command))
-        body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
-        headers = {"ETag": PERSON.etag(body["revision"])}
-        location = f"/v1/persons/{person}" if creates else None
-        return _answer(body, outcome, headers, location)
+        return _plain_answer(outcome, PERSON, f"/v1/persons/{person}" if creates else None)
+
+    def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
+        """Carries out a command on a series."""
+        outcome = self.services.journal.execute(of_series(self.asked, series, command))
+        return _plain_answer(outcome, SERIES, f"/v1/series/{series}" if creates else None)
+
+    def on_federation(self, command: SetResignationLimit) -> Response:
+        """Carries out a command on the federation's settings."""
+        outcome = self.services.journal.execute(of_federation(self.asked, command))
+        return _plain_answer(outcome, FEDERATION, None)
+
+
+def _plain_answer(outcome: Outcome, resource: Resource, location: str | None) -> Response:
+    body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
+    return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
 
 
 def _tournament_answer(tournament: str, outcome: Outcome, resource: Resource | None, created: str | None) -> Response:
@@ -123,7 +140,7 @@ class Accepts(Generic[B]):
     def __init__(
         self,
         model: type[B],
-        changes: Changes | None = None,
+        changes: Kind | None = None,
         *,
         limit: int = BODY_LIMIT,
         examples: Callable[[], dict[str, Any]] | None = None,
@@ -152,9 +169,9 @@ class Accepts(Generic[B]):
     def _resource(self, request: Request) -> Resource | None:
         if self.changes is None:
             return None
-        if self.changes in ("settings", "person"):
-            return Resource(self.changes)
-        return Resource(self.changes, parse_number(request.path_params[self.changes]))
+        if self.changes in ("entry", "match"):
+            return Resource(self.changes, parse_number(request.path_params[self.changes]))
+        return Resource(self.changes)
 
 
 def idempotency_key(request: Request) -> str:

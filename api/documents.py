@@ -5,9 +5,10 @@ from typing import Any, Generic, TypeVar
 from pydantic import ConfigDict, Field
 
 from domain.history import Role
-from domain.ids import PersonId, TournamentId
+from domain.ids import PersonId, Season, SeriesId, TournamentId
 from domain.values import Instant, Value
 from projections.rating_views import RatingView
+from projections.series_views import SeasonView, SeriesView
 from projections.views import EntryView, MatchView, TournamentView
 
 Item = TypeVar("Item")
@@ -34,6 +35,21 @@ class PersonAnswer(Value):
     """What a command did to a person of the registry."""
 
     person: PersonId
+    revision: int
+    position: int
+
+
+class SeriesAnswer(Value):
+    """What a command did to a series."""
+
+    series: SeriesId
+    revision: int
+    position: int
+
+
+class FederationAnswer(Value):
+    """What a command did to the federation's settings."""
+
     revision: int
     position: int
 
@@ -157,6 +173,91 @@ class PersonDocument(Value):
     contact: str | None
     note: str | None
     revision: int
+
+
+class ResignationDocument(Value):
+    """A resignation from a tournament, as one of its entries."""
+
+    tournament: TournamentId
+    entry: int
+    at: Instant
+
+
+class BarDocument(Value):
+    """A bar from entering tournaments, until a moment or for good; the reason goes when the person is erased."""
+
+    number: int
+    placed_at: Instant
+    until: Instant | None
+    lifted: bool
+    in_force: bool
+    reason: str | None
+
+
+class SittingOutDocument(Value):
+    """A season of a series that the person is asked to sit out, and the tournament that asked."""
+
+    series: SeriesId
+    season: Season
+    tournament: TournamentId
+
+
+class RecordDocument(Value):
+    """What directors know of a person: his resignations, of which `counted` count towards the federation's `limit`;
+    his bars; the seasons he is asked to sit out. `may_enter` says whether he may enter tournaments now."""
+
+    person: PersonId
+    may_enter: bool
+    counted: int
+    limit: int | None
+    resignations: tuple[ResignationDocument, ...]
+    bars: tuple[BarDocument, ...]
+    sitting_out: tuple[SittingOutDocument, ...]
+    revision: int
+
+
+class WinDocument(Value):
+    """A tournament won; of a series, with its season."""
+
+    tournament: TournamentId
+    year: int
+    series: SeriesId | None
+    season: Season | None
+
+
+class WinsDocument(Value):
+    """The tournaments somebody has won, in the order in which they were completed, and how many in each year."""
+
+    person: PersonId
+    wins: tuple[WinDocument, ...]
+    years: dict[int, int]
+    revision: int
+
+
+class SeriesDocument(SeriesView):
+    """A series, and its seasons."""
+
+    seasons: tuple[SeasonView, ...]
+    incomplete: bool
+
+
+class FederationDocument(Value):
+    """What the federation has settled: with how many resignations a person is barred; None: with none."""
+
+    resignation_limit: int | None
+    revision: int
+
+
+class ReviewDocument(Value):
+    """Something a director should look at again. `recorded` stands in the entry's event, `now` is what its source says
+    today: credits, or resignations that count. `tournament` is the one that asked the person to sit out the season."""
+
+    kind: str
+    entry: int
+    person: PersonId | None
+    recorded: int | None
+    now: int | None
+    tournament: TournamentId | None
 
 
 class RatingClassDocument(Value):

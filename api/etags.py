@@ -1,4 +1,4 @@
-"""Strong ETags, one per resource: a match, an entry, a tournament's settings, a person.
+"""Strong ETags, one per resource: a match, an entry, a tournament's settings, a person, a series, the federation.
 
 The value carries the revision that a change is checked against: `"match-3-17"` is match 3, last changed by event 17
 of its tournament. A tournament's settings are shown with counts that every event moves, so theirs, `"settings-5.40"`,
@@ -12,7 +12,7 @@ from typing import Literal
 from api.problems import IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
 from domain.problems import STALE
 
-Kind = Literal["settings", "entry", "match", "person"]
+Kind = Literal["settings", "entry", "match", "person", "series", "federation"]
 
 _STRONG = re.compile(r'"(?P<resource>[a-z]+(?:-[0-9]{1,16})?)-(?P<revision>[0-9]{1,16})(?:\.[0-9]{1,16})?"')
 _OPAQUE = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
@@ -50,6 +50,8 @@ class Resource:
 
 SETTINGS = Resource("settings")
 PERSON = Resource("person")
+SERIES = Resource("series")
+FEDERATION = Resource("federation")
 
 
 def unchanged(if_none_match: str | None, etag: str) -> bool:

@@ -3,6 +3,9 @@
 from typing import Any
 
 PERSON_ID = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
+OTHER_PERSON_ID = "c9f0f895-fb98-5b91-8f8e-3a7d2e6b1c02"
+TOURNAMENT_ID = "45c48cce-2e2d-5fbd-aa1a-fc51c7c6ad26"
+SERIES_ID = "d3d94468-02a4-5259-b55d-38e6d163e820"
 
 _SCORE = {"kind": "score", "first": 7, "second": 4}
 
@@ -18,6 +21,17 @@ def announcement() -> dict[str, Any]:
             "time_zone": "Europe/Berlin",
         },
         "an unrated ladder": {"name": "Summer ladder", "format": {"kind": "open"}},
+        "the next season, as the last one": {
+            "name": "Club season 2027",
+            "cloned_from": TOURNAMENT_ID,
+            "series": {"series": SERIES_ID, "season": 2027},
+        },
+        "a final for who has won an evening of the cup": {
+            "name": "Champion of 2026",
+            "format": {"kind": "champion"},
+            "qualifying": {"series": SERIES_ID, "seasons": [2026]},
+            "conditions": {"places": 32, "entries_close_at": "2027-01-15T18:00:00Z"},
+        },
         "three times elimination": {
             "name": "Autumn evening",
             "format": {"kind": "nxe", "losses": 3, "lengths": [3, 5, 7], "crawford": True},
@@ -47,6 +61,53 @@ def cancellation() -> dict[str, Any]:
 def reopening() -> dict[str, Any]:
     """Why a tournament is reopened."""
     return {"a reason": {"reason": "A result was missing."}}
+
+
+def entering() -> dict[str, Any]:
+    """Requesting an entry."""
+    return {
+        "a person": {"person": PERSON_ID},
+        "a team": {"person": PERSON_ID, "members": [OTHER_PERSON_ID], "team": "Two foxes"},
+        "after the closing time": {"person": PERSON_ID, "reason": "His letter came late."},
+    }
+
+
+def approval() -> dict[str, Any]:
+    """Approving an entry."""
+    return {"as it is": {}, "with a colour": {"colour": "red"}}
+
+
+def flight_offer() -> dict[str, Any]:
+    """Offering a higher flight."""
+    return {"the masters": {"flight": TOURNAMENT_ID, "reason": "Won the beginners' flight last year."}}
+
+
+def flight_answer() -> dict[str, Any]:
+    """Answering the offer of a flight."""
+    return {"accepted": {"accepted": True}}
+
+
+def bar() -> dict[str, Any]:
+    """Barring a person."""
+    return {
+        "until a date": {"until": "2099-07-01T00:00:00Z", "reason": "Threw dice at the opponent."},
+        "for good": {"reason": "Played with loaded dice."},
+    }
+
+
+def lifting() -> dict[str, Any]:
+    """Lifting a bar."""
+    return {"a reason": {"reason": "He was ill, and has shown it."}}
+
+
+def series() -> dict[str, Any]:
+    """Announcing or changing a series."""
+    return {"a cup": {"name": "Winter cup", "directors": [PERSON_ID]}}
+
+
+def resignation_limit() -> dict[str, Any]:
+    """Setting the limit of resignations."""
+    return {"three": {"limit": 3, "reason": "As the assembly decided."}, "none": {"limit": None, "reason": "On trial."}}
 
 
 def refusal() -> dict[str, Any]:

@@ -79,6 +79,8 @@ class Cursors:
 TOURNAMENTS = Cursors("tournaments", TypeAdapter(tuple[Moment, Id]))
 NUMBERS = Cursors("numbers", TypeAdapter(tuple[Number]))
 PERSONS = Cursors("persons", TypeAdapter(tuple[Text, Id]))
+SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
+WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Place, Whole, Id, Whole]))
 

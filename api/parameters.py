@@ -51,9 +51,11 @@ def _as_of(text: object) -> int | datetime:
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
+Series = Annotated[Id, Path(description="The series' id.")]
 Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits)]
 _NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
 Entry = Annotated[Number, Path(description="The entry's number in its tournament.")]
+Bar = Annotated[Number, Path(description="The bar's number in the person's record.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Round = Annotated[Number, Path(description="The round's number, from 1.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
@@ -71,4 +73,6 @@ AsOf = Annotated[
         description="A version of the tournament, or a time: then the longest history with nothing recorded later.",
     ),
 ]
+SeriesFilter = Annotated[Id | None, Query(description="Only the tournaments of this series.")]
+SeasonFilter = Annotated[Number | None, Query(description="Only those of this season.")]
 EntryFilter = Annotated[Number | None, Query(description="Only the matches of this entry.")]

@@ -1,4 +1,4 @@
-"""The projection of tournaments with entries, matches and standings, and of persons."""
+"""The projection of tournaments with entries, matches and standings, of persons with what they have won, of series."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,19 +9,19 @@ from domain.ids import PersonId
 from domain.journal.command import State
 from domain.person.state import Person
 from projections.log import AnyRecorded, Log
-from projections.models import entries, matches, persons, standings, tournaments
+from projections.models import entries, matches, persons, series, standings, tournaments, wins
 from projections.states import Batch, States, Touched
 from projections.tables import Table
 
 
 class TournamentTables:
-    """Every touched tournament, entry, match and person is written once a batch, and every touched table."""
+    """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 1
+    rendering: ClassVar[int] = 2
     rebuild_reads: ClassVar[int] = 10
     tables: ClassVar[tuple[Table, ...]] = tuple(
-        model.TABLE for model in (tournaments, entries, matches, standings, persons)
+        model.TABLE for model in (tournaments, entries, matches, standings, persons, wins, series)
     )
 
     def __init__(self, log: Log) -> None:
@@ -38,13 +38,14 @@ class TournamentTables:
         self._taken.add(self._states.fold(recorded))
 
     def take_whole(self, state: State) -> None:
-        """Note all of one tournament or person."""
+        """Note all of one tournament, person or series."""
         self._taken.add(self._states.whole(state))
 
     def write(self, connection: Connection) -> None:
         """Write what was touched, as it now is."""
         self._write_persons(connection, list(self._taken.persons.values()))
         self._write_tournaments(connection, list(self._taken.tournaments.values()))
+        series.TABLE.upsert(connection, [series.row(one) for one in self._taken.series.values()])
         self._taken = Batch()
 
     def _write_tournaments(self, connection: Connection, batch: Sequence[Touched]) -> None:
@@ -70,6 +71,7 @@ class TournamentTables:
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
         persons.TABLE.upsert(connection, [persons.row(person) for person in batch])
+        wins.write(connection, batch)
         erased = {person.id for person in batch if person.status == "erased"}
         if erased:
             self._erased |= erased

@@ -8,15 +8,17 @@ from domain.record import Match, Verdict
 from domain.scoring.result import Result
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
+from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlace
 from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
-from domain.values import Instant, Place, Value
+from domain.values import Colour, Instant, Place, Value
 
 MatchStatus = Literal["open", "reported", "announced", "void"]
 
 
 class TournamentView(Value):
-    """A tournament's settings and how far it is. `version` counts its events, `revision` those of its settings."""
+    """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
+    `version` counts its events, `revision` those of its settings."""
 
     id: TournamentId
     name: str
@@ -31,10 +33,23 @@ class TournamentView(Value):
     announced_at: Instant
     revision: int
     version: int
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: ClonedFrom | None = None
+    champion: int | None = None
+
+
+class OfferView(Value):
+    """Another flight that was offered; `accepted` is None until it is answered (TD-2)."""
+
+    flight: Flight
+    accepted: bool | None
 
 
 class EntryView(Value):
-    """An entry. `reason`, where it was refused or withdrawn with one, is for the staff and the person himself."""
+    """An entry; a team's has `members` besides the person it is entered under (ALL-10). `credits` are what it brought
+    (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
+    lowest is next. `reason`, where it was refused or withdrawn, is for the staff and the persons themselves."""
 
     number: int
     person: PersonId
@@ -42,11 +57,18 @@ class EntryView(Value):
     entrant: bool
     reason: str | None
     revision: int
+    members: tuple[PersonId, ...] = ()
+    team: str | None = None
+    colour: Colour | None = None
+    credits: int | None = None
+    waits_since: int | None = None
+    offer: OfferView | None = None
 
 
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
-    not announced is for the staff and the two sides only (ALL-12). `round` is None where the format has none."""
+    not announced is for the staff and the two sides only (ALL-12). `members` are those of teams besides `persons`
+    (ALL-10). `round` is None where the format has none."""
 
     number: int
     sides: tuple[int, int]
@@ -65,6 +87,7 @@ class MatchView(Value):
     made_from: tuple[tuple[int, Verdict], ...]
     revision: int
     round: int | None = None
+    members: tuple[PersonId, ...] = ()
 
 
 class ReasonView(Value):
@@ -122,6 +145,10 @@ def tournament_view(state: Tournament) -> TournamentView:
         announced_at=settings.announced_at,
         revision=settings.revision,
         version=state.version,
+        series=settings.series,
+        qualifying=settings.qualifying,
+        cloned_from=settings.cloned_from,
+        champion=settings.champion,
     )
 
 
@@ -134,6 +161,12 @@ def entry_view(entry: Entry) -> EntryView:
         entrant=entry.entrant,
         reason=entry.reason,
         revision=entry.revision,
+        members=entry.members,
+        team=entry.team,
+        colour=entry.colour,
+        credits=None if entry.credited is None else entry.credited.value,
+        waits_since=entry.waits_since,
+        offer=None if entry.offer is None else OfferView(flight=entry.offer.flight, accepted=entry.offer.accepted),
     )
 
 
@@ -146,10 +179,12 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """What a `MatchView` is made of, for those who only want to store it."""
     result = match.effective
     sides = result.sides if result else match.sides
+    first, second = state.entries[sides[0]], state.entries[sides[1]]
     return {
         "number": match.number,
         "sides": sides,
-        "persons": (state.entries[sides[0]].person, state.entries[sides[1]].person),
+        "persons": (first.person, second.person),
+        "members": (*first.members, *second.members),
         "length": result.length if result else match.length,
         "status": match_status(match),
         "result": result.result if result else None,

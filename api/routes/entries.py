@@ -1,4 +1,4 @@
-"""Commands on entries (TD-2)."""
+"""Commands on entries (TD-2, ALL-10)."""
 
 from typing import Annotated
 
@@ -6,16 +6,17 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api import examples, parameters
-from api.commands import Accepts, Incoming, Nothing
+from api.commands import Accepts, Incoming
 from api.documents import TournamentAnswer
-from api.routes.tournaments import NamedPerson
 from api.routing import new_router
 from domain.tournament import commands as asked
 
 router = new_router("entries")
 
-REQUEST = Accepts(NamedPerson, examples=examples.person)
-APPROVAL = Accepts(Nothing, "entry")
+REQUEST = Accepts(asked.Entering, examples=examples.entering)
+APPROVAL = Accepts(asked.Approval, "entry", examples=examples.approval)
+OFFER = Accepts(asked.FlightOffer, "entry", examples=examples.flight_offer)
+ANSWER = Accepts(asked.FlightAnswer, "entry", examples=examples.flight_answer)
 REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
 RESIGNATION = Accepts(asked.Resignation, "entry", examples=examples.resignation)
 WITHDRAWAL = Accepts(asked.OptionalReason, "entry", examples=examples.withdrawal)
@@ -23,13 +24,15 @@ WITHDRAWAL = Accepts(asked.OptionalReason, "entry", examples=examples.withdrawal
 
 @router.post("/tournaments/{tournament}/entries", status_code=201, response_model=TournamentAnswer)
 def request(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[NamedPerson], Depends(REQUEST)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Entering], Depends(REQUEST)]
 ) -> Response:
-    """Request an entry (TD-2)
+    """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
-    By the player himself, or by the staff for anybody; it awaits approval in either case. Also after the start.
+    By the player himself, of a team by any member, or by the staff for anybody; it awaits approval in either case. Also
+    after the start, where the format takes late entries. Who is barred is refused, and who has no credits where the
+    format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
     """
-    command = asked.RequestEntry(person=incoming.body.person)
+    command = asked.RequestEntry(**incoming.fields())
     return incoming.on_tournament(tournament, command, created="entries")
 
 
@@ -37,13 +40,15 @@ def request(
 def approve(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[Nothing], Depends(APPROVAL)],
+    incoming: Annotated[Incoming[asked.Approval], Depends(APPROVAL)],
 ) -> Response:
-    """Approve an entry (TD-2)
+    """Approve an entry (TD-2, TD-4, TD-21, ALL-8, SWI-2)
 
-    By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back.
+    By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back. Where all
+    places are taken it is put on the waiting list. Who is barred is not approved.
     """
-    return incoming.on_tournament(tournament, asked.ApproveEntry(entry=entry, seen=incoming.seen))
+    command = asked.ApproveEntry(entry=entry, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
 
 
 @router.post("/tournaments/{tournament}/entries/{entry}/refusal", response_model=TournamentAnswer)
@@ -60,6 +65,34 @@ def refuse(
     return incoming.on_tournament(tournament, command)
 
 
+@router.post("/tournaments/{tournament}/entries/{entry}/flight-offer", response_model=TournamentAnswer)
+def offer_flight(
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    incoming: Annotated[Incoming[asked.FlightOffer], Depends(OFFER)],
+) -> Response:
+    """Bar an entry from this flight, and offer a higher one (TD-2)
+
+    By the staff, before the start. The entry is refused here; the flight offered is another tournament.
+    """
+    command = asked.OfferFlight(entry=entry, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/entries/{entry}/flight-answer", response_model=TournamentAnswer)
+def answer_flight(
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    incoming: Annotated[Incoming[asked.FlightAnswer], Depends(ANSWER)],
+) -> Response:
+    """Answer the offer of another flight (TD-2)
+
+    By the player himself, or by the staff. Who accepts it requests an entry there.
+    """
+    command = asked.AnswerFlight(entry=entry, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
 @router.post("/tournaments/{tournament}/entries/{entry}/withdrawal", response_model=TournamentAnswer)
 def withdraw(
     tournament: parameters.Tournament,
@@ -68,7 +101,8 @@ def withdraw(
 ) -> Response:
     """Withdraw an entry (TD-2, ALL-7)
 
-    By the player himself, or by the staff. An entrant stays in every table.
+    By the player himself, or by the staff. An entrant stays in every table. Before the start the next on the waiting
+    list takes the place.
     """
     command = asked.WithdrawEntry(entry=entry, reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
@@ -80,9 +114,10 @@ def resign(
     entry: parameters.Entry,
     incoming: Annotated[Incoming[asked.Resignation], Depends(RESIGNATION)],
 ) -> Response:
-    """Resign after the start (NXE-8, ALL-7)
+    """Resign after the start (NXE-8, ALL-7, ALL-8)
 
-    By the player himself, or by the staff. Open matches are conceded, unless they are finished first.
+    By the player himself, or by the staff. Open matches are conceded, unless they are finished first. It counts for the
+    person in all tournaments: at the federation's limit he is barred from new entries.
     """
     command = asked.Resign(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

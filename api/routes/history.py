@@ -2,8 +2,9 @@
 
 Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it. Left out are:
 results not announced, with what was done to them (for all but the staff and the two sides, ALL-12; auditors too);
-text about a person (for all but the staff and the person himself); keys and commands (for all but the staff and
-auditors). What was left out is named, so that nobody takes the rest for the whole.
+text about a person (for all but the staff and the person himself); what entries were taken on, such as a count of
+resignations (for all but the staff, ALL-8); keys and commands (for all but the staff and auditors). What was left out
+is named, so that nobody takes the rest for the whole.
 """
 
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ from domain.ids import tournament_stream
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
 from domain.tournament.events import (
+    EntryEvent,
     MatchEvent,
     MatchReinstated,
     MatchVoided,
@@ -120,14 +122,21 @@ class Sight:
         if isinstance(event, TELLS_RESULT) and not self._sees_result(event):
             return {"match": event.match}, ("data",)
         data = event.model_dump(mode="json")
-        hidden = [] if self.staff else [name for name in event.SEALED if not self._is_about(event, name)]
+        hidden = [] if self.staff else self._hidden(event)
         return data | dict.fromkeys(hidden), tuple(f"data.{name}" for name in hidden)
 
+    def _hidden(self, event: Event) -> list[str]:
+        about_others = [name for name in event.SEALED if not self._is_about(event, name)]
+        return [*about_others, *sorted(event.FOR_STAFF)]
+
     def _is_about(self, event: Event, sealed: str) -> bool:
+        if isinstance(event, EntryEvent):
+            return any(self.caller.is_person(person) for person in self.state.entries[event.entry].persons)
         return self.caller.is_person(getattr(event, event.SEALED[sealed]))
 
     def _sees_result(self, event: MatchEvent) -> bool:
         match = self.state.matches[event.match]
         if self.staff or match.effective is None or match.effective.announced_at is not None:
             return True
-        return any(self.caller.is_person(person) for person in match_view(self.state, match).persons)
+        view = match_view(self.state, match)
+        return any(self.caller.is_person(person) for person in (*view.persons, *view.members))

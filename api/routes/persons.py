@@ -14,6 +14,7 @@ from api.routing import new_router
 from domain.person import decide as asked
 from domain.person.events import Details, Experience
 from domain.rating.policy import MICROPOINTS
+from domain.tournament.commands import WithReason
 from domain.values import Pool, Reason, Value
 
 router = new_router("persons")
@@ -39,6 +40,8 @@ REGISTRATION = Accepts(Details, examples=examples.details)
 CORRECTION = Accepts(Details, "person", examples=examples.details)
 OPENING = Accepts(NewOpeningRating, "person", examples=examples.opening_rating)
 ERASURE = Accepts(Nothing, "person")
+BAR = Accepts(asked.Bar, "person", examples=examples.bar)
+LIFTING = Accepts(WithReason, "person", examples=examples.lifting)
 
 
 @router.post("/persons", status_code=201, response_model=PersonAnswer)
@@ -87,3 +90,34 @@ def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depe
     and ratings stay, without a name. So do reasons given for corrections and voidings, where names do not belong.
     """
     return incoming.on_person(person, asked.ErasePerson(seen=incoming.seen))
+
+
+@router.post("/persons/{person}/bars", response_model=PersonAnswer)
+def bar(person: parameters.Person, incoming: Annotated[Incoming[asked.Bar], Depends(BAR)]) -> Response:
+    """Bar a person from entering tournaments, until a moment or for good (TD-4)
+
+    By administrators. Entries that he has stay; the directors are shown them for review.
+    """
+    return incoming.on_person(person, asked.PlaceBar(seen=incoming.seen, **incoming.fields()))
+
+
+@router.post("/persons/{person}/bars/{bar}/lifting", response_model=PersonAnswer)
+def lift_bar(
+    person: parameters.Person, bar: parameters.Bar, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
+) -> Response:
+    """Lift a bar (TD-4)
+
+    By administrators.
+    """
+    return incoming.on_person(person, asked.LiftBar(bar=bar, reason=incoming.body.reason, seen=incoming.seen))
+
+
+@router.post("/persons/{person}/resignations/lifting", response_model=PersonAnswer)
+def lift_resignation_bar(
+    person: parameters.Person, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
+) -> Response:
+    """Let a person enter again who has resigned too often (ALL-8)
+
+    By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
+    """
+    return incoming.on_person(person, asked.LiftResignationBar(reason=incoming.body.reason, seen=incoming.seen))

@@ -27,12 +27,14 @@ Reading = Annotated[Reader, Depends(READS)]
 def tournaments(
     reader: Reading,
     status: Status | None = None,
+    series: parameters.SeriesFilter = None,
+    season: parameters.SeasonFilter = None,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List tournaments, the latest first"""
     shown = reader.shown()
-    found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit)
+    found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit, series, season)
     persons = {person for each in found.items for person in each.directors}
     body, following = reader.page(found.items, persons), TOURNAMENTS.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=following)
@@ -56,14 +58,14 @@ def entries(
 ) -> Response:
     """List the entries of a tournament (TD-2, ALL-7)
 
-    Reasons are shown to the staff and to the person himself.
+    Reasons are shown to the staff and to the persons themselves.
     """
     at = moment(reader.services, tournament, as_of)
     found = at.entries(NUMBERS.read(cursor), limit)
     staff = _is_staff(reader, at)
     caller = reader.caller.within(tournament)
     items = [_entry_for(caller, each, staff=staff) for each in found.items]
-    body = reader.page(items, {each.person for each in items})
+    body = reader.page(items, {person for each in items for person in (each.person, *each.members)})
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -83,7 +85,7 @@ def entry(
 
 
 def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
-    if staff or entry.reason is None or caller.is_person(entry.person):
+    if staff or entry.reason is None or any(caller.is_person(person) for person in (entry.person, *entry.members)):
         return entry
     return entry.model_copy(update={"reason": None})
 
@@ -109,7 +111,7 @@ def matches(
     found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
     seen = [_match_for(reader.caller.within(tournament), each, staff=staff) for each in found.items]
     items = [each for each in seen if status is None or each.status == status]
-    body = reader.page(items, {person for each in items for person in each.persons})
+    body = reader.page(items, {person for each in items for person in (*each.persons, *each.members)})
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -140,7 +142,7 @@ def match(
 
 
 def _match_for(caller: Caller, match: MatchView, *, staff: bool) -> MatchView:
-    seen = staff or any(caller.is_person(person) for person in match.persons)
+    seen = staff or any(caller.is_person(person) for person in (*match.persons, *match.members))
     return match if seen else withheld(match)
 
 

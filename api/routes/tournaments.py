@@ -32,12 +32,13 @@ REOPENING = Accepts(asked.WithReason, "settings", examples=examples.reopening)
 
 @router.post("/tournaments", status_code=201, response_model=TournamentAnswer)
 def announce(incoming: Annotated[Incoming[asked.Announcement], Depends(ANNOUNCEMENT)]) -> Response:
-    """Announce a tournament (ALL-11, TD-21)
+    """Announce a tournament (ALL-11, TD-21, ALL-14, CHM-1)
 
     The versions of the format's rules and of the rating policy are pinned. A director who announces directs it; where
-    an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies.
+    an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies. With
+    `cloned_from` what is left out is as it is in that tournament.
     """
-    return incoming.announce(asked.AnnounceTournament(**incoming.fields()))
+    return incoming.announce(asked.AnnounceTournament(**incoming.given()))
 
 
 @router.post("/tournaments/{tournament}/conditions", response_model=TournamentAnswer)
@@ -88,9 +89,10 @@ def start(tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothin
 
 @router.post("/tournaments/{tournament}/completion", response_model=TournamentAnswer)
 def complete(tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]) -> Response:
-    """Complete the tournament (TD-14)
+    """Complete the tournament (TD-14, CHM-1, SWI-5)
 
-    Refused while matches await a result or its verification.
+    Refused while matches await a result or its verification. The champion's win is told to the person, and who is asked
+    to sit out the series' next season.
     """
     return incoming.on_tournament(tournament, asked.CompleteTournament(seen=incoming.seen))
 
@@ -113,7 +115,8 @@ def reopen(
 ) -> Response:
     """Reopen a tournament that was completed or cancelled (ALL-13)
 
-    By the staff. It takes entries, results and corrections again, and what was rated is rated again.
+    By the staff. It takes entries, results and corrections again, and what was rated is rated again. What its
+    completion had told of persons is withdrawn.
     """
     command = asked.ReopenTournament(reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)

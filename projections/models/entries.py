@@ -8,8 +8,9 @@ from domain.ids import PersonId
 from domain.tournament.state import Entry
 from projections.rows import Row
 from projections.tables import Table
+from projections.views import entry_view
 
-TABLE = Table("entries", ("tournament", "number"), ("person", "status", "entrant", "reason", "revision"))
+TABLE = Table("entries", ("tournament", "number"), ("person", "reason", "document"))
 
 _FORGET = "UPDATE entries SET reason = NULL WHERE person = ANY(%s::uuid[]) AND reason IS NOT NULL"
 
@@ -17,7 +18,8 @@ _FORGET = "UPDATE entries SET reason = NULL WHERE person = ANY(%s::uuid[]) AND r
 def row(tournament: str, entry: Entry, erased: Collection[PersonId]) -> Row:
     """One entry; of an erased person without the reason."""
     reason = None if entry.person in erased else entry.reason
-    return tournament, entry.number, entry.person, entry.status, entry.entrant, reason, entry.revision
+    document = entry_view(entry).model_copy(update={"reason": None}).model_dump_json()
+    return tournament, entry.number, entry.person, reason, document
 
 
 def forget(connection: Connection, persons: Collection[PersonId]) -> None:

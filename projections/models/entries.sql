@@ -3,10 +3,8 @@ CREATE TABLE entries (
     tournament uuid NOT NULL,
     number bigint NOT NULL,
     person uuid NOT NULL,
-    status text COLLATE "C" NOT NULL,
-    entrant boolean NOT NULL,
     reason text COLLATE "C",
-    revision bigint NOT NULL,
+    document text COLLATE "C" NOT NULL,
     PRIMARY KEY (tournament, number)
 );
 

@@ -5,10 +5,11 @@ from projections.rows import Row
 from projections.tables import Table
 from projections.views import tournament_view
 
-TABLE = Table("tournaments", ("id",), ("announced_at", "status", "document"))
+TABLE = Table("tournaments", ("id",), ("announced_at", "status", "series", "season", "document"))
 
 
 def row(state: Tournament) -> Row:
     """One tournament as it is shown."""
     settings = announced_settings(state)
-    return state.id, settings.announced_at, settings.status, tournament_view(state).model_dump_json()
+    place = (None, None) if settings.series is None else (settings.series.series, settings.series.season)
+    return state.id, settings.announced_at, settings.status, *place, tournament_view(state).model_dump_json()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.ids import TournamentId
+from domain.ids import SeriesId, TournamentId
 from domain.tournament.state import Status
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
@@ -11,16 +11,18 @@ from projections.views import EntryView, MatchStatus, MatchView, StandingsView, 
 _TOURNAMENTS = """
 SELECT document, announced_at::text, id::text FROM projected.tournaments
 WHERE (%(status)s::text IS NULL OR status = %(status)s)
+AND (%(series)s::uuid IS NULL OR series = %(series)s::uuid)
+AND (%(season)s::bigint IS NULL OR season = %(season)s)
 AND (%(moment)s::timestamptz IS NULL OR (announced_at, id) < (%(moment)s::timestamptz, %(id)s::uuid))
 ORDER BY announced_at DESC, id DESC LIMIT %(limit)s
 """
 _TOURNAMENT = "SELECT document FROM projected.tournaments WHERE id = %(id)s::uuid"
 _ENTRIES = """
-SELECT number, person::text, status, entrant, reason, revision FROM projected.entries
+SELECT document, reason, number FROM projected.entries
 WHERE tournament = %(id)s::uuid AND number > %(number)s ORDER BY number LIMIT %(limit)s
 """
 _ENTRY = """
-SELECT number, person::text, status, entrant, reason, revision FROM projected.entries
+SELECT document, reason FROM projected.entries
 WHERE tournament = %(id)s::uuid AND number = %(number)s
 """
 _MATCHES = """
@@ -55,11 +57,17 @@ class TournamentReadings(Reader):
     """Unknown ids give None or an empty page."""
 
     def tournaments(
-        self, status: Status | None = None, after: Cursor | None = None, limit: int = 50
+        self,
+        status: Status | None = None,
+        after: Cursor | None = None,
+        limit: int = 50,
+        series: SeriesId | None = None,
+        season: int | None = None,
     ) -> Page[TournamentView]:
-        """All tournaments, or those of a status; the last announced come first."""
+        """All tournaments, or those of a status, a series, a season of it; the last announced come first."""
         moment, last = after or (None, None)
-        rows = self._rows(_TOURNAMENTS, status=status, moment=moment, id=last, limit=limit + 1)
+        wanted = {"status": status, "series": series, "season": season}
+        rows = self._rows(_TOURNAMENTS, moment=moment, id=last, limit=limit + 1, **wanted)
         return page(rows, limit, lambda row: TournamentView.model_validate_json(row[0]), lambda row: row[1:])
 
     def tournament(self, tournament: TournamentId) -> TournamentView | None:
@@ -70,7 +78,7 @@ class TournamentReadings(Reader):
     def entries(self, tournament: TournamentId, after: Cursor | None = None, limit: int = 50) -> Page[EntryView]:
         """The tournament's entries by number."""
         rows = self._rows(_ENTRIES, id=tournament, number=_number(after), limit=limit + 1)
-        return page(rows, limit, _entry, lambda row: row[:1])
+        return page(rows, limit, _entry, lambda row: row[2:])
 
     def entry(self, tournament: TournamentId, number: int) -> EntryView | None:
         """One entry."""
@@ -111,5 +119,4 @@ def _number(after: Cursor | None) -> int:
 
 
 def _entry(row: tuple[Any, ...]) -> EntryView:
-    number, person, status, entrant, reason, revision = row
-    return EntryView(number=number, person=person, status=status, entrant=entrant, reason=reason, revision=revision)
+    return EntryView.model_validate_json(row[0]).model_copy(update={"reason": row[1]})

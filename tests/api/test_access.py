@@ -10,8 +10,9 @@ import pytest
 from fastapi.routing import APIRoute
 
 from api.app import create_app
-from api.etags import PERSON, SETTINGS, Resource
+from api.etags import FEDERATION, PERSON, SERIES, SETTINGS, Resource
 from api.keys import revoke_key
+from domain.ids import FEDERATION as FEDERATION_STREAM
 from domain.ids import person_stream, tournament_stream
 from domain.tournament.state import Tournament
 from tests.api.access import ACCESS, CALLERS, FILE, T, document, expected
@@ -60,6 +61,8 @@ class Cast:
 def people(service: Service) -> Cast:
     names = ("director", "elsewhere", "side", "opponent", "entrant", "waiting", "player", "auditor", "spare")
     persons = {name: service.register(name) for name in names}
+    unlimited = REASON | {"limit": None}  # the same person resigns from scene after scene
+    service.administrator().done("/v1/federation/resignation-limit", unlimited, seen=FEDERATION.etag(0))
     other = service.administrator().done("/v1/tournaments", _announcement("Another", persons["elsewhere"]))
     other_id = other.json()["tournament"]
     now = datetime.now(UTC)
@@ -103,6 +106,7 @@ class Scene:
     id: str = ""
     spare: str = ""
     kind: str = "open"
+    series: str = ""
 
     def set(self) -> "Scene":
         administrator, persons = self.cast.administrator, self.cast.persons
@@ -156,6 +160,37 @@ class Scene:
         body = {"person": self.spare}
         self.cast.administrator.done(self.at("/directors"), body, seen=self.settings())
         return self
+
+    def offered(self) -> "Scene":
+        """The side's entry is refused here, and another flight offered."""
+        administrator = self.cast.administrator
+        flight = administrator.done("/v1/tournaments", _announcement("Masters", self.cast.persons["director"]))
+        body = {"flight": flight.json()["tournament"]}
+        administrator.done(self.at("/entries/1/flight-offer"), body, seen=self.etag("entry", 1))
+        return self
+
+    def barred(self) -> "Scene":
+        seen = self.person_etag(self.spare)
+        self.cast.administrator.done(f"/v1/persons/{self.spare}/bars", REASON, seen=seen)
+        return self
+
+    def resigned(self) -> "Scene":
+        """The spare person has resigned from a tournament."""
+        administrator = self.cast.administrator
+        administrator.done(self.at("/entries"), {"person": self.spare})
+        administrator.done(self.at("/entries/5/approval"), seen=self.etag("entry", 5))
+        administrator.done(self.at("/start"), seen=self.settings())
+        administrator.done(self.at("/entries/5/resignation"), {}, seen=self.etag("entry", 5))
+        return self
+
+    def shelved(self) -> "Scene":
+        """A series of which the director of the tournament is one."""
+        body = {"name": "Winter cup", "directors": [self.cast.persons["director"]]}
+        self.series = self.cast.administrator.done("/v1/series", body).json()["series"]
+        return self
+
+    def federation_etag(self) -> str:
+        return FEDERATION.etag(self.cast.service.services.journal.state(FEDERATION_STREAM).version)
 
     def at(self, place: str) -> str:
         return f"/v1/tournaments/{self.id}{place}"
@@ -213,6 +248,17 @@ def _begun(scene: Scene) -> Scene:
     return scene.set().begin()
 
 
+def _offered(scene: Scene) -> str:
+    """The flight that entry 1 was offered."""
+    offer = scene.state().entries[1].offer
+    assert offer is not None
+    return offer.flight.tournament
+
+
+def _spare(place: str, body: object, before: Callable[[Scene], Scene] = Scene.set) -> Play:
+    return Play(before, lambda s: f"/v1/persons/{s.spare}/{place}", lambda _: body, lambda s: s.person_etag(s.spare))
+
+
 def _side(scene: Scene) -> str:
     return scene.cast.persons["side"]
 
@@ -245,6 +291,18 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/entries/{{entry}}/approval": _entry(4, "approval"),
     f"POST {T}/entries/{{entry}}/refusal": _entry(4, "refusal", REASON),
     f"POST {T}/entries/{{entry}}/withdrawal": _entry(1, "withdrawal", REASON),
+    f"POST {T}/entries/{{entry}}/flight-offer": Play(
+        lambda s: s.set().offered(),
+        lambda s: s.at("/entries/3/flight-offer"),
+        lambda s: {"flight": _offered(s)},
+        lambda s: s.etag("entry", 3),
+    ),
+    f"POST {T}/entries/{{entry}}/flight-answer": Play(
+        lambda s: s.set().offered(),
+        lambda s: s.at("/entries/1/flight-answer"),
+        lambda _: {"accepted": True},
+        lambda s: s.etag("entry", 1),
+    ),
     f"POST {T}/matches": Play(_begun, lambda s: s.at("/matches"), lambda _: PLAYED),
     f"POST {T}/results": Play(
         _begun, lambda s: s.at("/results"), lambda _: {"results": [PLAYED, {"match": 1, **RESULT}]}
@@ -294,6 +352,24 @@ PLAYS: dict[str, Play] = {
         lambda _: REASON | {"pool": "price", "rating": "1600", "experience": 5},
         lambda s: s.person_etag(s.spare),
     ),
+    "POST /v1/persons/{person}/bars": _spare("bars", REASON),
+    "POST /v1/persons/{person}/bars/{bar}/lifting": _spare("bars/1/lifting", REASON, lambda s: s.set().barred()),
+    "POST /v1/persons/{person}/resignations/lifting": _spare(
+        "resignations/lifting", REASON, lambda s: s.set().resigned()
+    ),
+    "POST /v1/series": Play(Scene.set, lambda _: "/v1/series", lambda _: {"name": "Winter cup"}),
+    "POST /v1/series/{series}/description": Play(
+        lambda s: s.set().shelved(),
+        lambda s: f"/v1/series/{s.series}/description",
+        lambda s: {"name": "Spring cup", "directors": [s.cast.persons["director"]]},
+        lambda _: SERIES.etag(1),
+    ),
+    "POST /v1/federation/resignation-limit": Play(
+        Scene.set,
+        lambda _: "/v1/federation/resignation-limit",
+        lambda _: REASON | {"limit": None},
+        Scene.federation_etag,
+    ),
     "POST /v1/persons/{person}/erasure": Play(
         Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
     ),
@@ -320,7 +396,7 @@ def test_who_may_command(people: Cast, route: str) -> None:
 
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
-    made = _begun(Scene(people))
+    made = _begun(Scene(people)).shelved()
     people.administrator.get(made.at(""))
     return made
 
@@ -334,6 +410,7 @@ def test_who_may_read(people: Cast, scene: Scene, route: str) -> None:
         "match": 3,
         "pool": "normal",
         "slug": "stale",
+        "series": scene.series,
         "person": _side(scene),
     }
     path = route.removeprefix("GET ").format(**names)

@@ -1,0 +1,38 @@
+"""What the federation itself has settled (ALL-8)."""
+
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import examples
+from api.commands import Accepts, Incoming
+from api.documents import FederationAnswer, FederationDocument
+from api.etags import FEDERATION as RESOURCE
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.federation import decide as asked
+from domain.federation.state import Federation
+from domain.ids import FEDERATION
+
+router = new_router("federation")
+
+LIMIT = Accepts(asked.NewResignationLimit, "federation", examples=examples.resignation_limit)
+
+
+@router.post("/federation/resignation-limit", response_model=FederationAnswer)
+def set_limit(incoming: Annotated[Incoming[asked.NewResignationLimit], Depends(LIMIT)]) -> Response:
+    """Set with how many resignations a person is barred from new entries (ALL-8)
+
+    By administrators. It counts for whoever asks to enter from now on.
+    """
+    return incoming.on_federation(asked.SetResignationLimit(**incoming.fields(), seen=incoming.seen))
+
+
+@router.get("/federation", response_model=FederationDocument)
+def federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
+    """Read what the federation has settled (ALL-8)"""
+    position = reader.services.journal.position()
+    state = cast("Federation", reader.services.journal.state(FEDERATION))
+    body = FederationDocument(resignation_limit=state.resignation_limit, revision=state.version)
+    return reader.answer(body, position, etag=RESOURCE.etag(state.version))

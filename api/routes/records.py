@@ -1,0 +1,137 @@
+"""What one tournament means for others: a person's record and wins, and what a tournament's directors should review."""
+
+from collections import Counter
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import parameters
+from api.documents import (
+    BarDocument,
+    ItemList,
+    RecordDocument,
+    ResignationDocument,
+    ReviewDocument,
+    SittingOutDocument,
+    WinDocument,
+    WinsDocument,
+)
+from api.etags import PERSON
+from api.moments import state_at
+from api.problems import ROLE_INSUFFICIENT, Problem
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.errors import Refused
+from domain.federation.state import Federation
+from domain.ids import FEDERATION, PersonId, person_stream
+from domain.person.barred import bar_to_entering
+from domain.person.state import Person
+from domain.problems import PERSON_UNKNOWN
+from domain.tournament.reviewing import reviews
+from projections.views import TournamentView, tournament_view
+
+router = new_router("persons")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/persons/{person}/record", response_model=RecordDocument)
+def record(reader: Reading, person: parameters.Person) -> Response:
+    """Read a person's resignations, bars and seasons to sit out (ALL-8, TD-4, SWI-5)
+
+    For administrators, directors, and the person himself.
+    """
+    _require_seen(reader, person)
+    position = reader.services.journal.position()
+    state, federation = _person(reader, person), _federation(reader)
+    shown = _record(state, federation, datetime.now(UTC))
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+def _require_seen(reader: Reader, person: str) -> None:
+    caller = reader.caller
+    caller.actor()
+    caller.require_scope(None)
+    if caller.role not in ("administrator", "director") and not caller.is_person(person):
+        raise Problem(ROLE_INSUFFICIENT, "This is for administrators, directors and the person himself.")
+
+
+def _person(reader: Reader, person: PersonId) -> Person:
+    state = cast("Person", reader.services.journal.state(person_stream(person)))
+    if state.status is None:
+        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    return state
+
+
+def _federation(reader: Reader) -> Federation:
+    return cast("Federation", reader.services.journal.state(FEDERATION))
+
+
+def _record(state: Person, federation: Federation, now: datetime) -> RecordDocument:
+    return RecordDocument(
+        person=state.id,
+        may_enter=bar_to_entering(state, federation.resignation_limit, now) is None,
+        counted=state.resignations_counted,
+        limit=federation.resignation_limit,
+        resignations=tuple(
+            ResignationDocument(tournament=one.tournament, entry=one.entry, at=one.at) for one in state.resignations
+        ),
+        bars=tuple(
+            BarDocument(
+                number=bar.number,
+                placed_at=bar.placed_at,
+                until=bar.until,
+                lifted=bar.lifted,
+                in_force=bar.in_force(now),
+                reason=bar.reason,
+            )
+            for bar in state.bars
+        ),
+        sitting_out=tuple(
+            SittingOutDocument(series=one.series, season=one.season, tournament=one.tournament)
+            for one in state.sitting_out
+        ),
+        revision=state.version,
+    )
+
+
+@router.get("/persons/{person}/wins", response_model=WinsDocument)
+def wins(reader: Reading, person: parameters.Person) -> Response:
+    """Read the tournaments a person has won, and how many in each year (CHM-1)"""
+    position = reader.services.journal.position()
+    state = _person(reader, person)
+    shown = WinsDocument(
+        person=state.id,
+        wins=tuple(
+            WinDocument(tournament=win.tournament, year=win.year, series=win.series, season=win.season)
+            for win in state.wins
+        ),
+        years=dict(sorted(Counter(win.year for win in state.wins).items())),
+        revision=state.version,
+    )
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+@router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
+def review(reader: Reading, tournament: parameters.Tournament) -> Response:
+    """List what the directors should look at again (ALL-14, SWI-5, TD-4)
+
+    For the staff: entries whose credits or resignations are not what they were taken on, who was barred since, and who
+    was asked to sit this season out. Nothing is changed by itself.
+    """
+    position = reader.services.journal.position()
+    state = state_at(reader.services, tournament, None)
+    _require_staff(reader, tournament_view(state))
+    with reader.services.replays.turn():
+        found = reviews(state, lambda one: _person(reader, one), _federation(reader), datetime.now(UTC))
+    return reader.answer({"items": [ReviewDocument(**asdict(item)) for item in found]}, position)
+
+
+def _require_staff(reader: Reader, tournament: TournamentView) -> None:
+    reader.caller.actor()
+    reader.caller.require_scope(tournament.id)
+    if not reader.caller.is_staff(tournament):
+        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")

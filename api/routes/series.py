@@ -1,0 +1,84 @@
+"""Series of tournaments: announced and changed, and read with their seasons and who has won them."""
+
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.commands import Accepts, Incoming
+from api.documents import Page, SeriesAnswer, SeriesDocument
+from api.etags import SERIES as RESOURCE
+from api.paging import SERIES, WINNERS
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.ids import series_stream
+from domain.series import decide as asked
+from domain.series.state import Series
+from projections.series_views import SeriesView, WinnerView, series_view
+
+router = new_router("series")
+
+Reading = Annotated[Reader, Depends(READS)]
+ANNOUNCEMENT = Accepts(asked.Description, examples=examples.series)
+CHANGE = Accepts(asked.Description, "series", examples=examples.series)
+
+
+@router.post("/series", status_code=201, response_model=SeriesAnswer)
+def announce(incoming: Annotated[Incoming[asked.Description], Depends(ANNOUNCEMENT)]) -> Response:
+    """Announce a series of tournaments (CHM-1)
+
+    By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
+    whom a director who announces the series is the first.
+    """
+    return incoming.on_series(incoming.created, asked.AnnounceSeries(**incoming.fields()), creates=True)
+
+
+@router.post("/series/{series}/description", response_model=SeriesAnswer)
+def change(series: parameters.Series, incoming: Annotated[Incoming[asked.Description], Depends(CHANGE)]) -> Response:
+    """Change a series' name and directors
+
+    By administrators and the series' directors. Both are given anew.
+    """
+    return incoming.on_series(series, asked.ChangeSeries(**incoming.fields(), seen=incoming.seen))
+
+
+@router.get("/series", response_model=Page[SeriesView])
+def all_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+    """List the series by name"""
+    shown = reader.shown()
+    found = reader.services.readings.series(SERIES.read(cursor), limit)
+    body = reader.page(found.items, {person for each in found.items for person in each.directors})
+    following = SERIES.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("series"), next_cursor=following)
+
+
+@router.get("/series/{series}", response_model=SeriesDocument)
+def series(reader: Reading, series: parameters.Series) -> Response:
+    """Read a series with its seasons
+
+    Its tournaments are listed under /v1/tournaments, with the parameters `series` and `season`.
+    """
+    shown = reader.shown()
+    state = asked.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    seasons = [season.model_dump() for season in reader.services.readings.seasons(series)]
+    body = {**series_view(state).model_dump(), "seasons": seasons}
+    incomplete = shown.lacks_any("tournament")
+    return reader.answer(body, shown.position, incomplete=incomplete, etag=RESOURCE.etag(state.version))
+
+
+@router.get("/series/{series}/wins", response_model=Page[WinnerView])
+def wins(
+    reader: Reading,
+    series: parameters.Series,
+    season: parameters.SeasonFilter = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List who has won tournaments of a series, or of one season of it, the most first (CHM-1)"""
+    shown = reader.shown()
+    asked.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    found = reader.services.readings.winners(series, season, WINNERS.read(cursor), limit)
+    body = reader.page(found.items, {each.person for each in found.items})
+    following = WINNERS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)

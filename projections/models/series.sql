@@ -1,0 +1,8 @@
+-- `sorting` is the name as it is ordered by: without case and accents.
+CREATE TABLE series (
+    id uuid PRIMARY KEY,
+    sorting text COLLATE "C" NOT NULL,
+    document text COLLATE "C" NOT NULL
+);
+
+CREATE INDEX series_by_name ON series (sorting, id);

@@ -1,0 +1,348 @@
+"""What reaches beyond one tournament, over HTTP: bars and resignations, series and wins, teams, waiting lists, flights
+(ALL-8, ALL-10, ALL-14, CHM-1, TD-2, TD-4, TD-21)."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.support import Client, Service, score
+
+NXE = {"kind": "nxe", "losses": 1, "lengths": [1]}
+REASON = {"reason": "Because."}
+
+
+class Office:
+    """The back office, with a few words for what it does."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.client: Client = service.administrator()
+
+    def announce(self, **fields: object) -> str:
+        """The path of a new tournament."""
+        body = {"name": "Evening"} | ({} if "cloned_from" in fields else {"format": NXE}) | fields
+        return f"/v1/tournaments/{self.client.done('/v1/tournaments', body).json()['tournament']}"
+
+    def series(self, name: str) -> str:
+        return str(self.client.done("/v1/series", {"name": name}).json()["series"])
+
+    def enter(self, tournament: str, *persons: str, **fields: object) -> list[int]:
+        """Entries of these persons, requested and approved; their numbers."""
+        numbers = []
+        for person in persons:
+            asked = self.client.done(f"{tournament}/entries", {"person": person} | fields)
+            numbers.append(int(asked.json()["entries"][0]["number"]))
+            self.client.done(f"{tournament}/entries/{numbers[-1]}/approval", seen=asked.headers["ETag"])
+        return numbers
+
+    def resigned_from(self, person: str) -> str:
+        """A tournament that the person has entered and resigned from."""
+        tournament = self.announce()
+        self.enter(tournament, person)
+        self.client.change(tournament, "start")
+        self.client.change(f"{tournament}/entries/1", "resignation")
+        return tournament
+
+    def won(self, winner: str, loser: str, **fields: object) -> str:
+        """A tournament of two, completed."""
+        tournament = self.announce(**fields)
+        self.enter(tournament, winner, loser)
+        self.client.change(tournament, "start")
+        self.client.done(f"{tournament}/rounds/1/pairings", REASON | {"pairings": [[1, 2]]})
+        self.client.change(f"{tournament}/matches/1", "result", {"result": score(1, 0)})
+        self.client.change(tournament, "completion")
+        return tournament
+
+
+@pytest.fixture
+def office(service: Service) -> Office:
+    return Office(service)
+
+
+def problem(answer: httpx.Response) -> str:
+    return str(answer.json()["type"].rpartition("/")[2])
+
+
+@pytest.mark.rule("ALL-8")
+def test_at_the_limit_a_person_enters_nowhere_until_a_director_lifts_it(service: Service, office: Office) -> None:
+    person = service.register("Runaway")
+    for _ in range(2):
+        office.resigned_from(person)
+    player, evening = service.player(person), office.announce()
+    refused = player.post(f"{evening}/entries", {"person": person})
+    assert (refused.status_code, problem(refused)) == (409, "resigned-too-often")
+    director, _ = service.director()
+    record = director.read(f"/v1/persons/{person}/record")
+    assert (record["counted"], record["limit"], record["may_enter"], len(record["resignations"])) == (2, 2, False, 2)
+    seen = director.get(f"/v1/persons/{person}/record").headers["ETag"]
+    director.done(f"/v1/persons/{person}/resignations/lifting", REASON, seen=seen)
+    player.done(f"{evening}/entries", {"person": person})
+    record = player.read(f"/v1/persons/{person}/record")
+    assert (record["counted"], record["may_enter"], len(record["resignations"])) == (0, True, 2)
+
+
+@pytest.mark.rule("ALL-8", "ALL-14")
+def test_the_public_does_not_see_what_an_entry_was_taken_on(service: Service, office: Office) -> None:
+    person = service.register("Runaway")
+    office.resigned_from(person)
+    evening = office.announce()
+    office.enter(evening, person)
+    shown = service.client().read(f"{evening}/history")["items"][1]
+    assert (shown["topic"], shown["data"]["admission"]) == ("tournament.entry-requested.v1", None)
+    assert "data.admission" in shown["withheld"]
+    staff = office.client.read(f"{evening}/history")["items"][1]
+    (looked,) = staff["data"]["admission"]["members"]
+    assert (looked["person"], looked["resignations"]) == (person, 1)
+
+
+@pytest.mark.rule("TD-4")
+def test_a_bar_is_placed_seen_by_those_who_may_and_lifted(service: Service, office: Office) -> None:
+    person = service.register("Dice thrower")
+    evening = office.announce()
+    body = {"until": "2099-01-01T00:00:00Z", "reason": "Threw dice."}
+    office.client.change(f"/v1/persons/{person}", "bars", body)
+    player = service.player(person)
+    refused = player.post(f"{evening}/entries", {"person": person})
+    assert (refused.status_code, problem(refused)) == (409, "person-barred")
+    (bar,) = player.read(f"/v1/persons/{person}/record")["bars"]
+    assert (bar["number"], bar["in_force"], bar["reason"]) == (1, True, "Threw dice.")
+    assert service.player(service.register("Other")).get(f"/v1/persons/{person}/record").status_code == 403
+    assert service.client().get(f"/v1/persons/{person}/record").status_code == 401
+    seen = office.client.get(f"/v1/persons/{person}").headers["ETag"]
+    office.client.done(f"/v1/persons/{person}/bars/1/lifting", REASON, seen=seen)
+    player.done(f"{evening}/entries", {"person": person})
+
+
+@pytest.mark.rule("CHM-1", "ALL-13")
+def test_wins_are_listed_by_year_and_by_series_and_withdrawn(service: Service, office: Office) -> None:
+    ada, bert = service.register("Ada"), service.register("Bert")
+    cup = office.series("Wins cup")
+    first = office.won(ada, bert, series={"series": cup, "season": 7})
+    second = office.won(ada, bert, series={"series": cup, "season": 8})
+    office.won(bert, ada, series={"series": cup, "season": 8})
+    office.won(ada, bert)
+    client = service.client()
+    client.position = office.client.position
+    wins = client.read(f"/v1/persons/{ada}/wins")
+    assert [win["season"] for win in wins["wins"]] == [7, 8, None]
+    assert list(wins["years"].values()) == [3]
+    listed = client.read(f"/v1/series/{cup}/wins")
+    assert [(one["person"], one["wins"]) for one in listed["items"]] == [(ada, 2), (bert, 1)]
+    assert listed["names"] == {ada: "Ada", bert: "Bert"}
+    assert {one["wins"] for one in client.read(f"/v1/series/{cup}/wins", season=8)["items"]} == {1}
+    office.client.change(second, "reopening", REASON)
+    client.position = office.client.position
+    (one,) = [one for one in client.read(f"/v1/series/{cup}/wins")["items"] if one["person"] == ada]
+    assert one["tournaments"] == [first.rpartition("/")[2]]
+
+
+def test_winners_are_listed_page_by_page(service: Service, office: Office) -> None:
+    persons = [service.register(f"Winner {number}") for number in range(3)]
+    cup = office.series("Pages cup")
+    for person in persons:
+        office.won(person, service.register("Loser"), series={"series": cup, "season": 1})
+    first = office.client.get(f"/v1/series/{cup}/wins", limit=2)
+    assert [one["person"] for one in first.json()["items"]] == sorted(persons)[:2]
+    rest = office.client.read(first.links["next"]["url"])
+    assert [one["person"] for one in rest["items"]] == sorted(persons)[2:]
+
+
+@pytest.mark.rule("CHM-1")
+def test_a_series_is_announced_changed_and_read_with_its_seasons(service: Service) -> None:
+    director, person = service.director()
+    made = director.done("/v1/series", {"name": "Summer cup"})
+    cup = made.json()["series"]
+    assert made.headers["Location"] == f"/v1/series/{cup}"
+    for season in (2025, 2026, 2026):
+        director.done("/v1/tournaments", {"name": "Day", "format": NXE, "series": {"series": cup, "season": season}})
+    other, _ = service.director()
+    body = {"name": "Day", "format": NXE, "series": {"series": cup, "season": 2026}}
+    assert problem(other.post("/v1/tournaments", body)) == "not-allowed"
+    shown = director.get(f"/v1/series/{cup}")
+    assert shown.json()["seasons"] == [{"season": 2025, "tournaments": 1}, {"season": 2026, "tournaments": 2}]
+    changed = {"name": "Summer trophy", "directors": [person]}
+    director.done(f"/v1/series/{cup}/description", changed, seen=shown.headers["ETag"])
+    stale = director.post(f"/v1/series/{cup}/description", changed, seen=shown.headers["ETag"])
+    assert stale.status_code == 412
+    assert "Summer trophy" in [one["name"] for one in director.read("/v1/series", limit=500)["items"]]
+    assert len(director.read("/v1/tournaments", series=cup, season=2026)["items"]) == 2
+    unknown = director.get("/v1/series/00000000-0000-0000-0000-000000000000")
+    assert (unknown.status_code, problem(unknown)) == (404, "series-unknown")
+
+
+@pytest.mark.rule("CHM-1", "ALL-14")
+def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: Service, office: Office) -> None:
+    ada, bert = service.register("Ada"), service.register("Bert")
+    cup = office.series("Credits cup")
+    won = office.won(ada, bert, series={"series": cup, "season": 2026})
+    final = office.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": [2026]})
+    refused = service.player(bert).post(f"{final}/entries", {"person": bert})
+    assert (refused.status_code, problem(refused)) == (409, "no-credits")
+    office.enter(final, ada)
+    assert office.client.read(f"{final}/entries/1")["credits"] == 1
+    assert office.client.read(f"{final}/reviews")["items"] == []
+    office.client.change(won, "reopening", REASON)
+    (item,) = office.client.read(f"{final}/reviews")["items"]
+    assert (item["kind"], item["entry"], item["recorded"], item["now"]) == ("credits-changed", 1, 1, 0)
+
+
+@pytest.mark.rule("ALL-10", "ALL-12")
+def test_a_team_is_entered_acted_for_and_shown_with_its_members(service: Service, office: Office) -> None:
+    ada, bert, carla = (service.register(name) for name in ("Ada", "Bert", "Carla"))
+    evening = office.announce(format={"kind": "open"}, conditions={"verification": "by-director"})
+    asked = service.player(bert).done(f"{evening}/entries", {"person": ada, "members": [bert], "team": "Foxes"})
+    office.client.done(f"{evening}/entries/1/approval", seen=asked.headers["ETag"])
+    office.enter(evening, carla)
+    entry = office.client.read(f"{evening}/entries")
+    assert (entry["items"][0]["team"], entry["items"][0]["members"]) == ("Foxes", [bert])
+    assert entry["names"][bert] == "Bert"
+    office.client.change(evening, "start")
+    again = service.player(bert).post(f"{evening}/entries", {"person": bert})
+    assert problem(again) == "entry-exists"
+    player = service.player(bert)
+    player.done(f"{evening}/matches", {"sides": [1, 2], "length": 5, "result": score(5, 3)})
+    assert player.read(f"{evening}/matches/1")["status"] == "reported"
+    stranger = service.client()
+    stranger.position = player.position
+    assert stranger.read(f"{evening}/matches/1")["status"] == "open"
+
+
+@pytest.mark.rule("TD-21")
+def test_a_place_that_becomes_free_goes_to_who_waits(service: Service, office: Office) -> None:
+    persons = [service.register(f"Player {number}") for number in range(3)]
+    evening = office.announce(conditions={"places": 1})
+    office.enter(evening, *persons)
+    items = office.client.read(f"{evening}/entries")["items"]
+    assert [one["status"] for one in items] == ["approved", "waiting", "waiting"]
+    assert items[1]["waits_since"] < items[2]["waits_since"]
+    answer = office.client.change(f"{evening}/entries/1", "withdrawal").json()
+    assert [one["number"] for one in answer["entries"]] == [1, 2]
+    items = office.client.read(f"{evening}/entries")["items"]
+    assert [one["status"] for one in items] == ["withdrawn", "approved", "waiting"]
+    moved = office.client.read(f"{evening}/history", limit=500)["items"][-1]["data"]
+    assert (moved["entry"], moved["moved_up"], moved["in_place_of"]) == (2, True, 1)
+
+
+@pytest.mark.rule("TD-2")
+def test_another_flight_is_offered_and_answered(service: Service, office: Office) -> None:
+    person = service.register("Too strong")
+    masters, novices = office.announce(name="Masters"), office.announce(name="Novices")
+    player = service.player(person)
+    player.done(f"{novices}/entries", {"person": person})
+    offer = {"flight": masters.rpartition("/")[2], "reason": "Won it twice."}
+    office.client.position = player.position
+    office.client.change(f"{novices}/entries/1", "flight-offer", offer)
+    player.position = office.client.position
+    entry = player.read(f"{novices}/entries/1")
+    assert (entry["status"], entry["reason"]) == ("refused", "Won it twice.")
+    assert entry["offer"] == {"flight": {"tournament": offer["flight"], "name": "Masters"}, "accepted": None}
+    player.change(f"{novices}/entries/1", "flight-answer", {"accepted": True})
+    player.done(f"{masters}/entries", {"person": person})
+    assert player.read(f"{novices}/entries/1")["offer"]["accepted"] is True
+
+
+@pytest.mark.rule("TD-21")
+def test_outside_the_times_for_entries_the_staff_says_why(service: Service, office: Office) -> None:
+    person = service.register("Late")
+    evening = office.announce(conditions={"entries_close_at": "2020-01-01T00:00:00Z"})
+    body = {"person": person}
+    assert problem(service.player(person).post(f"{evening}/entries", body)) == "entries-not-open"
+    assert problem(office.client.post(f"{evening}/entries", body)) == "reason-missing"
+    office.enter(evening, person, reason="His letter was late.")
+
+
+@pytest.mark.rule("ALL-14")
+def test_a_clone_is_as_its_source_save_what_it_says_itself(office: Office) -> None:
+    source = office.announce(conditions={"places": 12}, time_zone="Europe/Berlin", rating=None)
+    clone = office.client.read(office.announce(name="Again", cloned_from=source.rpartition("/")[2], time_zone="UTC"))
+    assert (clone["name"], clone["time_zone"], clone["conditions"]["places"]) == ("Again", "UTC", 12)
+    assert clone["cloned_from"] == {"tournament": source.rpartition("/")[2], "version": 1}
+    assert clone["format"] == office.client.read(source)["format"]
+    invalid = office.client.post("/v1/tournaments", {"name": "Neither"})
+    assert (invalid.status_code, problem(invalid)) == (422, "input-invalid")
+
+
+@pytest.mark.rule("SWI-2")
+def test_a_colour_is_given_with_the_approval(service: Service, office: Office) -> None:
+    evening = office.announce()
+    asked = office.client.done(f"{evening}/entries", {"person": service.register("Red")})
+    office.client.done(f"{evening}/entries/1/approval", {"colour": "red"}, seen=asked.headers["ETag"])
+    assert office.client.read(f"{evening}/entries/1")["colour"] == "red"
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What the acts give, begun in the same moment."""
+    barrier = Barrier(len(acts))
+
+    def act(one: Callable[[], Any]) -> Any:  # noqa: ANN401 -- whatever it gives
+        barrier.wait()
+        return one()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return [future.result() for future in [pool.submit(act, one) for one in acts]]
+
+
+@pytest.mark.rule("ALL-8", "TD-4")
+@pytest.mark.parametrize("attempt", range(8))
+def test_no_race_lets_a_barred_person_in(service: Service, office: Office, attempt: int) -> None:  # noqa: ARG001 -- anew
+    # Whatever comes first, afterwards either the bar was placed before the entry, which was refused, or after it.
+    person = service.register("Racer")
+    evenings = [office.announce(), office.announce()]
+    clients = [service.administrator() for _ in evenings]
+    bar = service.administrator()
+
+    def entering(client: Client, evening: str) -> httpx.Response:
+        return client.post(f"{evening}/entries", {"person": person})
+
+    barred, *entered = at_once(
+        lambda: bar.done(f"/v1/persons/{person}/bars", REASON, seen='"person-1"').json()["position"],
+        *(lambda c=c, e=e: entering(c, e) for c, e in zip(clients, evenings, strict=True)),
+    )
+    for answer in entered:
+        assert answer.status_code == 201 or problem(answer) == "person-barred"
+        assert (answer.status_code == 201) == (int(answer.headers.get("Scoresheet-Position", 2**40)) < barred)
+
+
+@pytest.mark.rule("ALL-8")
+@pytest.mark.parametrize("attempt", range(8))
+def test_no_race_lets_somebody_in_who_resigns_for_the_last_time(
+    service: Service,
+    office: Office,
+    attempt: int,  # noqa: ARG001 -- anew
+) -> None:
+    person = service.register("Racer")
+    office.resigned_from(person)
+    last = office.announce()
+    office.enter(last, person)
+    office.client.change(last, "start")
+    seen = office.client.get(f"{last}/entries/1").headers["ETag"]
+    evening, other = office.announce(), service.administrator()
+    resigned, entered = at_once(
+        lambda: office.client.done(f"{last}/entries/1/resignation", {}, seen=seen).json()["position"],
+        lambda: other.post(f"{evening}/entries", {"person": person}),
+    )
+    assert entered.status_code == 201 or problem(entered) == "resigned-too-often"
+    assert (entered.status_code == 201) == (int(entered.headers.get("Scoresheet-Position", 2**40)) < resigned)
+    record = office.client.read(f"/v1/persons/{person}/record")
+    assert (record["counted"], record["may_enter"]) == (2, False)
+
+
+@pytest.mark.rule("TD-21")
+def test_two_approvals_at_once_don_t_share_the_last_place(service: Service, office: Office) -> None:
+    evening = office.announce(conditions={"places": 1})
+    asked = [office.client.done(f"{evening}/entries", {"person": service.register("Racer")}) for _ in range(4)]
+    clients = [service.administrator() for _ in asked]
+    at_once(
+        *(
+            lambda c=c, n=n, a=a: c.done(f"{evening}/entries/{n}/approval", seen=a.headers["ETag"])
+            for n, (c, a) in enumerate(zip(clients, asked, strict=True), 1)
+        )
+    )
+    statuses = sorted(one["status"] for one in clients[0].read(f"{evening}/entries")["items"])
+    office.client.position = max(client.position for client in clients)
+    statuses = sorted(one["status"] for one in office.client.read(f"{evening}/entries")["items"])
+    assert statuses == ["approved", "waiting", "waiting", "waiting"]
