@@ -1,0 +1,173 @@
+"""How every command is called so that whoever may do it succeeds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from api.etags import SERIES
+from tests.api.access import T
+from tests.api.scenes import REASON, RESULT, Scene
+from tests.api.support import score
+
+
+@dataclass
+class Play:
+    """How a command is called so that whoever may do it succeeds."""
+
+    set: Callable[[Scene], Scene]
+    path: Callable[[Scene], str]
+    body: Callable[[Scene], object] = lambda _: {}
+    seen: Callable[[Scene], str | None] = lambda _: None
+
+
+def _settings(place: str, body: object = None, before: Callable[[Scene], Scene] = Scene.set) -> Play:
+    return Play(before, lambda s: s.at(place), lambda _: body or {}, Scene.settings)
+
+
+def _entry(number: int, action: str, body: object = None) -> Play:
+    return Play(
+        lambda s: s.set(),
+        lambda s: s.at(f"/entries/{number}/{action}"),
+        lambda _: body or {},
+        lambda s: s.etag("entry", number),
+    )
+
+
+def _match(number: int, action: str, body: object = None) -> Play:
+    return Play(
+        begun,
+        lambda s: s.at(f"/matches/{number}/{action}"),
+        lambda _: body or {},
+        lambda s: s.etag("match", number),
+    )
+
+
+def begun(scene: Scene) -> Scene:
+    return scene.set().begin()
+
+
+def _offered(scene: Scene) -> str:
+    """The flight that entry 1 was offered."""
+    offer = scene.state().entries[1].offer
+    assert offer is not None
+    return offer.flight.tournament
+
+
+def _spare(place: str, body: object, before: Callable[[Scene], Scene] = Scene.set) -> Play:
+    return Play(before, lambda s: f"/v1/persons/{s.spare}/{place}", lambda _: body, lambda s: s.person_etag(s.spare))
+
+
+def side(scene: Scene) -> str:
+    return scene.cast.persons["side"]
+
+
+def _rounds(place: str, body: object = None, *before: tuple[str, object]) -> Play:
+    return Play(lambda s: s.rounds(*before), lambda s: s.at(place), lambda _: body or {})
+
+
+PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2]], "byes": [3]})
+LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", {}) for number in (1, 2, 3))
+CANCELLED: tuple[str, object] = ("/cancellation", REASON)
+TURNED = {"kind": "correct", "match": 3, "result": score(7, 5)} | REASON
+PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
+PLAYS: dict[str, Play] = {
+    "POST /v1/tournaments": Play(
+        Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
+    ),
+    f"POST {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
+    f"POST {T}/directors": Play(Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings),
+    f"POST {T}/directors/{{person}}/release": Play(
+        lambda s: s.set().two_directors(),
+        lambda s: s.at(f"/directors/{s.spare}/release"),
+        seen=Scene.settings,
+    ),
+    f"POST {T}/start": _settings("/start"),
+    f"POST {T}/completion": _settings("/completion", None, lambda s: begun(s).settle()),
+    f"POST {T}/cancellation": _settings("/cancellation", REASON),
+    f"POST {T}/reopening": _settings("/reopening", REASON, lambda s: begun(s).complete()),
+    f"POST {T}/entries": Play(Scene.set, lambda s: s.at("/entries"), lambda s: {"person": s.cast.persons["player"]}),
+    f"POST {T}/entries/{{entry}}/approval": _entry(4, "approval"),
+    f"POST {T}/entries/{{entry}}/refusal": _entry(4, "refusal", REASON),
+    f"POST {T}/entries/{{entry}}/withdrawal": _entry(1, "withdrawal", REASON),
+    f"POST {T}/entries/{{entry}}/flight-offer": Play(
+        lambda s: s.set().offered(),
+        lambda s: s.at("/entries/3/flight-offer"),
+        lambda s: {"flight": _offered(s)},
+        lambda s: s.etag("entry", 3),
+    ),
+    f"POST {T}/entries/{{entry}}/flight-answer": Play(
+        lambda s: s.set().offered(),
+        lambda s: s.at("/entries/1/flight-answer"),
+        lambda _: {"accepted": True},
+        lambda s: s.etag("entry", 1),
+    ),
+    f"POST {T}/matches": Play(begun, lambda s: s.at("/matches"), lambda _: PLAYED),
+    f"POST {T}/results": Play(
+        begun, lambda s: s.at("/results"), lambda _: {"results": [PLAYED, {"match": 1, **RESULT}]}
+    ),
+    f"POST {T}/matches/{{match}}/result": _match(1, "result", RESULT),
+    f"POST {T}/matches/{{match}}/verification": _match(2, "verification"),
+    f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
+    f"POST {T}/matches/{{match}}/voiding": _match(3, "voiding", REASON),
+    f"POST {T}/matches/{{match}}/reinstatement": _match(4, "reinstatement", REASON),
+    f"POST {T}/entries/{{entry}}/resignation": Play(
+        lambda s: s.rounds(),
+        lambda s: s.at("/entries/1/resignation"),
+        lambda _: {},
+        lambda s: s.etag("entry", 1),
+    ),
+    f"POST {T}/rounds/{{round_number}}/draw": _rounds("/rounds/1/draw"),
+    f"POST {T}/rounds/{{round_number}}/pairings": _rounds(*PAIRED),
+    f"POST {T}/rounds/{{round_number}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
+    f"POST {T}/decisions": _rounds(
+        "/decisions", REASON | {"question": "nobody-left-0", "choice": "no-champion"}, *LEFT
+    ),
+    f"POST {T}/commitment": _rounds("/commitment", None, CANCELLED, ("/reveal", {}), ("/reopening", REASON)),
+    f"POST {T}/reveal": _rounds("/reveal", None, CANCELLED),
+    f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
+    f"POST {T}/matches/{{match}}/invitation": Play(
+        lambda s: s.rounds(PAIRED),
+        lambda s: s.at("/matches/1/invitation"),
+        lambda _: {},
+        lambda s: s.etag("match", 1),
+    ),
+    f"POST {T}/matches/{{match}}/acknowledgement": Play(
+        lambda s: s.rounds(PAIRED, ("/matches/1/invitation", {"by": "second"})),
+        lambda s: s.at("/matches/1/acknowledgement"),
+        lambda _: {},
+        lambda s: s.etag("match", 1),
+    ),
+    "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New"}),
+    "POST /v1/persons/{person}/details": Play(
+        Scene.set,
+        lambda s: f"/v1/persons/{side(s)}/details",
+        lambda _: {"name": "side"},
+        lambda s: s.person_etag(side(s)),
+    ),
+    "POST /v1/persons/{person}/opening-ratings": Play(
+        Scene.set,
+        lambda s: f"/v1/persons/{s.spare}/opening-ratings",
+        lambda _: REASON | {"pool": "price", "rating": "1600", "experience": 5},
+        lambda s: s.person_etag(s.spare),
+    ),
+    "POST /v1/persons/{person}/bars": _spare("bars", REASON),
+    "POST /v1/persons/{person}/bars/{bar}/lifting": _spare("bars/1/lifting", REASON, lambda s: s.set().barred()),
+    "POST /v1/persons/{person}/resignations/lifting": _spare(
+        "resignations/lifting", REASON, lambda s: s.set().resigned()
+    ),
+    "POST /v1/series": Play(Scene.set, lambda _: "/v1/series", lambda _: {"name": "Winter cup"}),
+    "POST /v1/series/{series}/description": Play(
+        lambda s: s.set().shelved(),
+        lambda s: f"/v1/series/{s.series}/description",
+        lambda s: {"name": "Spring cup", "directors": [s.cast.persons["director"]]},
+        lambda _: SERIES.etag(1),
+    ),
+    "POST /v1/federation/resignation-limit": Play(
+        Scene.set,
+        lambda _: "/v1/federation/resignation-limit",
+        lambda _: REASON | {"limit": None},
+        Scene.federation_etag,
+    ),
+    "POST /v1/persons/{person}/erasure": Play(
+        Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
+    ),
+}

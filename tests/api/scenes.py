@@ -1,0 +1,153 @@
+"""The persons and tournaments that every route is called with, by every kind of caller."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from api.etags import FEDERATION, PERSON, SETTINGS, Resource
+from domain.ids import FEDERATION as FEDERATION_STREAM
+from domain.ids import person_stream, tournament_stream
+from domain.tournament.state import Tournament
+from tests.api.support import Client, Service, score
+
+RESULT = {"result": score(7, 4)}
+REASON = {"reason": "Because."}
+RATING = {"pool": "normal", "policy": "room", "version": 1}
+
+
+@dataclass
+class Cast:
+    """The persons of the play, and a client for each kind of caller."""
+
+    service: Service
+    persons: dict[str, str]
+    clients: dict[str, Client]
+
+    @property
+    def administrator(self) -> Client:
+        return self.clients["administrator"]
+
+
+def announcement(name: str, director: str, kind: str = "open") -> dict[str, object]:
+    conditions = {"appeal_window_minutes": 0}
+    return {
+        "name": name,
+        "format": {"kind": kind},
+        "rating": RATING,
+        "director": director,
+        "conditions": conditions,
+    }
+
+
+@dataclass
+class Scene:
+    """A tournament in which everything can happen: entries 1 to 3 approved (1 is the side, 3 the entrant) and 4
+    requested; match 1 is open, 2 reported, 3 announced, 4 void. Person and entry in question are the side's."""
+
+    cast: Cast
+    id: str = ""
+    spare: str = ""
+    kind: str = "open"
+    series: str = ""
+
+    def set(self) -> "Scene":
+        administrator, persons = self.cast.administrator, self.cast.persons
+        self.spare = self.cast.service.register("Spare")
+        answer = administrator.done("/v1/tournaments", announcement("Scene", persons["director"], self.kind))
+        self.id = answer.json()["tournament"]
+        for number, name in enumerate(("side", "opponent", "entrant", "waiting"), 1):
+            administrator.done(self.at("/entries"), {"person": persons[name]})
+            if name != "waiting":
+                administrator.done(self.at(f"/entries/{number}/approval"), seen=self.etag("entry", number))
+        return self
+
+    def begin(self) -> "Scene":
+        administrator, side = self.cast.administrator, self.cast.clients["side"]
+        administrator.done(self.at("/start"), seen=self.settings())
+        pair = {"sides": [1, 2], "length": 7}
+        side.done(self.at("/matches"), pair)
+        side.done(self.at("/matches"), pair | RESULT)
+        administrator.done(self.at("/matches"), pair | RESULT)
+        administrator.done(self.at("/matches"), pair | RESULT)
+        administrator.done(self.at("/matches/4/voiding"), REASON, seen=self.etag("match", 4))
+        return self
+
+    def rounds(self, *then: tuple[str, object]) -> "Scene":
+        """The same persons in a tournament with rounds, started; then these commands."""
+        self.kind = "nxe"
+        self.set()
+        self.cast.administrator.done(self.at("/start"), seen=self.settings())
+        for place, body in then:
+            kind, _, rest = place.removeprefix("/").partition("/")
+            number = rest.partition("/")[0]
+            if kind in ("entries", "matches"):
+                seen = self.etag("entry" if kind == "entries" else "match", int(number))
+            else:
+                seen = self.settings()
+            self.cast.administrator.done(self.at(place), body, seen=seen)
+        return self
+
+    def complete(self) -> "Scene":
+        self.settle()
+        self.cast.administrator.done(self.at("/completion"), seen=self.settings())
+        return self
+
+    def settle(self) -> "Scene":
+        for match in (1, 2):
+            seen = self.etag("match", match)
+            self.cast.administrator.done(self.at(f"/matches/{match}/voiding"), REASON, seen=seen)
+        return self
+
+    def two_directors(self) -> "Scene":
+        body = {"person": self.spare}
+        self.cast.administrator.done(self.at("/directors"), body, seen=self.settings())
+        return self
+
+    def offered(self) -> "Scene":
+        """The side's entry is refused here, and another flight offered."""
+        administrator = self.cast.administrator
+        flight = administrator.done("/v1/tournaments", announcement("Masters", self.cast.persons["director"]))
+        body = {"flight": flight.json()["tournament"]}
+        administrator.done(self.at("/entries/1/flight-offer"), body, seen=self.etag("entry", 1))
+        return self
+
+    def barred(self) -> "Scene":
+        seen = self.person_etag(self.spare)
+        self.cast.administrator.done(f"/v1/persons/{self.spare}/bars", REASON, seen=seen)
+        return self
+
+    def resigned(self) -> "Scene":
+        """The spare person has resigned from a tournament."""
+        administrator = self.cast.administrator
+        administrator.done(self.at("/entries"), {"person": self.spare})
+        administrator.done(self.at("/entries/5/approval"), seen=self.etag("entry", 5))
+        administrator.done(self.at("/start"), seen=self.settings())
+        administrator.done(self.at("/entries/5/resignation"), {}, seen=self.etag("entry", 5))
+        return self
+
+    def shelved(self) -> "Scene":
+        """A series of which the director of the tournament is one."""
+        body = {"name": "Winter cup", "directors": [self.cast.persons["director"]]}
+        self.series = self.cast.administrator.done("/v1/series", body).json()["series"]
+        return self
+
+    def federation_etag(self) -> str:
+        return FEDERATION.etag(self.cast.service.services.journal.state(FEDERATION_STREAM).version)
+
+    def at(self, place: str) -> str:
+        return f"/v1/tournaments/{self.id}{place}"
+
+    def state(self) -> Tournament:
+        return cast("Tournament", self.cast.service.services.journal.state(tournament_stream(self.id)))
+
+    def settings(self) -> str:
+        settings = self.state().settings
+        assert settings is not None
+        return SETTINGS.etag(settings.revision, self.state().version)
+
+    def etag(self, kind: str, number: int) -> str:
+        if kind == "entry":
+            return Resource("entry", number).etag(self.state().entries[number].revision)
+        return Resource("match", number).etag(self.state().matches[number].revision)
+
+    def person_etag(self, person: str) -> str:
+        return PERSON.etag(self.cast.service.services.journal.state(person_stream(person)).version)
