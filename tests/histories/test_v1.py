@@ -120,6 +120,32 @@ def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:
     assert federation.resignation_limit is None
 
 
+@pytest.mark.rule("ALL-10", "ALL-14", "CHM-1", "SWI-2", "TD-2", "TD-21")
+def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
+    # Two places: the team A with B, red, and C, blue. D and E wait; C withdraws, and D moves up. F was offered another
+    # flight and declined it, G was refused. The team, which brought one credit, beats D.
+    desk = Desk()
+    for event in read("entries.jsonl"):
+        desk.state = tournament_state.evolve(desk.state, event)
+    entries = [entry for _, entry in sorted(desk.state.entries.items())]
+    assert [(chr(int(entry.person[-4:], 16)), entry.status) for entry in entries] == [
+        ("A", "approved"),
+        ("C", "withdrawn"),
+        ("D", "approved"),
+        ("E", "waiting"),
+        ("F", "refused"),
+        ("G", "refused"),
+    ]
+    team, offered = entries[0], entries[4].offer
+    assert (team.team, team.members, team.colour, team.credits) == ("Foxes", (person("B"),), "red", 1)
+    assert offered is not None
+    assert (offered.flight.name, offered.accepted) == ("Masters", False)
+    assert desk.state.settings is not None
+    assert desk.state.settings.champion == 1
+    assert desk.state.settings.series is not None
+    assert desk.state.settings.series.season == 2027
+
+
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
