@@ -20,11 +20,11 @@ from typing import Literal
 from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account, Part
-from domain.formats.elimination import Elimination, EliminationOptions, account, byes, lost, one_bye, part_of, won
+from domain.formats.elimination import Elimination, EliminationOptions, account, byes, held, lost, one_bye, part_of, won
 from domain.formats.protocol import Contender, Drawing, Due, Entrant, Excused, Facts, Pair, Place
 from domain.ids import EntryNumber
 from domain.pairing.seating import seat
-from domain.problems import NO_CREDITS
+from domain.problems import NO_CREDITS, PLACED_ELSEWHERE
 from domain.values import Count, Value, Why
 
 
@@ -69,10 +69,18 @@ class Champion(Elimination[ChampionOptions]):
 
     def asks(self, facts: Facts, due: Due) -> bool:
         """One alone could meet somebody who has a bye; else he has the byes himself (CHM-3)."""
-        alone = [one.entry for one in due.contenders]
-        return len(alone) == 1 and any(
-            _is_bye(place, due.round) and place.entries != (*alone,) for place in facts.places
-        )
+        alone, *others = due.contenders
+        byes_held = (place.entries for place in facts.places if place.match is None and place.round == due.round)
+        return not others and any(alone.entry not in entries for entries in byes_held)
+
+    def refuse_change(self, options: ChampionOptions, before: Facts, after: Facts) -> Refused | None:
+        """CHM-2: nobody comes to play more matches in a round than he had credits when it began."""
+        were = _crowded(before)
+        for (entry, round_), excess in _crowded(after).items():
+            if excess > were.get((entry, round_), 0):
+                detail = f"Entry {entry} would have {excess} more places in round {round_} than credits."
+                return Refused(PLACED_ELSEWHERE, detail, entry=entry, round=round_)
+        return None
 
     def contender(self, facts: Facts, entry: int, places: int) -> Contender:
         """CHM-3, CHM-4: by his places and by the byes he has had."""
@@ -128,6 +136,16 @@ def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[Place], rou
     return max(0, entrant.credits - facts.setbacks(entrant.number) + since)
 
 
+def _crowded(facts: Facts) -> Mapping[tuple[int, int], int]:
+    """By entry and round: how many places more than credits left when the round began."""
+    return {
+        (entry, round_): number - credits_then
+        for entry, places in held(facts).items()
+        for round_, number in sorted(Counter(place.round for place in places).items())
+        if number > (credits_then := _credits_before(facts, facts.entrant(entry), places, round_))
+    }
+
+
 def _has_cost(place: Place, entrant: Entrant) -> bool:
     return place.advanced is not None and place.advanced.lost(entrant.number)
 
@@ -144,10 +162,6 @@ def _credit_parts(facts: Facts, entrant: Entrant) -> Sequence[Part]:
     losses = [part_of("loss", -1, place, entrant.number) for place in places]
     stands = _credits(facts, entrant) - entrant.credits + len(losses)
     return [brought, *losses, *([Part(label="stands", value=stands)] if stands else [])]
-
-
-def _is_bye(place: Place, round_: int) -> bool:
-    return place.match is None and place.round == round_
 
 
 def _byes(contenders: Sequence[Contender], chance: Chance) -> list[Excused]:

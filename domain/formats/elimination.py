@@ -141,14 +141,14 @@ class Elimination(Format[Chosen]):
 
     def _next_round(self, options: Chosen, facts: Facts, still_in: Sequence[int]) -> Step:
         """The round of those who are furthest behind. All are level, unless a change has taken places away."""
-        held = _held(facts)
-        lacking = {entry: self._lacking(facts, facts.entrant(entry), held.get(entry, ())) for entry in still_in}
+        places = held(facts)
+        lacking = {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
         round_ = min(round_ for round_, _ in lacking.values())
         open_matches = set(facts.awaited)
         if any(place.round < round_ and place.match in open_matches for place in facts.places):
             return Wait(tuple(facts.awaited))
-        behind = [(entry, places) for entry, (due_in, places) in lacking.items() if due_in == round_]
-        contenders = tuple(self.contender(facts, entry, places) for entry, places in behind)
+        behind = [(entry, number) for entry, (due_in, number) in lacking.items() if due_in == round_]
+        contenders = tuple(self.contender(facts, entry, number) for entry, number in behind)
         due = Due(round_, contenders, Terms(options.length_of(round_)))
         under_way = any(place.round == round_ for place in facts.places)
         return _alone(due) if under_way and self.asks(facts, due) else due
@@ -183,20 +183,20 @@ def _nobody_left(facts: Facts) -> Step:
     return Ask(question, "Nobody is left to go on.", (*named, Choice("no-champion")))
 
 
-def _held(facts: Facts) -> Mapping[int, Sequence[Place]]:
-    """The live places of each entry, byes among them."""
-    held: dict[int, list[Place]] = {}
-    for place in facts.places:
-        for entry in place.entries:
-            held.setdefault(entry, []).append(place)
-    return held
-
-
 def _alone(due: Due) -> Ask:
     entry = due.contenders[0].entry
     detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
     choices = (Choice("pair-by-hand", (entry,), command=True), Choice("annul-round", command=True))
     return Ask(f"alone-{due.round}-{entry}", detail, choices, due)
+
+
+def held(facts: Facts) -> Mapping[int, Sequence[Place]]:
+    """The live places of each entry, byes among them."""
+    places: dict[int, list[Place]] = {}
+    for place in facts.places:
+        for entry in place.entries:
+            places.setdefault(entry, []).append(place)
+    return places
 
 
 def one_bye(contenders: Sequence[Contender], rule: str, chance: Chance) -> Excused:

@@ -119,6 +119,19 @@ def test_a_voided_match_is_made_up_for_and_comes_back_while_nobody_has_its_place
 
 
 @pytest.mark.rule("ALL-4", "CHM-2")
+def test_a_voided_match_stays_away_once_its_places_are_taken() -> None:
+    # A has 2 credits left of 3, B 1 of 2: each could have another place, if credits already lost counted.
+    desk = champion({"A": 3, "B": 2, "C": 1, "D": 1})
+    desk.pair(1, "A-B A-C B-A", "D")
+    desk.won("A-B", "A-C", "B-A")
+    desk.pair(2, "A-B A-D")
+    desk.do(commands.VoidMatch(match=4, reason="Wrong board"))
+    assert desk.step() == due(2, (1, 1), (2, 1))
+    desk.draw(2)
+    assert desk.refused(commands.ReinstateMatch(match=4, reason="The right one after all")) == "placed-elsewhere"
+
+
+@pytest.mark.rule("ALL-4", "CHM-2")
 def test_a_round_annulled_is_due_again() -> None:
     desk = in_round_two()
     desk.do(commands.AnnulRound(round=2, reason="A has left the room"))

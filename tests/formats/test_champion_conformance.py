@@ -39,6 +39,17 @@ class TestChampion(Conformance):
             }
             assert all(one.total == sum(part.value for part in one.parts) for one in accounts)
 
+    @pytest.mark.rule("CHM-2", "ALL-4")
+    @given(st.integers(2, 8), deeds)
+    def test_nobody_plays_more_matches_at_once_than_he_had_credits(self, entrants: int, tried: Sequence[Deed]) -> None:
+        desk = self.run(entrants, tried)
+        assert isinstance(desk, ChampionDesk)
+        course = desk.credits()
+        for place in desk.facts.places:
+            for entry in place.entries:
+                taken = sum(p.round == place.round and entry in p.entries for p in desk.facts.places)
+                assert taken <= int(course[desk.letter(entry)].split()[place.round - 1])
+
 
 def played(brought: Sequence[int], wins: Sequence[bool]) -> ChampionDesk:
     """A tournament played on by the drawn rounds, as far as the results go."""
