@@ -118,7 +118,7 @@ def changed_together(
     unmoved = _unmoved(state, after)
     change = Change(numbers, state, _kept_open(after, numbers, unmoved))
     if choice == "restore" and not change.revived:
-        raise Refused(NOTHING_TO_RESTORE, f"Nothing was made from what match {numbers[0]} would now be.")
+        raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
     following = _following(change, choice, tuple(opening.number for opening in unmoved))
     changed = foreseen(after, following, context)
     _require_places(changed)
