@@ -16,12 +16,15 @@ from domain.values import Side, Why
 
 Verdict = int | str | None
 """What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
-only he told the director; `drawn`, `both-told`, `both-lost` or `abandoned`; None while nothing counts."""
+only he told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
 
 Basis = tuple[tuple[int, Verdict], ...]
 """Earlier matches, each with what it had come to."""
 
 _DEFAULT = "default-"
+VOID = "void"
+"""The verdict of a match that was voided: it is told apart from one that is still open, so that what was made in its
+place goes when it is reinstated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,10 @@ class Ended:
 
 def ended_as(verdict: Verdict) -> Ended | None:
     """What was remembered as this verdict; None where nothing counted."""
-    if verdict is None or isinstance(verdict, int):
-        return None if verdict is None else Ended("won", verdict)
+    if verdict is None or verdict == VOID:
+        return None
+    if isinstance(verdict, int):
+        return Ended("won", verdict)
     if verdict.startswith(_DEFAULT):
         return Ended("default", int(verdict.removeprefix(_DEFAULT)))
     return Ended(cast("How", verdict))
@@ -411,8 +416,13 @@ def changed(made: Made, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
 def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     for number, verdict in basis:
         now = verdict_of(number)
-        if now != verdict and (number, now) not in kept_on:
+        if not still(verdict, now) and not any(kept == number and still(on, now) for kept, on in kept_on):
             yield number, now
+
+
+def still(remembered: Verdict, now: Verdict) -> bool:
+    """Whether it still is as was remembered. What was remembered as nothing that counts may have been void."""
+    return now == remembered or (remembered is None and now == VOID)
 
 
 def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
@@ -426,6 +436,14 @@ def counting(match: Match) -> Effective | None:
     if result is None or result.announced_at is None or match.void:
         return None
     return result
+
+
+def verdict(match: Match) -> Verdict:
+    """What the match came to, as what is made from it remembers it."""
+    came_to = ended(match)
+    if came_to is not None:
+        return came_to.verdict
+    return VOID if match.void and match.live else None
 
 
 def ended(match: Match) -> Ended | None:

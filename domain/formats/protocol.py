@@ -267,7 +267,8 @@ class SeedByRating:
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A match that comes into being. `origins` are the matches whose outcomes it is made from, and minus the numbers of
-    the entries whose leaving it is made from (ALL-4)."""
+    the entries whose leaving it is made from (ALL-4). `through` are slots in which a match was wanting on the way: a
+    match that was voided there undoes it when it is reinstated, as one in its own slot does."""
 
     slot: str
     sides: tuple[int, int]
@@ -275,17 +276,19 @@ class Planned:
     why: Why
     origins: tuple[int, ...] = ()
     round: int = 0
+    through: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Walkover:
-    """Somebody goes on without an opponent; `origins` as of a match."""
+    """Somebody goes on without an opponent; `origins` and `through` as of a match."""
 
     slot: str
     entry: int
     round: int
     why: Why
     origins: tuple[int, ...] = ()
+    through: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

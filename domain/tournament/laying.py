@@ -56,6 +56,9 @@ def make_bye(state: Tournament, bye: Bye) -> Tournament:
     """The state with a new bye."""
     made = {number for number, _ in bye.made_from}
     state = _with_rounds(state, byes_from=_indexed(state.rounds.byes_from, made, bye.number))
+    if bye.slot is not None:
+        bye_slots = _indexed(state.rounds.bye_slots, ((bye.opening, bye.slot),), bye.number)
+        state = _with_rounds(state, bye_slots=bye_slots)
     return _put_bye(state, bye)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain import record
 from domain.formats.protocol import Excused, Make, Pair, Terms
-from domain.record import Made, Verdict
+from domain.record import VOID, Made, Verdict
 from domain.tournament import events as happened
 from domain.tournament.model import Tournament
 
@@ -35,16 +35,20 @@ def placings(
 
 
 def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened.MatchesMade:
-    """What the service makes, as an event. What is abandoned with it counts as such for all of it."""
+    """What the service makes, as an event. What is abandoned with it counts as such for all of it; what is made in the
+    place of a voided match is made from that, and goes when it is reinstated."""
     kept = _kept(state)
     after_new = len(state.matches) + 1
     abandoned = {one.match for one in make.abandoned}
+    opening = 0 if state.opening is None else state.opening.number
 
-    def outcomes(numbers: Iterable[int]) -> happened.MadeFrom:
+    def outcomes(numbers: Iterable[int], slots: Iterable[str] = ()) -> happened.MadeFrom:
         results = dict[int, Verdict]()
         for number in numbers:
             results[number] = "abandoned" if number in abandoned else state.verdict(number)
             results |= kept.get(number, {})
+        in_slots = (number for slot in slots for number in state.rounds.slots.get((opening, slot), ()))
+        results |= {number: VOID for number in in_slots if state.verdict(number) == VOID}
         return tuple(sorted(results.items()))
 
     return happened.MatchesMade(
@@ -56,7 +60,7 @@ def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened
                 form=one.terms.form,
                 slot=one.slot,
                 round=one.round + rounds_before if one.round else None,
-                made_from=outcomes(one.origins),
+                made_from=outcomes(one.origins, (one.slot, *one.through)),
                 why=one.why,
             )
             for number, one in enumerate(make.matches, after_new)
@@ -67,7 +71,7 @@ def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened
                 entry=one.entry,
                 slot=one.slot,
                 round=one.round + rounds_before,
-                made_from=outcomes(one.origins),
+                made_from=outcomes(one.origins, (one.slot, *one.through)),
                 why=one.why,
             )
             for number, one in enumerate(make.walkovers, len(state.rounds.byes) + 1)
@@ -93,7 +97,7 @@ class Origins:
             match = state.matches[number]
             if match.round is None or match.opening != opening:
                 continue
-            if match.round < round_ and state.verdict(number) is not None:
+            if match.round < round_ and record.ended(match) is not None:
                 self._play(match.sides, match.round, number)
             elif match.round == round_:
                 self._lose(match.sides, match)

@@ -138,10 +138,10 @@ class Schedule:
 @dataclass(frozen=True, slots=True)
 class Rounds:
     """What formats with pairings add. `matches_from` and `byes_from` hold, by match, what was made from it;
-    `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches; `drawn` how often each round
-    was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages, the nth
-    numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for, by
-    round; `kept` are the matches that a decision keeps on another outcome."""
+    `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
+    walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
+    `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
+    it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     matches_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
@@ -153,6 +153,7 @@ class Rounds:
     committed: tuple[Committed, ...] = ()
     matches_of: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
     slots: HashTrieMap[tuple[int, str], tuple[int, ...]] = field(default_factory=HashTrieMap)
+    bye_slots: HashTrieMap[tuple[int, str], tuple[int, ...]] = field(default_factory=HashTrieMap)
     openings: tuple[Opening, ...] = ()
     lots: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     lots_drawn: int = 0
@@ -211,8 +212,7 @@ class Tournament:
         """What that match has come to, as far as it counts. Minus an entry's number: `out` where it has left."""
         if number < 0:
             return "out" if self.entries[-number].gone else None
-        ended = record.ended(self.matches[number])
-        return None if ended is None else ended.verdict
+        return record.verdict(self.matches[number])
 
     @property
     def commitment(self) -> Committed | None:

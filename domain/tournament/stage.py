@@ -110,13 +110,13 @@ class StageFacts:
     def _place(self, match: Match) -> Place:
         round_ = 0 if match.round is None else match.round - self.rounds_before
         ended = record.ended(match)
-        return Place(round_, match.sides, match.number, match.slot, ended, self._advanced(match, ended))
+        return Place(round_, match.sides, match.number, match.slot, ended, self._advanced(match))
 
-    def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
+    def _advanced(self, match: Match) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
         stood = self.state.rounds.stood.get(match.number)
-        if stood is None or stood.now != (ended.verdict if ended else None):
-            return ended
+        if stood is None or not record.still(stood.now, record.verdict(match)):
+            return record.ended(match)
         return record.ended_as(stood.then)
 
     def _bye_place(self, bye: Bye) -> Place:
@@ -131,9 +131,11 @@ class StageFacts:
             match = self.state.matches[number]
             if not match.void:
                 return self._place(match)
-        byes = (b for _, b in sorted(self.state.rounds.byes.items(), reverse=True))
-        bye = next((b for b in byes if b.live and b.slot == slot and b.opening == self._number), None)
-        return None if bye is None else self._bye_place(bye)
+        for number in reversed(self.state.rounds.bye_slots.get((self._number, slot), ())):
+            bye = self.state.rounds.byes[number]
+            if bye.live:
+                return self._bye_place(bye)
+        return None
 
     def place_of(self, match: int) -> Place | None:
         found = self.state.matches[match]
@@ -154,8 +156,7 @@ class StageFacts:
         match = self.state.matches[number]
         if entry not in match.sides or match.opening != self._number:
             return 0
-        ended = record.ended(match)
-        return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
+        return _lost(self._advanced(match), entry) - _lost(record.ended(match), entry)
 
     def decision(self, question: str) -> Decided | None:
         return self.state.rounds.decisions.get(question_of(self.stage, question))
