@@ -4,14 +4,19 @@ from typing import Annotated
 
 from pydantic import Field
 
+from domain.formats.champion import Champion, ChampionOptions
 from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.protocol import AnyFormat, Options
 
-FormatOptions = Annotated[OpenOptions | NxeOptions, Field(discriminator="kind")]
+FormatOptions = Annotated[OpenOptions | NxeOptions | ChampionOptions, Field(discriminator="kind")]
 """The settings of any format, told apart by `kind`."""
 
-_FORMATS: dict[type[Options], AnyFormat] = {OpenOptions: OpenPlay(), NxeOptions: NTimesElimination()}
+_FORMATS: dict[type[Options], AnyFormat] = {
+    OpenOptions: OpenPlay(),
+    NxeOptions: NTimesElimination(),
+    ChampionOptions: Champion(),
+}
 
 
 def format_of(options: Options) -> AnyFormat:
