@@ -67,6 +67,7 @@ CursorText = Annotated[
     Query(description="Where the page begins, from the header Link of the page before."),
 ]
 Search = Annotated[Name | None, Query(description="A part of the name.")]
+Resigned = Annotated[bool, Query(description="Only who has resigned from a tournament.")]
 AsOf = Annotated[
     Annotated[Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | datetime, BeforeValidator(_as_of)] | None,
     Query(

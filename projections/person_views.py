@@ -5,9 +5,11 @@ from domain.values import Value
 
 
 class PersonView(Value):
-    """A person by name; of an erased one nothing is left but the id. `revision` counts the person's events."""
+    """A person by name; of an erased one no name is left. `resignations` are those from all tournaments (ALL-8);
+    `revision` counts the person's events."""
 
     id: PersonId
     name: str | None
     erased: bool
+    resignations: int
     revision: int

@@ -27,16 +27,17 @@ Reading = Annotated[Reader, Depends(READS)]
 def persons(
     reader: Reading,
     search: parameters.Search = None,
+    resigned: parameters.Resigned = False,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
-    """List the persons of the registry by name
+    """List the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
 
     For administrators, directors and auditors: names are public where they stand in tables, not as a list of all.
     """
     reader.caller.require_role("administrator", "director", "auditor")
     shown = reader.shown()
-    found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit)
+    found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit, resigned=resigned)
     body, following = {"items": found.items}, PERSONS.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
 

@@ -9,7 +9,7 @@ from domain.person.state import Person
 from projections.rows import Row
 from projections.tables import Table
 
-TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "revision"))
+TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "resignations", "revision"))
 
 LONGEST_SORTING = 200
 """In characters, as names are; some characters stand for many, and pages go on from this text."""
@@ -20,7 +20,8 @@ _ERASED = "SELECT id::text FROM persons WHERE erased"
 def row(person: Person) -> Row:
     """One person: contact and note are not shown anywhere."""
     name = person.details.name if person.details else None
-    return person.id, name, sorting(name or "")[:LONGEST_SORTING], person.status == "erased", person.version
+    key = sorting(name or "")[:LONGEST_SORTING]
+    return person.id, name, key, person.status == "erased", len(person.resignations), person.version
 
 
 def sorting(text: str) -> str:

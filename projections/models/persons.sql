@@ -1,11 +1,14 @@
 -- Of what is known of a person only the name is here, and no longer once the person is erased. `sorting` is the name
 -- as it is searched and ordered by: without case and accents, so that no collation of the host's has a say.
+-- `resignations` counts those from all tournaments (ALL-8).
 CREATE TABLE persons (
     id uuid PRIMARY KEY,
     name text COLLATE "C",
     sorting text COLLATE "C" NOT NULL,
     erased boolean NOT NULL,
+    resignations bigint NOT NULL,
     revision bigint NOT NULL
 );
 
 CREATE INDEX persons_by_name ON persons (sorting, id);
+CREATE INDEX persons_who_resigned ON persons (sorting, id) WHERE resignations > 0;

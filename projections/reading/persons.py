@@ -10,11 +10,12 @@ from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
 
 _PERSONS = """
-SELECT id::text, name, erased, revision, sorting FROM projected.persons
+SELECT id::text, name, erased, resignations, revision, sorting FROM projected.persons
 WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) AND strpos(sorting, %(search)s) > 0
+AND (resignations > 0 OR NOT %(resigned)s)
 ORDER BY sorting, id LIMIT %(limit)s
 """
-_PERSON = "SELECT id::text, name, erased, revision FROM projected.persons WHERE id = %(id)s::uuid"
+_PERSON = "SELECT id::text, name, erased, resignations, revision FROM projected.persons WHERE id = %(id)s::uuid"
 _NAMES = "SELECT id::text, name FROM projected.persons WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL"
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
@@ -31,13 +32,16 @@ class PersonReadings(Reader):
         row = self._row(_PERSON, id=person)
         return None if row is None else _view(row)
 
-    def persons(self, search: str = "", after: Cursor | None = None, limit: int = 50) -> Page[PersonView]:
+    def persons(
+        self, search: str = "", after: Cursor | None = None, limit: int = 50, *, resigned: bool = False
+    ) -> Page[PersonView]:
         """Those whose name holds the text, whatever its case and accents, by name; without a text also the erased,
-        who come first."""
+        who come first. `resigned`: only who has resigned from a tournament."""
         name, last = after or ("", _LOWEST)
-        rows = self._rows(_PERSONS, sorting=name, id=last, search=sorting(search), limit=limit + 1)
-        return page(rows, limit, _view, lambda row: (row[4], row[0]))
+        wanted = {"search": sorting(search), "resigned": resigned}
+        rows = self._rows(_PERSONS, sorting=name, id=last, limit=limit + 1, **wanted)
+        return page(rows, limit, _view, lambda row: (row[5], row[0]))
 
 
 def _view(row: tuple[Any, ...]) -> PersonView:
-    return PersonView(id=row[0], name=row[1], erased=row[2], revision=row[3])
+    return PersonView(id=row[0], name=row[1], erased=row[2], resignations=row[3], revision=row[4])

@@ -70,8 +70,11 @@ def problem(answer: httpx.Response) -> str:
 @pytest.mark.rule("ALL-8")
 def test_at_the_limit_a_person_enters_nowhere_until_a_director_lifts_it(service: Service, office: Office) -> None:
     person = service.register("Runaway")
+    assert person not in [one["id"] for one in office.client.read("/v1/persons", resigned="true")["items"]]
     for _ in range(2):
         office.resigned_from(person)
+    (listed,) = office.client.read("/v1/persons", resigned="true", search="runaway")["items"]
+    assert (listed["id"], listed["resignations"]) == (person, 2)
     player, evening = service.player(person), office.announce()
     refused = player.post(f"{evening}/entries", {"person": person})
     assert (refused.status_code, problem(refused)) == (409, "resigned-too-often")
@@ -87,7 +90,7 @@ def test_at_the_limit_a_person_enters_nowhere_until_a_director_lifts_it(service:
 
 @pytest.mark.rule("ALL-8", "ALL-14")
 def test_the_public_does_not_see_what_an_entry_was_taken_on(service: Service, office: Office) -> None:
-    person = service.register("Runaway")
+    person = service.register("Deserter")
     office.resigned_from(person)
     evening = office.announce()
     office.enter(evening, person)
