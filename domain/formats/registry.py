@@ -8,14 +8,16 @@ from domain.formats.champion import Champion, ChampionOptions
 from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.protocol import AnyFormat, Options
+from domain.formats.swiss import Swiss, SwissOptions
 
-FormatOptions = Annotated[OpenOptions | NxeOptions | ChampionOptions, Field(discriminator="kind")]
+FormatOptions = Annotated[OpenOptions | NxeOptions | ChampionOptions | SwissOptions, Field(discriminator="kind")]
 """The settings of any format, told apart by `kind`."""
 
 _FORMATS: dict[type[Options], AnyFormat] = {
     OpenOptions: OpenPlay(),
     NxeOptions: NTimesElimination(),
     ChampionOptions: Champion(),
+    SwissOptions: Swiss(),
 }
 
 

@@ -1,0 +1,42 @@
+"""What can be chosen of a Swiss."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from domain.formats.protocol import Options, Terms
+from domain.scoring.result import Form
+from domain.scoring.six_games import MOST_GAMES
+from domain.values import Length
+
+DEFAULT_LENGTH = 5
+
+
+class SwissOptions(Options):
+    """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
+    round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
+    says whether one may enter after the start."""
+
+    kind: Literal["swiss"]
+    rules: Literal[1] = 1
+    rounds: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
+    form: Form = "points"
+    lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
+    late_entries: bool = False
+
+    @model_validator(mode="after")
+    def _six_games_have_no_length(self) -> "SwissOptions":
+        if self.form == "six-games" and self.lengths is not None:
+            raise ValueError("a six-game match has no length: leave the lengths out")
+        return self
+
+    def rounds_for(self, starters: int) -> int:
+        """How many rounds so many entrants at the start play (SWI-1)."""
+        return max(starters - 1, 0).bit_length() if self.rounds is None else self.rounds
+
+    def terms_of(self, round_: int) -> Terms:
+        """What a match of the round, from 1, is played to."""
+        if self.form == "six-games":
+            return Terms(MOST_GAMES, self.form)
+        lengths = self.lengths or (DEFAULT_LENGTH,)
+        return Terms(lengths[min(round_, len(lengths)) - 1])

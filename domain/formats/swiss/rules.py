@@ -1,0 +1,323 @@
+"""A Swiss (SWI-1..11), and the order in which it sends its players on to a knockout (SEL-1).
+
+There are ceil(log2 N) rounds for N entrants at the start. Everybody still in has one match per round, or a bye. The
+order is by match points, Solkoff, cumulative score and lot; a round is paired down that order, each with the highest
+he has not met, near in points and of the other colour where that is possible. A match that was not played in time is
+settled by what the director was told; who is at fault in that (LD) is removed from the tournament.
+
+Readings: who has left (removed or resigned) stays in the table with his points as they were, and his own cumulative
+score is no longer added to; his Solkoff and his opponents' cumulative scores move on with his opponents. Points count
+when a result is announced, a bye's when it is given; opponents count from the pairing on, virtual scores move when the
+round has closed: all its matches have their results, and nobody lacks a place in it. A round ends, for whoever wants a
+bye in the next, with the draw of the next. Who enters late, where that is allowed, plays from the next round on; a
+round that somebody has missed gives him neither points nor an opponent. In the first round, where all have the same
+points, no window matters. Who lacks a place in a round that others already play, because a change has taken it or has
+brought him back, first catches up with the others who do; where he has nobody to meet, the director pairs him by hand,
+gives him a bye, or lets him miss the round (ALL-5). Nobody left is for the director too; a single one left has won.
+Where no knockout follows, the champion is the first in the order of those still in.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from domain.chance import Chance
+from domain.errors import Refused
+from domain.formats.account import Account
+from domain.formats.protocol import (
+    Act,
+    Ask,
+    AskForBye,
+    Choice,
+    Contender,
+    CorrectMatch,
+    Done,
+    Drawing,
+    DrawLots,
+    Due,
+    EndMatch,
+    EnterLate,
+    Excused,
+    Facts,
+    Format,
+    Leave,
+    Pair,
+    PairThemselves,
+    Service,
+    Step,
+    TellDirector,
+    Wait,
+)
+from domain.formats.swiss.opened import accounts
+from domain.formats.swiss.options import SwissOptions
+from domain.formats.swiss.season import (
+    MISS_ROUND,
+    ORDER,
+    Season,
+    behind_question,
+    going_on,
+    newest_round,
+    puts_out,
+    removed,
+)
+from domain.pairing.players import Player
+from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
+from domain.problems import (
+    BYE_NOT_OFFERED,
+    ENTRIES_CLOSED,
+    LAST_ROUND_RULED,
+    LENGTH_NOT_ALLOWED,
+    MATCH_HAS_RESULT,
+    NOT_GOING_ON,
+    PAIRED_BY_ROUND,
+    RESIGN_INSTEAD,
+    SIDES_DRAWN,
+)
+from domain.scoring.result import BothLost, Outcome, Result, Unplayed
+from domain.scoring.six_games import MOST_GAMES
+from domain.standings.crosstable import Crosstable, line
+from domain.standings.ranking import Criterion, Table, rank
+from domain.standings.swiss_scores import ties
+from domain.values import Why
+
+SEEDING = (
+    Criterion("match_points"),
+    Criterion("defaults", better="less"),
+    Criterion("solkoff"),
+    Criterion("cumulative"),
+    Criterion("opponents_cumulative"),
+)
+"""SEL-1, as far as it does not compare those tied with each other."""
+
+AMONG_TIED = Criterion("among_tied")
+"""SEL-1: the points in the matches between those tied so far; 0 for all of them unless all have met."""
+
+
+REMATCHES = Choice("rematches")
+"""The director's choice that a round is drawn with as few rematches as possible (SWI-8)."""
+
+
+class Swiss(Format[SwissOptions]):
+    """The format itself."""
+
+    on_change = "pairings-stand"
+
+    def refuse(self, options: SwissOptions, facts: Facts, act: Act) -> Refused | None:
+        """SWI-4, SWI-6; pairings come by the round, and who leaves resigns."""
+        match act:
+            case EnterLate():
+                return _refuse_entry(options, facts)
+            case PairThemselves():
+                return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
+            case Leave():
+                return Refused(RESIGN_INSTEAD, "The tournament has started.")
+            case CorrectMatch():
+                return _refuse_correction(options, act)
+            case AskForBye():
+                return _refuse_bye(options, facts, act)
+            case TellDirector(match=match):
+                return _refuse_telling(facts, match)
+            case EndMatch(match=match, outcome=Outcome(how="both-told")) if _is_last(options, facts, match):
+                return Refused(LAST_ROUND_RULED, "In the last round the director rules (SWI-4).", match=match)
+            case EndMatch():
+                return None
+
+    def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+        """SWI-2: everybody who plays is given a lot, once."""
+        without = tuple(e.number for e in facts.entrants if e.lot is None and not e.withdrawn)
+        return DrawLots(without) if facts.started and without else None
+
+    def step(self, options: SwissOptions, facts: Facts) -> Step:
+        """What is waited for, a round due, a question, or the end."""
+        season = Season(options, facts)
+        return _standstill(season) or _next_round(season)
+
+    def draw(self, options: SwissOptions, due: Due, chance: Chance) -> Drawing:
+        """SWI-6, SWI-8. The order decides; nothing is left to chance."""
+        asked = [Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if _asked(one)]
+        players = _players(due.contenders)
+        rematches = any(one.counts.get("rematches") for one in due.contenders)
+        window = window_of(due.round)
+        pairing = pair_with_rematches(players, window) if rematches else pair(players, window)
+        if pairing is None:
+            raise ValueError(f"round {due.round} was due, but can't be paired without a rematch")
+        pairs = tuple(Pair(one.sides, one.why) for one in pairing.pairs)
+        left_over = [Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
+        return Drawing(pairs, (*left_over, *asked))
+
+    def going_on(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
+        """Who has neither been removed by LD (SWI-5) nor resigned."""
+        return going_on(facts, removed(facts))
+
+    def table(self, options: SwissOptions, facts: Facts) -> Table:
+        """SWI-7, with the numbers of SEL-1 beside it."""
+        season = Season(options, facts)
+        return rank(season.values, ORDER, _marks(season))
+
+    def onward(self, options: SwissOptions, facts: Facts) -> Table:
+        """SEL-1: those still in; who shares a rank is equal in all of it."""
+        season = Season(options, facts)
+        values = {entry: season.values[entry] for entry in season.still_in}
+        among: dict[int, int] = {}
+        for tied in ties(values, SEEDING):
+            among |= season.scores.points_among(tied)
+        compared = {entry: {**numbers, AMONG_TIED.name: among.get(entry, 0)} for entry, numbers in values.items()}
+        return rank(compared, (*SEEDING, AMONG_TIED), _marks(season))
+
+    def chart(self, options: SwissOptions, facts: Facts) -> Crosstable:
+        """Who has met whom in which round."""
+        season = Season(options, facts)
+        rows = rank(season.values, ORDER).rows
+        lines = [line(row.entry, facts.entrant(row.entry).colour, season.scores.turns(row.entry)) for row in rows]
+        return Crosstable(rounds=season.rounds, lines=tuple(lines))
+
+    def accounts(self, options: SwissOptions, facts: Facts, entry: int) -> Sequence[Account]:
+        """SWI-11: each opponent, virtual ones included, with what he contributes."""
+        return accounts(Season(options, facts), entry)
+
+    def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
+        """SWI-5: whoever has an LD, as it now counts."""
+        at_fault = {e for place in facts.places for e in place.entries if puts_out(place.ended, e)}
+        return sorted(at_fault)
+
+    def unplayed(self, options: SwissOptions, facts: Facts, match: int) -> Result | None:
+        """SWI-4: WD and LD where one side told; DD each where both did, but not in the last round; else LD each."""
+        told = set(facts.told(match))
+        if len(told) == 1:
+            return Unplayed(told=told.pop())
+        if not told:
+            return BothLost()
+        return None if _is_last(options, facts, match) else Unplayed(told="both")
+
+
+def window_of(round_: int) -> int:
+    """By how many match points two may differ who are paired for this round (SWI-8)."""
+    if round_ in (2, 3):
+        return 1
+    return 2 if round_ in (4, 5) else 3
+
+
+def _marks(season: Season) -> Mapping[int, str]:
+    marks = dict.fromkeys((e.number for e in season.facts.entrants), "in")
+    marks |= dict.fromkeys(season.removed, "removed")
+    marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in season.facts.entrants if e.withdrawn}
+    end = _standstill(season) if season.facts.started else None
+    return marks | {end.champion: "champion"} if isinstance(end, Done) and end.champion is not None else marks
+
+
+def _standstill(season: Season) -> Step | None:
+    """What comes next where that is no round; else None."""
+    facts, alone = season.facts, len(season.still_in) < 2
+    if season.closed < season.last or (alone and facts.awaited):
+        return Wait(tuple(facts.awaited))
+    if not season.still_in and facts.last:
+        return _nobody_left(season)
+    if alone or season.last == season.rounds:
+        return Done(champion=season.leader if facts.last and season.still_in else None)
+    return None
+
+
+def _nobody_left(season: Season) -> Step:
+    question = f"nobody-left-{season.newest}"
+    decided = season.facts.decision(question)
+    if decided is not None:
+        return Done(champion=decided.entry)
+    named = (Choice("champion", tuple(season.order)),) if season.order else ()
+    return Ask(question, "Nobody is left to go on.", (*named, Choice("no-champion")))
+
+
+def _next_round(season: Season) -> Step:
+    """The round of those who are furthest behind. All are level, unless a change has taken their places from some."""
+    facts, round_ = season.facts, season.last + 1
+    behind = {entry for entry in season.still_in if season.reached[entry] == season.last}
+    asked = facts.bye_requests(round_)
+    order = sorted((entry for entry in season.order if entry in behind), key=lambda entry: entry in asked)
+    contenders = tuple(_contender(season, entry, asked=entry in asked) for entry in order)
+    due = Due(round_, contenders, season.options.terms_of(round_))
+    players = _players(contenders)
+    under_way = any(place.round == round_ for place in facts.places)
+    if can_be_paired(players) and not (under_way and len(players) == 1):
+        return due
+    return _behind(season, due, players) if under_way else _unpaired(season, due)
+
+
+def _contender(season: Season, entry: int, *, asked: bool) -> Contender:
+    numbers = season.values[entry]
+    counts = {"points": numbers["match_points"]} | {name: numbers[name] for name in ("solkoff", "cumulative", "lot")}
+    met = {turn.opponent for turn in season.scores.turns(entry) if turn.opponent is not None}
+    return Contender(
+        entry=entry,
+        counts=counts | {"requested_bye": 1} if asked else counts,
+        met=tuple(sorted(met)),
+        colour=season.facts.entrant(entry).colour,
+    )
+
+
+def _asked(contender: Contender) -> bool:
+    return "requested_bye" in contender.counts
+
+
+def _players(contenders: Sequence[Contender]) -> list[Player]:
+    """Those who are to be paired: who has asked for the bye is not."""
+    return [Player(one.entry, one.counts["points"], one.colour, one.met) for one in contenders if not _asked(one)]
+
+
+def _unpaired(season: Season, due: Due) -> Step:
+    """SWI-8: the director allows rematches, or pairs by hand."""
+    question = f"no-pairing-{due.round}"
+    if season.facts.decision(question) is not None:
+        return _with_rematches(due)
+    detail = f"Round {due.round} can't be paired without somebody meeting an opponent again."
+    return Ask(question, detail, (REMATCHES, Choice("pair-by-hand", command=True)), due)
+
+
+def _behind(season: Season, due: Due, players: Sequence[Player]) -> Step:
+    """In a round under way the highest of those who lack a place, and can't be paired, may also miss it (ALL-5)."""
+    entry = players[0].entry
+    question = behind_question(due.round, entry)
+    if season.facts.decision(question) is not None and len(players) > 1:
+        return _with_rematches(due)
+    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
+    by_hand = (Choice("pair-by-hand", (entry,), command=True), Choice("annul-round", command=True))
+    return Ask(question, detail, (*by_hand, Choice(MISS_ROUND), *[REMATCHES] * (len(players) > 1)), due)
+
+
+def _with_rematches(due: Due) -> Due:
+    """The draw is told by a count of everybody's."""
+    told = (one.model_copy(update={"counts": one.counts | {"rematches": 1}}) for one in due.contenders)
+    return Due(due.round, tuple(told), due.terms)
+
+
+def _is_last(options: SwissOptions, facts: Facts, match: int) -> bool:
+    place = facts.place_of(match)
+    return place is not None and place.round == options.rounds_for(facts.starters)
+
+
+def _refuse_entry(options: SwissOptions, facts: Facts) -> Refused | None:
+    if options.late_entries and newest_round(facts) < options.rounds_for(facts.starters):
+        return None
+    return Refused(ENTRIES_CLOSED, "The tournament has started, and takes no late entries any more.")
+
+
+def _refuse_correction(options: SwissOptions, act: CorrectMatch) -> Refused | None:
+    if act.sides:
+        return Refused(SIDES_DRAWN, "The sides of a match were paired; they are not what was recorded of it.")
+    if options.form == "six-games" and act.length != MOST_GAMES:
+        return Refused(LENGTH_NOT_ALLOWED, "Six-game matches are played here.", length=act.length)
+    return None
+
+
+def _refuse_bye(options: SwissOptions, facts: Facts, act: AskForBye) -> Refused | None:
+    """SWI-6."""
+    rounds = options.rounds_for(facts.starters)
+    if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
+        return Refused(NOT_GOING_ON, f"Entry {act.entry} is no longer in.", entry=act.entry)
+    if act.round >= rounds:
+        return Refused(BYE_NOT_OFFERED, f"Round {rounds} is the last; it has no requested byes.", round=act.round)
+    if act.round <= newest_round(facts):
+        return Refused(BYE_NOT_OFFERED, f"Round {act.round} has been drawn.", round=act.round)
+    return None
+
+
+def _refuse_telling(facts: Facts, match: int) -> Refused | None:
+    if match in facts.awaited:
+        return None
+    return Refused(MATCH_HAS_RESULT, f"Match {match} does not await a result.", match=match)

@@ -1,0 +1,50 @@
+"""The crosstable of a Swiss: round by round whom each has met, what came of it, and what he then had."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal
+
+from domain.standings.virtual import Code, Turn
+from domain.values import Colour, Value
+
+
+class Cell(Value):
+    """One round of one entrant, as in `virtual.Turn`. `total` are his match points after it; None while it is open."""
+
+    round: int
+    code: Code | None
+    opponent: int | None
+    match: int | None
+    total: int | None
+
+
+class Line(Value):
+    """One entrant; a round he had no part in has no cell."""
+
+    entry: int
+    colour: Colour | None
+    cells: tuple[Cell, ...]
+
+
+class Crosstable(Value):
+    """All entrants, in the order of the table."""
+
+    kind: Literal["crosstable"] = "crosstable"
+    rounds: int
+    lines: tuple[Line, ...]
+
+
+def line(entry: int, colour: Colour | None, turns: Sequence[Turn]) -> Line:
+    """An entrant's line."""
+    totals = accumulate(turn.points for turn in turns)
+    return Line(entry=entry, colour=colour, cells=tuple(map(_cell, turns, totals)))
+
+
+def _cell(turn: Turn, total: int) -> Cell:
+    return Cell(
+        round=turn.round,
+        code=turn.code,
+        opponent=turn.opponent,
+        match=turn.match,
+        total=None if turn.code is None else total,
+    )

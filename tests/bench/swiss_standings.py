@@ -1,0 +1,83 @@
+"""How the table of a Swiss grows with the field: python -m tests.bench.swiss_standings
+
+Prints milliseconds of processor time after nine rounds, and how much a field ten times as large costs.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+
+from domain.formats.swiss import SwissOptions
+from domain.history import Event
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import events as happened
+from domain.tournament.stage import Stage, current_stage
+from domain.tournament.state import Tournament, evolve
+from tests.desk import OFFICE, recorded
+from tests.formats.swiss_desk import SwissDesk, announced_swiss
+
+FIELDS = (100, 1_000, 10_000)
+ROUNDS = 9
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return (time.process_time() - begun) * 1000
+
+
+def lay(desk: SwissDesk, event: Event) -> None:
+    """The event without a decision, since that is not what is measured."""
+    state = desk.state
+    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+
+
+def played(field: int) -> Tournament:
+    """Nine rounds of an odd field, drawn; the higher one wins two of three matches."""
+    desk = announced_swiss(SwissOptions(kind="swiss", rounds=ROUNDS))
+    for entry in range(1, field + 2):
+        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, happened.EntryApproved(entry=entry, colour="red" if entry % 2 else "blue"))
+    desk.do(commands.StartTournament())
+    for number in range(1, ROUNDS + 1):
+        desk.do(commands.DrawRound(round=number))
+        for match in desk.facts.awaited:
+            won = WinnerOnly(winner="first" if match % 3 else "second")
+            lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
+    return desk.state
+
+
+def opened(stage: Stage, entry: int) -> object:
+    return stage.rules.accounts(stage.options, stage.facts, entry)
+
+
+def measured(field: int) -> dict[str, float]:
+    """Each with facts of its own, as a reader or a command has them."""
+    state = played(field)
+    return {
+        "table": milliseconds(lambda: current_stage(state).table()),
+        "seeds": milliseconds(lambda: onward(current_stage(state))),
+        "next": milliseconds(lambda: current_stage(state).step()),
+        "one opened up": milliseconds(lambda: opened(current_stage(state), 1)),
+    }
+
+
+def onward(stage: Stage) -> object:
+    return stage.rules.onward(stage.options, stage.facts)
+
+
+def main() -> None:
+    before: dict[str, float] = {}
+    for field in FIELDS:
+        found = measured(field)
+        parts = (
+            f"{name} {ms:8.1f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
+        )
+        sys.stdout.write(f"{field + 1:6d} entrants: {', '.join(parts)}\n")
+        sys.stdout.flush()
+        before = found
+
+
+if __name__ == "__main__":
+    main()

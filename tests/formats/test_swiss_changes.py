@@ -1,0 +1,156 @@
+"""Results of a Swiss that change after the next round was paired (ALL-4)."""
+
+import pytest
+
+from domain.formats.protocol import Ask, Due, Wait
+from domain.formats.swiss import SwissOptions
+from domain.scoring.result import Unplayed, WinnerOnly
+from domain.tournament import commands
+from domain.tournament.stage import current_stage
+from tests.formats.swiss_desk import SwissDesk, started_swiss
+
+LONG = SwissOptions(kind="swiss", rounds=5)
+
+
+def removed_b() -> SwissDesk:
+    """A wins against B by default, C beats D, E beats F; then A meets C, E meets D, and F has the bye."""
+    desk = started_swiss("ABCDEF", options=LONG)
+    desk.play(1, "A WD-LD B", "C W-L D", "E W-L F")
+    assert desk.drawn(2) == [("A", "C"), ("E", "D"), ("F", "")]
+    return desk
+
+
+def b_has_played(desk: SwissDesk, choice: commands.Choice | None = None) -> None:
+    """It turns out that A and B had played, and that A had won."""
+    match = desk.match("A-B", 1)
+    won = WinnerOnly(winner="first")
+    desk.do(commands.CorrectResult(match=match.number, result=won, reason="Found the sheet", choice=choice))
+
+
+def mark(desk: SwissDesk, letter: str) -> str | None:
+    return next(row.mark for row in desk.swiss().rows if row.entry == desk.entry(letter))
+
+
+@pytest.mark.rule("ALL-4", "SWI-5")
+def test_who_comes_back_meets_the_one_with_the_bye_and_the_pairings_stand() -> None:
+    desk = removed_b()
+    b_has_played(desk)
+    assert mark(desk, "B") == "in"
+    assert sorted(map("".join, map(sorted, (pair.split("-") for pair in desk.round(2))))) == ["AC", "BF", "DE"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_changed_result_alone_leaves_the_pairings_of_the_next_round() -> None:
+    desk = removed_b()
+    desk.reverse("D-C", round_=1)
+    assert desk.round(2) == ["A-C", "E-D", "F"]
+    # The bye counts at once. Solkoff: E has met F and D (2 each), D has met E (2) and C (0), F has met E (2).
+    assert desk.lines("match_points", "solkoff")[:4] == ["1 E 2 4 in", "2 D 2 2 in", "3 F 2 2 in", "4 A 2 0 in"]
+
+
+@pytest.mark.rule("ALL-4", "SWI-5")
+def test_rewind_puts_back_whoever_was_removed() -> None:
+    # A's and C's match goes, and so does what hangs on A's result alone; C waits with A and B for a pairing.
+    desk = removed_b()
+    desk.won("A-C")
+    b_has_played(desk, "rewind")
+    step = desk.step()
+    assert isinstance(step, Due)
+    assert (step.round, desk.letters(one.entry for one in step.contenders)) == (2, "ABC")
+    assert desk.drawn(2) == [("A", "C"), ("B", "")]
+
+
+@pytest.mark.rule("ALL-4", "SWI-5", "SWI-10")
+def test_with_stand_he_stays_out_and_the_result_counts_for_points_only() -> None:
+    # A gave the match away: it is B's by default, and A would be out. With `stand` A stays and B does not come back.
+    desk = removed_b()
+    desk.won("A-C")
+    match = desk.match("A-B", 1)
+    turned = Unplayed(told="first" if match.sides[0] == desk.entry("B") else "second")
+    desk.do(commands.CorrectResult(match=match.number, result=turned, reason="Slip", choice="stand"))
+    assert (mark(desk, "A"), mark(desk, "B")) == ("in", "removed")
+    points = {desk.letter(row.entry): row.values["match_points"] for row in desk.swiss().rows}
+    assert (points["A"], points["B"]) == (2, 2)
+
+
+@pytest.mark.rule("ALL-4", "ALL-5")
+def test_one_without_an_opponent_in_a_round_under_way_is_for_the_director() -> None:
+    # C resigns, and A wins his match without playing. The director voids that: A has nobody to meet in round 2, in
+    # which E and D have played, until he is paired with F, who has the bye.
+    desk = removed_b()
+    desk.won("E-D")
+    desk.resign("C")
+    assert isinstance(desk.step(), Due)
+    desk.do(commands.VoidMatch(match=desk.match("A-C").number, reason="C had resigned before", choice="rewind"))
+    step = desk.step()
+    assert isinstance(step, Ask)
+    assert step.question == f"behind-2-{desk.entry('A')}"
+    assert [choice.name for choice in step.choices] == ["pair-by-hand", "annul-round", "miss-round"]
+    desk.pair(2, "A-F")
+    assert desk.step() == Wait((desk.match("A-F").number,))
+
+
+@pytest.mark.rule("ALL-4", "SWI-10")
+def test_a_result_in_doubt_takes_back_what_virtual_opponents_made_since() -> None:
+    # Once round 2 has closed, B, who was removed, has drawn it for A; C, A's other opponent, has 2 points.
+    desk = removed_b()
+    desk.won("A-C", "E-D")
+    assert solkoff(desk, "A") == 1 + 2
+    match = desk.match("E-D")
+    desk.do(commands.VoidMatch(match=match.number, reason="Slip", choice="rewind"))
+    assert solkoff(desk, "A") == 0 + 2
+    desk.do(commands.ReinstateMatch(match=match.number, reason="No slip"))
+    assert solkoff(desk, "A") == 1 + 2
+
+
+def solkoff(desk: SwissDesk, letter: str) -> int:
+    return next(row.values["solkoff"] for row in desk.swiss().rows if row.entry == desk.entry(letter))
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "SWI-9")
+def test_two_who_come_back_when_others_have_gone_on_may_miss_what_they_have_missed() -> None:
+    # A and B both lose; C, D, E and F play round 2. Then it turns out that A had beaten B: both are in again, and have
+    # only each other to meet in round 2. The director lets A miss it, then B; they are in round 3 with all others.
+    desk = started_swiss("ABCDEF", options=LONG)
+    desk.play(1, "A LD-LD B", "C W-L D", "E W-L F")
+    desk.play(2, "C W-L E", "D W-L F")
+    won = commands.CorrectResult(match=desk.match("A-B").number, result=WinnerOnly(winner="first"), reason="Sheet")
+    desk.do(won)
+    assert solkoff(desk, "A") == 0
+    for letter in "AB":
+        step = desk.step()
+        assert isinstance(step, Ask)
+        assert step.question == f"behind-2-{desk.entry(letter)}"
+        assert ("rematches" in [choice.name for choice in step.choices]) == (letter == "A")
+        desk.do(commands.DecideQuestion(question=step.question, choice="miss-round", reason="It is over."))
+    step = desk.step()
+    assert isinstance(step, Due)
+    assert (step.round, len(step.contenders)) == (3, 6)
+    # A has his win and nothing of round 2: totals 2, 2. D and E, with 2 points too, have met two opponents, and F as
+    # well: D and E, with 2 each; B has met A only.
+    lines = desk.lines("match_points", "solkoff", "cumulative")
+    assert lines[3:] == ["4 A 2 0 4 in", "5 F 0 4 0 in", "6 B 0 2 0 in"]
+
+
+@pytest.mark.rule("ALL-5", "SWI-8")
+def test_two_who_come_back_may_meet_again_where_the_director_allows_it() -> None:
+    desk = started_swiss("ABCDEF", options=LONG)
+    desk.play(1, "A LD-LD B", "C W-L D", "E W-L F")
+    desk.play(2, "C W-L E", "D W-L F")
+    won = commands.CorrectResult(match=desk.match("A-B").number, result=WinnerOnly(winner="first"), reason="Sheet")
+    desk.do(won)
+    question = f"behind-2-{desk.entry('A')}"
+    desk.do(commands.DecideQuestion(question=question, choice="rematches", reason="Both want to play."))
+    assert desk.drawn(2) == [("A", "B")]
+
+
+@pytest.mark.rule("SWI-5")
+def test_who_has_an_ld_as_it_counts_is_asked_to_sit_out() -> None:
+    desk = removed_b()
+    assert desk.letters(asked_to_sit_out(desk)) == "B"
+    b_has_played(desk)
+    assert desk.letters(asked_to_sit_out(desk)) == ""
+
+
+def asked_to_sit_out(desk: SwissDesk) -> list[int]:
+    return list(current_stage(desk.state).asked_to_sit_out())
