@@ -15,8 +15,8 @@ from domain.pairing.matching import Matching
 
 def assured(count: int, most_met: int) -> bool:
     """Dirac's condition for that many players of whom nobody has met more than `most_met` of the others, with one joker
-    where they are odd: True says that they can be paired without a rematch, False nothing."""
-    return count + count % 2 >= 2 * (most_met + 1)
+    where they are odd: True says that they can be paired without a rematch, False says nothing."""
+    return count > 2 * most_met
 
 
 class Completion:
@@ -35,28 +35,31 @@ class Completion:
 
     def meet(self, player: int, wishes: Sequence[int]) -> int | None:
         """Pairs the player with the highest of the first wish after whom the rest needs no more rematches than now.
-        None where there is nobody. Wishes are sets of those left whom he has not met."""
+
+        Wishes are sets, which together hold all of those left whom he has not met; None where there are none. One of
+        them always can be had: whoever that one would meet instead could be single in the player's place.
+        """
+        if not any(wishes):
+            return None
         if assured(self.free.bit_count() - 2, self._most_met):
-            chosen: int | None = next(lowest(wish) for wish in wishes if wish)
+            chosen = next(lowest(wish) for wish in wishes if wish)
         else:
             chosen = self._matching.take(player, wishes)
-        if chosen is not None:
-            self.free &= ~(bit(player) | bit(chosen))
+        self.free &= ~(bit(player) | bit(chosen))
         return chosen
 
     def meet_again(self, player: int, wishes: Sequence[int]) -> int | None:
-        """Pairs the player, who can't meet anybody else, for a rematch. None where the rest needs none. Wishes are
-        sets of those left whom he has met."""
+        """Pairs the player, who has met everybody left, for a rematch; wishes are sets that together hold all of them.
+        None where the rest needs none."""
         if not self.rematches:
             return None
         self.leave_over(player)
         chosen = self._matching.take(lowest(self._matching.jokers), wishes)
-        if chosen is not None:
-            self.free &= ~bit(chosen)
+        self.free &= ~bit(chosen)
         return chosen
 
     def leave_over(self, player: int) -> None:
-        """Gives the player, who can't meet anybody, the bye."""
+        """Gives the player, who has met everybody left, the bye."""
         self._matching.take(player, (self._matching.jokers,))
         self.free &= ~bit(player)
 

@@ -32,14 +32,13 @@ class Matching:
         """The jokers that have not been taken."""
         return self._jokers & self._present
 
-    def take(self, vertex: int, wishes: Sequence[int]) -> int | None:
+    def take(self, vertex: int, wishes: Sequence[int]) -> int:
         """Takes a vertex and a neighbour away: the lowest of the first wish without whom the others still can all be
-        matched. None, and nothing is taken, where no wish can be had. Wishes are sets of neighbours."""
+        matched. Wishes are sets of neighbours. Raises LookupError, and takes nothing, where none can be had."""
         tree = Tree(self._adjacent, self._mate, self._mate[vertex], self._present & ~bit(vertex))
         chosen = tree.first(wishes)
-        if chosen is not None:
-            tree.make_single(chosen)
-            self._present &= ~(bit(vertex) | bit(chosen))
+        tree.make_single(chosen)
+        self._present &= ~(bit(vertex) | bit(chosen))
         return chosen
 
     def _match(self, vertex: int) -> None:
@@ -87,13 +86,16 @@ class Tree:
             self._close_circles(vertex)
         return None
 
-    def first(self, wishes: Sequence[int]) -> int | None:
-        """The lowest outer vertex of the first wish that has any, where the root alone is single."""
-        dearest = next((lowest(wish) for wish in wishes if wish), None)
-        if dearest is None:
-            return None
-        self._grow(until=dearest)
-        return next((lowest(wish & self._outer) for wish in wishes if wish & self._outer), None)
+    def first(self, wishes: Sequence[int]) -> int:
+        """The lowest outer vertex of the first wish that has any, where the root alone is single. Raises LookupError
+        where no wish has one."""
+        wanted = [wish for wish in wishes if wish]
+        if wanted:
+            self._grow(until=lowest(wanted[0]))
+        for wish in wanted:
+            if wish & self._outer:
+                return lowest(wish & self._outer)
+        raise LookupError("without any of the wishes, somebody else would be single")
 
     def make_single(self, outer: int) -> None:
         """Matches anew along the path to an outer vertex, which is single then instead of the root."""

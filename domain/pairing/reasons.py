@@ -9,8 +9,8 @@ from domain.pairing.bits import positions
 from domain.values import Why
 
 Ground = Literal["met", "colour", "rest"]
-"""Why somebody was not chosen: met before; not of the other colour; or the rest could not have been paired then, or only
-with more rematches. Who is too many match points away stands lower than all who are not, and is not passed over."""
+"""Why somebody was not chosen: met before; not of the other colour; or the rest could not have been paired then, or
+only with more rematches. Who is too many match points away stands lower than all who are not: he is not passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,7 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """Who has the bye of an odd field. He has met everybody who was left besides, which nearly always is nobody: with
-    anyone unmet of them, whoever that one would meet instead could be left over. The count of `why` is how many."""
+    """Who has the bye of an odd field. He has met all who were left besides, mostly nobody; `why` counts them."""
 
     entry: EntryNumber
     why: Why

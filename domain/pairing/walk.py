@@ -6,10 +6,10 @@ taken only if the rest can still be paired without a rematch, with one left over
 choice in the same order of preference. Only when no opponent is possible is the player at hand the one left over.
 
 Readings: a player without a colour has nobody of the other colour. Where no pairing without a rematch exists and the
-director allows some, there are as few as possible: each choice is taken only if the rest needs no more of them than
-that; who can meet nobody new meets one he has met, by (2) and (3) in the same order, and is left over last of all. So
-of the pairings with the fewest rematches it is the first by the letter's order of choices. Whom somebody has met more
-than once, or how long ago, makes no difference, and neither does an earlier bye.
+director allows some, there are as few as possible: each choice is taken only if no more are needed in all. Who has
+met everybody left meets one again, by (2) and (3) in the same order, or is the one left over where the rest needs no
+rematch. So of the pairings with the fewest rematches it is the first by the letter's order of choices. How often two
+have met, or how long ago, makes no difference, and neither does an earlier bye.
 """
 
 from collections.abc import Mapping, Sequence
@@ -68,16 +68,16 @@ class _Walk:
         wishes = self._field.wishes(player, unmet)
         opponent = self.completion.meet(player, wishes)
         if opponent is None:
-            return self._choice_again(player, met, unmet)
+            return self._choice_again(player, met)
         return self._paired(player, opponent, _passed(wishes, opponent, met=met & higher_than(opponent)))
 
-    def _choice_again(self, player: int, met: int, unmet: int) -> Paired | LeftOver:
-        """The choice of a player who can't meet any of the unmet."""
+    def _choice_again(self, player: int, met: int) -> Paired | LeftOver:
+        """The choice of a player who has met everybody left."""
         wishes = self._field.wishes(player, met)
         opponent = self.completion.meet_again(player, wishes)
         if opponent is None:
             return self._left_over(player, met)
-        return self._paired(player, opponent, _passed(wishes, opponent, unmet=unmet))
+        return self._paired(player, opponent, _passed(wishes, opponent))
 
     def _paired(self, player: int, opponent: int, passed: Mapping[Ground, int]) -> Paired:
         passed_over = PassedOver(self._field.entries, passed)
@@ -99,13 +99,13 @@ class _Walk:
         }
 
 
-def _passed(wishes: tuple[int, int, int], opponent: int, *, met: int = 0, unmet: int = 0) -> dict[Ground, int]:
-    """Who was passed over, by ground: `met` on that of having met, `unmet` on that of the rest, and of those whom the
-    wishes name whoever would have been chosen before the opponent."""
+def _passed(wishes: tuple[int, int, int], opponent: int, *, met: int = 0) -> dict[Ground, int]:
+    """Who was passed over, by ground: `met` on that of having met, and whoever of those in the wishes would have been
+    chosen before the opponent."""
     across, near, far = wishes
     higher = higher_than(opponent)
     if across & bit(opponent):
-        return {"met": met, "colour": near & higher, "rest": unmet | across & higher}
+        return {"met": met, "colour": near & higher, "rest": across & higher}
     if near & bit(opponent):
-        return {"met": met, "colour": 0, "rest": unmet | across | near & higher}
-    return {"met": met, "colour": 0, "rest": unmet | across | near | far & higher}
+        return {"met": met, "colour": 0, "rest": across | near & higher}
+    return {"met": met, "colour": 0, "rest": across | near | far & higher}
