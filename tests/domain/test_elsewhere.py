@@ -1,14 +1,10 @@
 """What happens in one tournament and counts in others: resignations, wins, seasons to sit out (ALL-8, ALL-13, CHM-1,
 SWI-5)."""
 
-from collections.abc import Collection
 from datetime import UTC, datetime
 
 import pytest
 
-from domain.formats import registry
-from domain.formats.nxe import NTimesElimination, NxeOptions
-from domain.formats.protocol import Facts
 from domain.person import events as meant
 from domain.person.decide import ErasePerson, LiftResignationBar
 from domain.requests import of_tournament
@@ -178,43 +174,50 @@ def test_a_win_of_somebody_erased_since_is_his_without_his_name() -> None:
     assert [win.tournament for win in club.person("A").wins] == [evening]
 
 
-class Removing(NTimesElimination):
-    """An elimination that asks who has lost to sit out the next season."""
+def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
+    """A Swiss of A to D in two rounds, completed: the first side of match 1 tells the director that no time could be
+    agreed, and the other one, who does not, is removed; whoever plays first wins otherwise. Its id, and his letter."""
+    swiss = club.announce(format={"kind": "swiss", "rounds": 2}, series=series)
+    club.start(swiss, "ABCD")
+    club.do(swiss, commands.DrawRound(round=1))
+    club.do(swiss, commands.TellDirector(match=1, by="first"))
+    club.do(swiss, commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
+    club.do(swiss, commands.CloseRound(round=1, reason="The week is over"))
+    club.do(swiss, commands.DrawRound(round=2))
+    club.do(swiss, commands.ReportResult(match=3, result=WinnerOnly(winner="first")))
+    club.do(swiss, commands.CompleteTournament())
+    state = club.tournament(swiss)
+    return swiss, chr(int(state.entries[state.matches[1].sides[1]].person[-4:], 16))
 
-    def asked_to_sit_out(self, options: NxeOptions, facts: Facts) -> Collection[int]:  # noqa: ARG002 -- the protocol's
-        return [entrant.number for entrant in facts.entrants if facts.tally(entrant.number).losses]
 
-
-@pytest.mark.rule("SWI-5", "ALL-13")
-def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_FORMATS", {NxeOptions: Removing()})
-    club = Club().register("AB")
+@pytest.mark.rule("SWI-5", "ALL-13", "ALL-14")
+def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series() -> None:
+    club = Club().register("ABCD")
     cup = club.series()
-    evening = club.play("A", "B", series={"series": cup, "season": 7})
-    assert [(one.series, one.season, one.tournament) for one in club.person("B").sitting_out] == [(cup, 8, evening)]
-    assert club.person("A").sitting_out == ()
+    swiss, removed = removed_in_a_swiss(club, series={"series": cup, "season": 7})
+    sitting_out = {letter: [(one.series, one.season) for one in club.person(letter).sitting_out] for letter in "ABCD"}
+    assert sitting_out == {letter: [(cup, 8)] if letter == removed else [] for letter in "ABCD"}
     next_season = club.announce(series={"series": cup, "season": 8})
-    club.enter(next_season, "AB")
+    club.enter(next_season, "ABCD")
+    entry = club.entry(next_season, removed)
     assert [(item.kind, item.entry, item.tournament) for item in club.reviews(next_season)] == [
-        ("asked-to-sit-out", 2, evening)
+        ("asked-to-sit-out", entry.number, swiss)
     ]
-    admission = club.entry(next_season, "B").admission
-    assert admission is not None
-    assert [looked.sits_out for looked in admission.members] == [evening]
+    assert entry.admission is not None
+    assert [looked.sits_out for looked in entry.admission.members] == [swiss]
     for other in (club.announce(series={"series": cup, "season": 9}), club.announce()):
-        club.enter(other, "B")
+        club.enter(other, removed)
         assert club.reviews(other) == []
-    club.do(evening, commands.ReopenTournament(reason="He had told the director"))
-    assert club.person("B").sitting_out == ()
+    club.do(swiss, commands.ReopenTournament(reason="He had told the director"))
+    assert club.person(removed).sitting_out == ()
     assert club.reviews(next_season) == []
 
 
 @pytest.mark.rule("SWI-5")
-def test_nobody_sits_out_where_there_is_no_series(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_FORMATS", {NxeOptions: Removing()})
-    club = Club().register("AB")
-    club.play("A", "B")
-    assert club.person("B").sitting_out == ()
+def test_nobody_sits_out_where_there_is_no_series() -> None:
+    club = Club().register("ABCD")
+    _, removed = removed_in_a_swiss(club)
+    assert club.person(removed).sitting_out == ()
 
 
 def test_the_answer_names_the_tournament_alone() -> None:
