@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from domain.formats.protocol import Due
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import Drawn
 from domain.standings.ranking import Table
@@ -15,6 +16,9 @@ from tests.rounds import REASON, RoundsDesk
 
 Sitting = tuple[str, str, str]
 """Who is first, what it came to, and the opponent; empty for a bye."""
+
+LONG = SwissOptions(kind="swiss", rounds=9)
+"""More rounds than are played in these tests, so that none of them is the last."""
 
 COLOURS: Mapping[str, Colour | None] = {"red": "red", "blue": "blue", "": None}
 
@@ -118,3 +122,10 @@ def started_swiss(
     desk.do(commands.StartTournament())
     assert all(desk.state.rounds.lots[desk.entry(letter)] == lot for lot, letter in enumerate(lots, 1))
     return desk
+
+
+def due(desk: SwissDesk) -> Due:
+    """The round that is due; fails where there is none."""
+    step = desk.step()
+    assert isinstance(step, Due)
+    return step

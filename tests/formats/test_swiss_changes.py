@@ -3,13 +3,10 @@
 import pytest
 
 from domain.formats.protocol import Ask, Due, Wait
-from domain.formats.swiss import SwissOptions
 from domain.scoring.result import Unplayed, WinnerOnly
 from domain.tournament import commands
 from domain.tournament.stage import current_stage
-from tests.formats.swiss_desk import SwissDesk, started_swiss
-
-LONG = SwissOptions(kind="swiss", rounds=5)
+from tests.formats.swiss_desk import LONG, SwissDesk, due, started_swiss
 
 
 def removed_b() -> SwissDesk:
@@ -54,8 +51,7 @@ def test_rewind_puts_back_whoever_was_removed() -> None:
     desk = removed_b()
     desk.won("A-C")
     b_has_played(desk, "rewind")
-    step = desk.step()
-    assert isinstance(step, Due)
+    step = due(desk)
     assert (step.round, desk.letters(one.entry for one in step.contenders)) == (2, "ABC")
     assert desk.drawn(2) == [("A", "C"), ("B", "")]
 
@@ -123,8 +119,7 @@ def test_two_who_come_back_when_others_have_gone_on_may_miss_what_they_have_miss
         assert step.question == f"behind-2-{desk.entry(letter)}"
         assert ("rematches" in [choice.name for choice in step.choices]) == (letter == "A")
         desk.do(commands.DecideQuestion(question=step.question, choice="miss-round", reason="It is over."))
-    step = desk.step()
-    assert isinstance(step, Due)
+    step = due(desk)
     assert (step.round, len(step.contenders)) == (3, 6)
     # A has his win and nothing of round 2: totals 2, 2. D and E, with 2 points too, have met two opponents, and F as
     # well: D and E, with 2 each; B has met A only.
