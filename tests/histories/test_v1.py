@@ -77,6 +77,46 @@ def test_a_tournament_of_rounds_gives_its_table_and_its_draws_are_confirmed() ->
     assert check_draws(history) == Checked(2, 2, ())
 
 
+@pytest.mark.rule("SWI-4", "SWI-6", "SWI-10", "SEL-1", "SEL-2", "TD-5", "TD-13")
+def test_a_swiss_with_a_final_and_an_appeal_gives_its_table_and_its_draws_are_confirmed() -> None:
+    # C: won, drawn, won: 5. A: bye, requested bye, drawn: 2 + 1 + 1. D: won, drawn, drawn: 4, and in all else like A,
+    # so that a match between the two decided who went up. E: lost, both had told the director, bye: 0 + 1 + 2.
+    # B: 0 + 1 + 0. In the final two penalty points against C had decided for A; on appeal they became one, and C won
+    # 3-1, that is 3-2.
+    history = read("stages.jsonl")
+    desk = RoundsDesk()
+    for event in history:
+        desk.state = tournament_state.evolve(desk.state, event)
+    rows = desk.standings().rows
+    assert [(row.rank, desk.letter(row.entry), row.mark) for row in rows] == [
+        (1, "C", "champion"),
+        (2, "A", "finalist"),
+        (3, "D", "in"),
+        (4, "E", "in"),
+        (5, "B", "in"),
+    ]
+    assert [row.values["match_points"] for row in rows[2:]] == [4, 3, 1]
+    assert [desk.name(match) for match in desk.matches() if match.slot] == ["A-D", "C-A"]
+    final = desk.outcome(8)
+    assert final is not None
+    assert final.points == (3, 2)
+    assert check_draws(history) == Checked(4, 4, ())
+
+
+@pytest.mark.rule("SEL-3", "TD-4", "ALL-7")
+def test_a_cup_seeded_by_hand_goes_on_without_whom_a_ruling_put_out() -> None:
+    # Seeds C, A, B: A meets B for the place beside C, and B is disqualified.
+    desk = RoundsDesk()
+    for event in read("cup.jsonl"):
+        desk.state = tournament_state.evolve(desk.state, event)
+    assert [(desk.name(match), match.slot) for match in desk.matches()] == [("A-B", "1-2"), ("C-A", "2-1")]
+    assert [(desk.letter(row.entry), row.mark) for row in desk.standings().rows] == [
+        ("A", "in"),
+        ("C", "in"),
+        ("B", "disqualified"),
+    ]
+
+
 @pytest.mark.rule("ELO-1")
 def test_a_person_is_unsealed() -> None:
     state = person_state.Person(read("person.jsonl")[0].stream)
