@@ -113,7 +113,7 @@ def _require_round(due: Due, round_: int) -> None:
 def pair(state: Tournament, command: asked.PairByHand, context: Context) -> Events:
     """ALL-2: any of those due, each as often as he plays in the round; who is left out stays due. Whoever has the bye
     may be paired, and then has it no more."""
-    _staff(state, context)
+    facts = _staff(state, context).facts
     step = next_of(state)
     due = step.due if isinstance(step, Ask) else step
     if not isinstance(due, Due):
@@ -127,7 +127,8 @@ def pair(state: Tournament, command: asked.PairByHand, context: Context) -> Even
     _require_two_sides(command.pairings)
     taken_back = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
     pairs = [Pair(sides, BY_HAND) for sides in command.pairings]
-    excused = [Excused(entry, BY_HAND) for entry in command.byes]
+    asked_for = facts.bye_requests(due.round - facts.rounds_before)
+    excused = [Excused(entry, BY_HAND, requested=entry in asked_for) for entry in command.byes]
     pairings, byes = placings(state, due.round, due.terms, pairs, excused)
     event = happened.RoundPaired(
         round=due.round, pairings=pairings, byes=byes, taken_back=taken_back, reason=command.reason

@@ -224,6 +224,14 @@ def test_requested_byes_stand_last_are_not_paired_and_give_one_point() -> None:
     ]
 
 
+@pytest.mark.rule("SWI-5", "SWI-6")
+def test_a_requested_bye_given_by_hand_is_a_requested_one() -> None:
+    desk = started_swiss("ABCD", options=LONG)
+    desk.ask_for_byes(1, [("A", "BR", "")])
+    desk.pair(1, "B-C", "AD")
+    assert desk.lines("match_points")[:2] == ["1 D 2 in", "2 A 1 in"]
+
+
 @pytest.mark.rule("SWI-6", "ALL-5")
 def test_all_may_ask_for_the_bye_at_once() -> None:
     desk = started_swiss("ABC", options=LONG)
