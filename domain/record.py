@@ -362,9 +362,8 @@ def as_recorded(match: Match) -> tuple[object, ...]:
 
 
 def _with_layers(match: Match, sitting: Sitting) -> tuple[Effective | None, bool]:
-    """What the record and the rulings give together, and whether the match is void by them (ALL-3)."""
-    if not match.layers:
-        return _effective(match, sitting), False
+    """What the record and the rulings give together, and whether the match is void by them (ALL-3). With the last
+    ruling a score may go that was complete by its points alone: then the match is still to be ended."""
     if sitting.report is None:
         return _by_rulings_alone(match)
     sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
@@ -447,8 +446,9 @@ def verdict(match: Match) -> Verdict:
 
 
 def ended(match: Match) -> Ended | None:
-    """What the match came to, as it counts; None where it has not come to anything."""
+    """What the match came to, as it counts; None where it has not come to anything. A result that was voided leaves a
+    match abandoned that was abandoned without it."""
     result = counting(match)
     if result is not None:
         return result.ended
-    return Ended("abandoned") if match.abandoned and not match.void else None
+    return Ended("abandoned") if match.abandoned and match.live else None
