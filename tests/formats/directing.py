@@ -130,7 +130,7 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
             desk.do(commands.PairByHand.model_validate(hand))
         case "annul":
             facts = desk.facts
-            newest = max((place.round for place in facts.places), default=1) + facts.rounds_before
+            newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
             desk.do(commands.AnnulRound(round=newest, reason="Again"))
         case "bye":
             entry = deed.second % len(desk.state.entries) + 1
@@ -139,7 +139,7 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
             desk.do(asking(entry=entry, round=round_))
         case "close":
             facts = desk.facts
-            newest = max((place.round for place in facts.places), default=1) + facts.rounds_before
+            newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
             desk.do(commands.CloseRound(round=newest, reason="Time is up"))
         case "decide" if isinstance(step, Ask):
             choice = step.choices[deed.first % len(step.choices)]
@@ -174,7 +174,8 @@ def advance(desk: RoundsDesk) -> None:
         case Wait(matches=matches):
             assert matches
             for number in matches:
-                settle(desk, number)
+                if number in desk.state.awaiting:  # a result may end other matches too
+                    settle(desk, number)
         case Due(round=round_):
             desk.do(commands.DrawRound(round=round_))
         case StageDue(stage=stage):
