@@ -691,3 +691,17 @@ LAST_ROUND_RULED = ProblemType(
     "Rule: award it to a side, or let both lose.",
     "SWI-4",
 )
+GAME_ABANDONED = ProblemType(
+    "game-abandoned",
+    Category.CONFLICT,
+    "The game was abandoned when it was played",
+    "If it was played before that, tell when. If not, it counts nowhere, and nothing is to be reported.",
+    "RNG-6",
+)
+RESULTS_CONTRADICT = ProblemType(
+    "results-contradict",
+    Category.CONFLICT,
+    "By the times on record results would contradict each other",
+    "Correct when the matches named were played, or void those that can't have been, then try again.",
+    "RNG-6",
+)

@@ -1,0 +1,386 @@
+"""The Dual Ring (RNG-1..7).
+
+Entrants stand in a ring, by entry number or by lot. Each plays two games at once: White against the next, Black against
+the one before. A loss puts a player out at once; his other game is abandoned, and his two neighbours get a game. When
+two are left, the one with more wins is the champion; with equal wins they play two games, one of each colour, and the
+first loss decides. Everything comes into being of itself as results come in.
+
+What hangs on a result (ALL-4). A game between two reaches over those who stood between them. It is made from the games
+that, side by side, reach as far: where one has gone out, the game he lost and the one that was abandoned. Those were
+made from what they reach over in turn, so that a game hangs on every result between its sides and on no other: if one
+of them changes, or a late result comes in of one that was abandoned, it is void, and taken back it is live again. The
+final is made from what reaches all round the ring. A game is abandoned because of the result that put a side of it out;
+the last one between two who are both still in, because of what left them alone.
+
+Readings. Results count in the order in which they were played, whatever the order in which they come in; what was
+played at the same moment contradicts nothing, and who goes out at the same moment is out together. Refused is a result
+played when the game had been abandoned or had not begun, or before another that one of its losers has on record, and a
+change after which recorded results contradict each other so: void first what can't have been played. A change that
+stands moves nobody, nor the wins by which the last two are told apart; the table counts it. Who resigns is out, be he
+one of the last two. Where neither side appears both go out (ALL-9), in the final too. Who had withdrawn before the
+start stands behind all who played.
+"""
+
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Literal
+
+from domain.errors import Refused
+from domain.formats.account import Account, Part
+from domain.formats.protocol import (
+    Abandonment,
+    Act,
+    Ask,
+    AskForBye,
+    Choice,
+    CorrectMatch,
+    Done,
+    DrawLots,
+    EndMatch,
+    EnterLate,
+    Entrant,
+    Facts,
+    Format,
+    Leave,
+    Make,
+    Options,
+    PairThemselves,
+    Place,
+    Planned,
+    Service,
+    Step,
+    TellDirector,
+    Terms,
+    Wait,
+)
+from domain.pairing.ring import FINAL, Game, GameState, Ring
+from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
+from domain.pairing.ring_chart import RingChart, chart_of
+from domain.problems import (
+    DIRECTOR_RULES,
+    ENTRIES_CLOSED,
+    GAME_ABANDONED,
+    MADE_BY_RESULTS,
+    RESIGN_INSTEAD,
+    RESULTS_CONTRADICT,
+    SIDES_DRAWN,
+)
+from domain.record import Ended
+from domain.scoring.result import Outcome
+from domain.standings.ranking import Criterion, Table, rank
+from domain.standings.tally import Tally
+from domain.values import Length, Why
+
+CRITERIA = (Criterion("champion"), Criterion("outlasted"))
+
+_STATES: Mapping[str, GameState] = {
+    "won": "won",
+    "default": "won",
+    "drawn": "drawn",
+    "both-told": "drawn",
+    "both-lost": "both-lost",
+    "abandoned": "abandoned",
+}
+
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+
+
+class DualRingOptions(Options):
+    """`order` is how the entrants stand in the ring; `colours` say who is White in a new game, the earlier of the two
+    (balanced) or the later (as the source has it); `draws` what becomes of a drawn game; `length` is in points."""
+
+    kind: Literal["dual-ring"]
+    rules: Literal[1] = 1
+    order: Literal["entry-order", "lot"] = "entry-order"
+    colours: Literal["balanced", "as-written"] = "balanced"
+    draws: Literal["replay", "eliminate-both"] = "replay"
+    length: Length = 1
+
+
+class DualRing(Format[DualRingOptions]):
+    """The format itself."""
+
+    def refuse(self, options: DualRingOptions, facts: Facts, act: Act) -> Refused | None:
+        """The ring says who meets; a result must have been possible when it was played (RNG-6)."""
+        match act:
+            case EnterLate():
+                return Refused(ENTRIES_CLOSED, "The ring was closed with the start.")
+            case PairThemselves():
+                return Refused(MADE_BY_RESULTS, "The ring says who meets.")
+            case AskForBye():
+                return Refused(MADE_BY_RESULTS, "A ring has no byes.")
+            case TellDirector(match=number):
+                return Refused(MADE_BY_RESULTS, "A game of the ring has no closing time.", match=number)
+            case Leave():
+                return Refused(RESIGN_INSTEAD, "The tournament has started.")
+            case CorrectMatch(sides=True):
+                return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
+            case EndMatch(match=number, outcome=Outcome(how="default" | "both-told")):
+                return Refused(DIRECTOR_RULES, "What the director is told decides no game of a ring.", match=number)
+            case EndMatch():
+                return _refuse_result(options, facts, act)
+            case CorrectMatch():
+                return None
+
+    def refuse_change(self, options: DualRingOptions, before: Facts, after: Facts) -> Refused | None:
+        """RNG-6: each result on record must have been possible when it was played, unless it was not before either."""
+        found = set(_ring(options, after).contradicting) - set(_ring(options, before).contradicting)
+        if not found:
+            return None
+        detail = f"{len(found)} results on record could not have been played when they were."
+        return Refused(RESULTS_CONTRADICT, detail, contradicting=sorted(found)[:100])
+
+    def service(self, options: DualRingOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+        """The lots first, where they decide the order; then the games that begin and that are abandoned. What follows
+        from a single result is looked for beside it, anything else all round the ring."""
+        if not facts.started:
+            return None
+        if touched is not None and len(touched) == 1:
+            return _made(options, _beside(options, facts, next(iter(touched))))
+        without = tuple(entrant.number for entrant in _seated(facts) if entrant.lot is None)
+        if options.order == "lot" and without:
+            return DrawLots(without)
+        return _made(options, all_round(_ring(options, facts)))
+
+    def step(self, options: DualRingOptions, facts: Facts) -> Step:
+        """Waits, a question, or the champion."""
+        ring = _ring(options, facts)
+        if not facts.started or (ring.left and ring.champion is None):
+            return Wait(tuple(facts.awaited))
+        return _nobody_left(facts, ring) if ring.champion is None else Done(champion=ring.champion)
+
+    def going_on(self, options: DualRingOptions, facts: Facts) -> Sequence[int]:
+        """Who has not gone out, as long as there is no champion; then he alone."""
+        ring = _ring(options, facts)
+        return ring.left if ring.champion is None or not facts.started else (ring.champion,)
+
+    def table(self, options: DualRingOptions, facts: Facts) -> Table:
+        """RNG-7: the champion, the other finalist, then by going out, the last first; who went out together shares."""
+        ring, champion = _ring(options, facts), self._champion(options, facts)
+        return rank(_values(facts, ring, champion), CRITERIA, _marks(facts, ring, champion))
+
+    def onward(self, options: DualRingOptions, facts: Facts) -> Table:
+        """In the order of the table; who has withdrawn or resigned can't go up."""
+        values = _values(facts, _ring(options, facts), self._champion(options, facts))
+        return rank({e.number: values[e.number] for e in facts.entrants if not e.withdrawn}, CRITERIA)
+
+    def chart(self, options: DualRingOptions, facts: Facts) -> RingChart | None:
+        """The ring, once its games have come into being."""
+        return chart_of(_ring(options, facts)) if facts.places else None
+
+    def accounts(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[Account]:
+        """The games won."""
+        won = [place for place in facts.places_of(entry) if place.ended and place.ended.winner == entry]
+        return (Account(name="wins", total=len(won), parts=tuple(_part(place, entry) for place in won)),)
+
+    def conceded(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[int]:
+        """RNG-7: resigning abandons both games, without a win for anyone."""
+        return ()
+
+    def _champion(self, options: DualRingOptions, facts: Facts) -> int | None:
+        step = self.step(options, facts)
+        return step.champion if isinstance(step, Done) else None
+
+
+def _seated(facts: Facts) -> list[Entrant]:
+    """Those who were in at the start."""
+    return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
+
+
+def _ring(options: DualRingOptions, facts: Facts) -> Ring:
+    """All of the ring, by the results that decide who goes on, in whatever order they came in."""
+    seated = sorted(_seated(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
+    games = tuple(_game(options, place) for place in facts.places)
+    out = {entry for game in games for entry in game.out}
+    gone = {e.number: e.left_at for e in seated if e.left_at or (_lost(facts, e.number) and e.number not in out)}
+    return Ring(tuple(e.number for e in seated), games, gone)
+
+
+def _lost(facts: Facts, entry: int) -> bool:
+    """Be it in a game that was voided, where that stands (ALL-4)."""
+    return facts.setbacks(entry) > 0
+
+
+def _game(options: DualRingOptions, place: Place) -> Game:
+    """The place as the ring has it: by what decides who goes on."""
+    white, black = place.entries
+    game = Game(place.match or 0, place.slot or "", (white, black), _ends(place), "open")
+    if place.ended is None:
+        return game
+    decided = place.advanced or Ended("abandoned")
+    at = None if decided.how == "abandoned" else place.ended.played_at
+    out = _put_out(options, game, decided)
+    return replace(game, state=_STATES[decided.how], winner=decided.winner, out=out, at=at)
+
+
+def _ends(place: Place) -> tuple[int, int]:
+    white, black = place.entries
+    if place.slot in FINAL:
+        return white, black
+    earlier, _, later = str(place.slot).partition("-")
+    return int(earlier), int(later)
+
+
+def _put_out(options: DualRingOptions, game: Game, decided: Ended) -> tuple[int, ...]:
+    """RNG-2, RNG-5, ALL-9: who goes out by it."""
+    if _STATES[decided.how] == "drawn" and options.draws == "eliminate-both" and not game.final:
+        return game.sides
+    return tuple(entry for entry in game.sides if decided.lost(entry))
+
+
+def _refuse_result(options: DualRingOptions, facts: Facts, act: EndMatch) -> Refused | None:
+    """RNG-6: of a game that is open or abandoned. A change of another is looked at with all that follows from it."""
+    place = facts.place_of(act.match)
+    if place is None or (place.ended and place.ended.how != "abandoned"):
+        return None
+    game = _game(options, place)
+    if place.ended:
+        return _refuse_late(_ring(options, facts), game, act.played_at)
+    return _refuse_early(options, facts, game, act.played_at) or _refuse_out(options, facts, game, act)
+
+
+def _refuse_late(ring: Ring, game: Game, played_at: datetime) -> Refused | None:
+    at = ring.abandoned_at(game)
+    if at is not None and played_at < at:
+        return None
+    since = "" if at is None else f" at {at.isoformat()}"
+    return Refused(GAME_ABANDONED, f"Match {game.match} was abandoned{since}.", match=game.match)
+
+
+def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at: datetime) -> Refused | None:
+    looks = _Looks(options, facts)
+    at = _ring(options, facts).begun_at(game) if game.final else begun_at(looks, game)
+    if at is None or played_at >= at:
+        return None
+    detail = f"Match {game.match} came into being at {at.isoformat()}."
+    return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[])
+
+
+def _refuse_out(options: DualRingOptions, facts: Facts, game: Game, act: EndMatch) -> Refused | None:
+    """Whoever goes out by it has no other result that was played later."""
+    winners = {"first": act.sides[0], "second": act.sides[1], None: None}
+    decided = Ended(act.outcome.how, winners[act.outcome.winner], act.played_at)
+    for entry in _put_out(options, game, decided):
+        others = (_game(options, place) for place in facts.places_of(entry))
+        later = [other.match for other in others if other.at and other.at > act.played_at]
+        if later:
+            detail = f"Entry {entry} has played later than that."
+            return Refused(RESULTS_CONTRADICT, detail, match=game.match, entry=entry, contradicting=later)
+    return None
+
+
+@dataclass(frozen=True)
+class _Looks:
+    """The facts, for who looks at a part of the ring (`ring_changes.Looks`)."""
+
+    options: DualRingOptions
+    facts: Facts
+
+    def in_slot(self, slot: str) -> Game | None:
+        place = self.facts.place_in(slot)
+        return _game(self.options, place) if place else None
+
+    def newest(self, entry: int, *, later: bool, before: int | None = None) -> Game | None:
+        games = (_game(self.options, place) for place in reversed(self.facts.places_of(entry)) if place.match)
+        mine = (game for game in games if not game.final and game.ends[later] == entry)
+        return next((game for game in mine if before is None or game.match < before), None)
+
+    def is_in(self, entry: int) -> bool:
+        if self.facts.entrant(entry).withdrawn or _lost(self.facts, entry):
+            return False
+        drawn_out = self.options.draws == "eliminate-both"
+        return not drawn_out or not any(_game(self.options, p).out for p in self.facts.places_of(entry))
+
+    def left_at(self, entry: int) -> datetime | None:
+        return self.facts.entrant(entry).left_at
+
+
+def _beside(options: DualRingOptions, facts: Facts, match: int) -> Changes:
+    """What follows from one result; nothing, where the game is still open or has been abandoned."""
+    place = facts.place_of(match)
+    game = place and _game(options, place)
+    if game and game.at is None:
+        return Changes()
+    found = beside(_Looks(options, facts), game) if game and not game.final else None
+    return all_round(_ring(options, facts)) if found is None else found
+
+
+def _made(options: DualRingOptions, changes: Changes) -> Make | None:
+    if not changes.beginnings and not changes.endings:
+        return None
+    matches = tuple(_planned(options, beginning) for beginning in changes.beginnings)
+    return Make(matches, abandoned=tuple(Abandonment(one.match, one.origins) for one in changes.endings))
+
+
+def _planned(options: DualRingOptions, one: Beginning) -> Planned:
+    """RNG-1 at the start; later RNG-2, with the colours of RNG-3."""
+    earlier, later = one.ends
+    if one.again:
+        sides, rule = one.again.sides, "RNG-5"
+    elif one.slot in FINAL:
+        sides, rule = one.ends, "RNG-4"
+    elif one.origins:
+        sides, rule = ((later, earlier) if options.colours == "as-written" else one.ends), "RNG-2"
+    else:
+        sides, rule = one.ends, "RNG-1"
+    return Planned(one.slot, sides, Terms(options.length), Why(rule=rule), one.origins)
+
+
+def _nobody_left(facts: Facts, ring: Ring) -> Step:
+    """RNG-5, ALL-5: the director names the champion, or there is none."""
+    question = "-".join(("nobody-left", *map(str, ring.last_out)))
+    decided = facts.decision(question)
+    if decided is not None:
+        return Done(champion=decided.entry)
+    named = (Choice("champion", tuple(sorted(ring.seats))),) if ring.seats else ()
+    return Ask(question, "Nobody is left in the ring.", (*named, Choice("no-champion")))
+
+
+def _values(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, Mapping[str, int]]:
+    """`outlasted` is how many went out before the entry; `games` are those with a result."""
+    left = frozenset(ring.left)
+    lasted = {e.number: _lasted(ring, champion, e.number, left) for e in facts.entrants}
+    order = sorted(lasted.values())
+    return {
+        entry: {
+            "champion": int(entry == champion),
+            "outlasted": bisect_left(order, how_long),
+            "wins": facts.tally(entry).wins,
+            "games": _games(facts.tally(entry)),
+        }
+        for entry, how_long in lasted.items()
+    }
+
+
+def _games(tally: Tally) -> int:
+    return tally.wins + tally.losses + tally.draws
+
+
+def _lasted(ring: Ring, champion: int | None, entry: int, left: Collection[int]) -> tuple[int, datetime]:
+    """How long the entry was in the ring, to sort by: never, until some moment, still, or to the very end."""
+    exit_ = ring.exits.get(entry)
+    if exit_ is not None:
+        return 1, exit_.at or _BEFORE_ALL
+    return (0 if entry not in left else 3 if entry == champion else 2), _BEFORE_ALL
+
+
+def _marks(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, str]:
+    marks = {e.number: "out" if e.number in ring.exits else "in" for e in facts.entrants}
+    marks |= dict.fromkeys(_finalists(ring, champion), "finalist")
+    marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
+    return marks if champion is None else marks | {champion: "champion"}
+
+
+def _finalists(ring: Ring, champion: int | None) -> Sequence[int]:
+    """RNG-4: the last two, if there were just two."""
+    if champion not in ring.left or len(ring.left) == 2:
+        return ring.left if champion in ring.left else ()
+    return ring.last_out if len(ring.last_out) == 1 else ()
+
+
+def _part(place: Place, entry: int) -> Part:
+    """A game won."""
+    opponent = next(other for other in place.entries if other != entry)
+    return Part(label="won", value=1, match=place.match, opponent=opponent)

@@ -1,0 +1,179 @@
+"""A ring of seats from which people go out: who is left, what lies between two neighbours, and since when (RNG-1..4).
+
+A game between two neighbours reaches from the earlier of them to the later, over everybody who stood between. The
+games of the final reach all round the ring.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Literal
+
+GameState = Literal["open", "won", "drawn", "both-lost", "abandoned"]
+
+FINAL = ("final-1", "final-2")
+
+
+def slot_of(earlier: int, later: int) -> str:
+    """What the place of a game between two neighbours is called."""
+    return f"{earlier}-{later}"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game. `sides` are White and Black, `ends` the earlier and the later side, of the final White and Black again.
+    `out` are those whom it has put out; `at` is when it was played, None where it is open or abandoned."""
+
+    match: int
+    slot: str
+    sides: tuple[int, int]
+    ends: tuple[int, int]
+    state: GameState
+    winner: int | None = None
+    out: tuple[int, ...] = ()
+    at: datetime | None = None
+
+    @property
+    def final(self) -> bool:
+        """Whether it is one of the last two."""
+        return self.slot in FINAL
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How somebody went out: when, None where it is not known; and by which match, or by leaving, which is minus his
+    number, or None where that is not known either."""
+
+    at: datetime | None
+    by: int | None
+
+
+@dataclass(frozen=True)
+class Ring:
+    """`seats` are all who stood in the ring at its start, in its order; `games` its games, by number; `gone` are those
+    who have left, each with the moment, and with None who has gone out by none of the games."""
+
+    seats: tuple[int, ...]
+    games: tuple[Game, ...]
+    gone: Mapping[int, datetime | None]
+
+    @cached_property
+    def exits(self) -> Mapping[int, Exit]:
+        """How each went out who has; the first time, should there be several."""
+        exits = {entry: Exit(at, -entry if at else None) for entry, at in self.gone.items()}
+        for game in self.games:
+            for entry in game.out:
+                known = exits.get(entry)
+                if known is None or (known.at and game.at and game.at < known.at):
+                    exits[entry] = Exit(game.at, game.match)
+        return exits
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """Those who are still in, in the order of the ring."""
+        return tuple(entry for entry in self.seats if entry not in self.exits)
+
+    @property
+    def neighbours(self) -> Iterator[tuple[int, int]]:
+        """Each of three or more who are left with the next one."""
+        if len(self.left) > 2:
+            yield from zip(self.left, (*self.left[1:], self.left[0]), strict=True)
+
+    @cached_property
+    def wins(self) -> Counter[int]:
+        """The games that each has won before the final."""
+        return Counter(game.winner for game in self.games if game.winner is not None and not game.final)
+
+    @property
+    def champion(self) -> int | None:
+        """RNG-4, RNG-5: the one who is left, or of two the one with more wins."""
+        if len(self.left) not in (1, 2):
+            return None
+        most = max(self.wins[entry] for entry in self.left)
+        best = [entry for entry in self.left if self.wins[entry] == most]
+        return best[0] if len(best) == 1 else None
+
+    @cached_property
+    def last_out(self) -> Sequence[int]:
+        """Whoever went out last, or those who did so together."""
+        newest = max((exit_.at for exit_ in self.exits.values() if exit_.at), default=None)
+        return sorted(entry for entry, exit_ in self.exits.items() if exit_.at == newest)
+
+    @cached_property
+    def two_left_at(self) -> datetime | None:
+        """Since when no more than two are left; None: since the start, or there still are more."""
+        moments = sorted(_known(exit_.at for exit_ in self.exits.values()))
+        unknown = len(self.exits) - len(moments)
+        deciding = len(self.seats) - 3 - unknown
+        return moments[deciding] if 0 <= deciding < len(moments) else None
+
+    def abandoned_at(self, game: Game) -> datetime | None:
+        """Since when the game can't be played any more: a side is out, or two are left and it is not of the final.
+        None: it can, or it is not known."""
+        sides = [self.exits[entry].at for entry in game.sides if entry in self.exits]
+        return min(_known((*sides, None if game.final else self.two_left_at)), default=None)
+
+    def begun_at(self, game: Game) -> datetime | None:
+        """When it came into being: the last of those between went out, or it was drawn before. None: at the start, or
+        it is not known."""
+        between = [self.two_left_at] if game.final else [exit_.at for exit_ in self._between(*game.ends) if exit_]
+        return max(_known((*between, self._drawn.get(game.slot))), default=None)
+
+    @cached_property
+    def _drawn(self) -> Mapping[str, datetime | None]:
+        """When the newest drawn game of each slot was played."""
+        return {game.slot: game.at for game in self.games if game.state == "drawn"}
+
+    @property
+    def contradicting(self) -> Iterator[int]:
+        """The matches that can't have been played when they were: not begun, or abandoned by then (RNG-6)."""
+        return (game.match for game in self.games if game.at and not self._possible(game, game.at))
+
+    def _possible(self, game: Game, at: datetime) -> bool:
+        abandoned_at = self.abandoned_at(game)
+        if abandoned_at is not None and abandoned_at < at:
+            return False
+        if game.final:
+            return self.two_left_at is None or self.two_left_at <= at
+        return all(exit_ and (exit_.at is None or exit_.at <= at) for exit_ in self._between(*game.ends))
+
+    def spanned(self, earlier: int, later: int) -> Iterator[int]:
+        """The matches that, side by side, reach from one to the other: at each step the furthest, and of those the
+        newest."""
+        at, goal = 0, self._reach(earlier, later)
+        while at < goal:
+            reaches = self._reaches.get(self._from(earlier, at), ())
+            step, match = max((one for one in reaches if at + one[0] <= goal), default=(1, 0))
+            if match:
+                yield match
+            at += step
+
+    @cached_property
+    def _reaches(self) -> Mapping[int, Sequence[tuple[int, int]]]:
+        """By the earlier side of each game, how far it reaches and its match."""
+        reaches: dict[int, list[tuple[int, int]]] = {}
+        for game in self.games:
+            if not game.final:
+                reaches.setdefault(game.ends[0], []).append((self._reach(*game.ends), game.match))
+        return reaches
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        return {entry: place for place, entry in enumerate(self.seats)}
+
+    def _from(self, entry: int, steps: int) -> int:
+        return self.seats[(self._places[entry] + steps) % len(self.seats)]
+
+    def _reach(self, earlier: int, later: int) -> int:
+        """How many seats it is from one to the other, in the order of the ring."""
+        return (self._places[later] - self._places[earlier]) % len(self.seats)
+
+    def _between(self, earlier: int, later: int) -> Iterator[Exit | None]:
+        """How each went out who stood between the two; None: he has not."""
+        return (self.exits.get(self._from(earlier, steps)) for steps in range(1, self._reach(earlier, later)))
+
+
+def _known(moments: Iterable[datetime | None]) -> list[datetime]:
+    return [moment for moment in moments if moment is not None]

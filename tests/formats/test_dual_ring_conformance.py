@@ -1,0 +1,26 @@
+"""The Dual Ring passes the conformance suite; random directors never get it stuck (ALL-4, ALL-5)."""
+
+from domain.formats.dual_ring import DualRingOptions
+from tests.formats.conformance import Conformance
+from tests.formats.directing import Deed, play
+from tests.formats.machine import director_of
+from tests.rounds import RoundsDesk
+
+
+class TestDualRing(Conformance):
+    """With drawn games played again."""
+
+    options = DualRingOptions(kind="dual-ring")
+
+    def play(self, desk: RoundsDesk, deed: Deed) -> None:
+        play(desk, deed)
+
+
+TestRandomDirector = director_of(
+    [
+        DualRingOptions(kind="dual-ring"),
+        DualRingOptions(kind="dual-ring", draws="eliminate-both"),
+        DualRingOptions(kind="dual-ring", order="lot", colours="as-written"),
+    ],
+    examples=60,
+)
