@@ -5,12 +5,17 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.formats.champion import Champion, ChampionOptions
+from domain.formats.dual_ring import DualRing, DualRingOptions
+from domain.formats.knockout import Knockout, KnockoutOptions
 from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.protocol import AnyFormat, Options
 from domain.formats.swiss import Swiss, SwissOptions
 
-FormatOptions = Annotated[OpenOptions | NxeOptions | ChampionOptions | SwissOptions, Field(discriminator="kind")]
+FormatOptions = Annotated[
+    OpenOptions | NxeOptions | ChampionOptions | SwissOptions | KnockoutOptions | DualRingOptions,
+    Field(discriminator="kind"),
+]
 """The settings of any format, told apart by `kind`."""
 
 _FORMATS: dict[type[Options], AnyFormat] = {
@@ -18,6 +23,8 @@ _FORMATS: dict[type[Options], AnyFormat] = {
     NxeOptions: NTimesElimination(),
     ChampionOptions: Champion(),
     SwissOptions: Swiss(),
+    KnockoutOptions: Knockout(),
+    DualRingOptions: DualRing(),
 }
 
 

@@ -1,0 +1,339 @@
+"""The knockout (SEL-3, SEL-4): who loses is out, the winners meet in bracket order, nobody is seeded anew.
+
+Any number of entrants from two; the byes of the first round go to the top seeds. Everything comes into being of itself:
+the first round with the start, each further match with the result that decides who plays it. A drawn match is played
+again. Where both have lost, or whoever was to come has resigned, the opponent has a walkover (ALL-9).
+
+Readings. A seed that was given counts whatever the seeding is, but that by rating places all anew unless everybody has
+one; those without stand behind, by lot or by entry number. The match for the third place is between the beaten
+semifinalists who are still there, is as long as the final, and is a walkover if there is but one of them. A drawn match
+that one side has left is not played again: the other goes on. Whoever leaves while waiting for an opponent goes out in
+the round he waits for. A voided match is played again, unless by a choice the one who came out of it stays where he is
+(ALL-4). The winner of the final who then resigns leaves the director to name the champion (ALL-5), as in N times
+elimination. Both sides having told that no time could be agreed takes nobody on, so the director decides.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.errors import Refused
+from domain.formats.account import Account, Part
+from domain.formats.protocol import (
+    Act,
+    Ask,
+    AskForBye,
+    Choice,
+    CorrectMatch,
+    Done,
+    DrawLots,
+    EndMatch,
+    EnterLate,
+    Entrant,
+    Facts,
+    Format,
+    Leave,
+    Make,
+    Options,
+    PairThemselves,
+    Place,
+    Planned,
+    SeedByRating,
+    Service,
+    Step,
+    TellDirector,
+    Terms,
+    Wait,
+    Walkover,
+)
+from domain.pairing.bracket import Bracket, Held, Missing, Slot
+from domain.pairing.bracket_chart import BracketChart, chart_of
+from domain.problems import (
+    DIRECTOR_RULES,
+    ENTRIES_CLOSED,
+    MADE_BY_RESULTS,
+    MATCH_HAS_RESULT,
+    RESIGN_INSTEAD,
+    SIDES_DRAWN,
+)
+from domain.scoring.result import Form, Outcome, Result, Unplayed
+from domain.standings.ranking import Criterion, Table, rank
+from domain.values import Length, Why
+
+CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("round"), Criterion("third"))
+
+NOBODY_LEFT = "nobody-left"
+
+SIX_GAMES = Terms(6, "six-games")
+
+
+class KnockoutOptions(Options):
+    """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none.
+    `seeding` is how the field stands in the bracket."""
+
+    kind: Literal["knockout"]
+    rules: Literal[1] = 1
+    lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
+    form: Form = "points"
+    seeding: Literal["entry-order", "lot", "rating", "by-hand"] = "entry-order"
+    third_place: bool = False
+
+    def terms_of(self, round_: int) -> Terms:
+        """What a match of the round, from 1, is played to."""
+        return SIX_GAMES if self.form == "six-games" else Terms(self.lengths[min(round_, len(self.lengths)) - 1])
+
+
+class Knockout(Format[KnockoutOptions]):
+    """The format itself."""
+
+    def refuse(self, options: KnockoutOptions, facts: Facts, act: Act) -> Refused | None:
+        """The bracket says who meets; a result says who goes on, or that the match is played again."""
+        match act:
+            case EnterLate():
+                return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
+            case PairThemselves():
+                return Refused(MADE_BY_RESULTS, "The bracket says who meets.")
+            case AskForBye():
+                return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
+            case Leave():
+                return Refused(RESIGN_INSTEAD, "The tournament has started.")
+            case CorrectMatch(sides=True):
+                return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
+            case TellDirector(match=number) if number not in facts.awaited:
+                return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
+            case EndMatch(match=number, outcome=Outcome(how="both-told")):
+                return Refused(DIRECTOR_RULES, "Both sides told the director; that takes nobody on.", match=number)
+            case CorrectMatch() | TellDirector() | EndMatch():
+                return None
+
+    def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+        """SEL-3: first the seeding, then whatever can be made: of what hangs on the matches touched, or everything
+        where that is not known, or one of them is gone from its slot."""
+        if not facts.started:
+            return None
+        places = None if touched is None else [facts.place_of(number) for number in touched]
+        if places is None or None in places:
+            bracket = _whole(options, facts)
+            return _seeding(options, facts) or _made(options, bracket, bracket.slots)
+        bracket = _looked_up(options, facts)
+        starts = [bracket.slot(place.slot) for place in places if place and place.slot]
+        return _made(options, bracket, (slot for start in starts for slot in bracket.hanging_on(start)))
+
+    def step(self, options: KnockoutOptions, facts: Facts) -> Step:
+        """Waits, before the start too; a question; or the champion, the only one who is left."""
+        if facts.awaited or not facts.started:
+            return Wait(tuple(facts.awaited))
+        still_in = self.going_on(options, facts)
+        if not still_in:
+            return _nobody_left(facts)
+        return Done(champion=still_in[0]) if len(still_in) == 1 else Wait(())
+
+    def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
+        """Who has neither lost nor resigned."""
+        return [e.number for e in facts.entrants if not e.withdrawn and facts.setbacks(e.number) == 0]
+
+    def table(self, options: KnockoutOptions, facts: Facts) -> Table:
+        """SEL-4: champion, finalist, then by the round of going out, shared; before them those who are still in."""
+        bracket, reached = _whole(options, facts), _reached(facts, facts.places)
+        still_in = frozenset(self.going_on(options, facts))
+        champion = self._champion(options, facts, bracket)
+        third = bracket.filled(bracket.third) if bracket.third else None
+        values = {
+            e.number: {
+                "champion": int(e.number == champion),
+                "in": int(e.number in still_in),
+                "round": 0 if e.number in still_in else _out_in(e, reached),
+                "third": int(third is not None and third.winner == e.number),
+                "rounds_won": reached.get(e.number, 1) - 1,
+            }
+            for e in facts.entrants
+        }
+        return rank(values, CRITERIA, _marks(facts, still_in, champion, bracket.filled(bracket.final)))
+
+    def onward(self, options: KnockoutOptions, facts: Facts) -> Table:
+        """In the order of the table; who has withdrawn or resigned can't go up."""
+        lines = {row.entry: row.values for row in self.table(options, facts).rows}
+        return rank({e.number: lines[e.number] for e in facts.entrants if not e.withdrawn}, CRITERIA)
+
+    def chart(self, options: KnockoutOptions, facts: Facts) -> BracketChart | None:
+        """The bracket, once it has been made."""
+        return chart_of(_whole(options, facts), _matches(facts)) if facts.places else None
+
+    def accounts(self, options: KnockoutOptions, facts: Facts, entry: int) -> Sequence[Account]:
+        """The rounds won, each by a match or by a walkover."""
+        mine = [place for place in facts.places if entry in place.entries]
+        won = {place.round: place for place in mine if place.advanced and place.advanced.winner == entry}
+        rounds = range(1, _reached(facts, mine).get(entry, 1))
+        parts = tuple(_part(entry, round_, won.get(round_)) for round_ in rounds)
+        return (Account(name="rounds_won", total=len(parts), parts=parts),)
+
+    def unplayed(self, options: KnockoutOptions, facts: Facts, match: int) -> Result | None:
+        """SEL-3: the one who told the director goes on; otherwise the director decides."""
+        told = tuple(facts.told(match))
+        return Unplayed(told=told[0]) if len(told) == 1 else None
+
+    def seats(self, options: KnockoutOptions, facts: Facts, entry: int) -> int:
+        """One, and one more for each match that is played again."""
+        return 1 + sum(map(_drawn, facts.places_of(entry)))
+
+    def _champion(self, options: KnockoutOptions, facts: Facts, bracket: Bracket) -> int | None:
+        """Whoever has won the final, be the third place still played for; or whom the step names. Nobody before the
+        start, however few have entered."""
+        final = bracket.filled(bracket.final)
+        if facts.started and final and final.winner and bracket.present(final.winner):
+            return final.winner
+        step = self.step(options, facts)
+        return step.champion if isinstance(step, Done) else None
+
+
+def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:
+    """The bracket, with all that is in it looked at once."""
+    newest: dict[str | None, Place] = {}
+    for place in sorted(facts.places, key=lambda one: one.match or 0):
+        newest[place.slot] = place
+    return _bracket(options, facts, newest.get)
+
+
+def _looked_up(options: KnockoutOptions, facts: Facts) -> Bracket:
+    """The bracket, slot by slot as it is asked for."""
+    return _bracket(options, facts, facts.place_in)
+
+
+def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], Place | None]) -> Bracket:
+    def held(name: str) -> Held | None:
+        place = place_in(name)
+        return _held(facts, place) if place else None
+
+    def by_seed() -> list[int]:
+        return [entrant.number for entrant in sorted(_field(facts), key=partial(_standing, options))]
+
+    return Bracket(facts.starters, options.third_place, held, by_seed, partial(_present, facts))
+
+
+def _present(facts: Facts, entry: int) -> bool:
+    return not facts.entrant(entry).withdrawn
+
+
+def _field(facts: Facts) -> list[Entrant]:
+    """Those who were in at the start, and may have left since."""
+    return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
+
+
+def _standing(options: KnockoutOptions, entrant: Entrant) -> tuple[bool, int, int]:
+    """What the field is ordered by."""
+    unseeded = entrant.seed is None
+    behind = entrant.lot if options.seeding == "lot" else None
+    return unseeded, (behind if unseeded else entrant.seed) or 0, entrant.number
+
+
+def _held(facts: Facts, place: Place) -> Held:
+    """What the place is for the bracket. A drawn match is open while both are there to play it again."""
+    if place.match is None:
+        return Held(place.entries, None, decided=True, winner=place.entries[0])
+    if place.advanced is None:
+        return Held(place.entries, place.match, decided=False)
+    if not _drawn(place):
+        return Held(place.entries, place.match, decided=True, winner=place.advanced.winner)
+    left = tuple(entry for entry in place.entries if not _present(facts, entry))
+    winner = next((entry for entry in place.entries if left and entry not in left), None)
+    return Held(place.entries, place.match, bool(left), winner, again=not left, left=left)
+
+
+def _drawn(place: Place) -> bool:
+    """Whether it was a match that takes nobody on, and puts nobody out."""
+    return place.advanced is not None and not place.advanced.winner and place.advanced.how != "both-lost"
+
+
+def _seeding(options: KnockoutOptions, facts: Facts) -> DrawLots | SeedByRating | None:
+    """What is missing to seat the field, as long as it is not seated."""
+    unseeded = [] if facts.places else [entrant for entrant in _field(facts) if entrant.seed is None]
+    if options.seeding == "rating" and unseeded:
+        return SeedByRating()
+    without = tuple(entrant.number for entrant in unseeded if entrant.lot is None)
+    return DrawLots(without) if options.seeding == "lot" and without else None
+
+
+def _made(options: KnockoutOptions, bracket: Bracket, slots: Iterable[Slot]) -> Make | None:
+    """What these slots are to be filled with."""
+    missing = [(slot, found) for slot in sorted(set(slots)) if (found := bracket.missing(slot))]
+    matches = tuple(_planned(options, bracket, *one) for one in missing if len(one[1].entries) == 2)
+    walkovers = tuple(_walkover(bracket, *one) for one in missing if len(one[1].entries) == 1)
+    return Make(matches, walkovers) if missing else None
+
+
+def _planned(options: KnockoutOptions, bracket: Bracket, slot: Slot, missing: Missing) -> Planned:
+    first, second = missing.entries
+    return Planned(
+        bracket.name(slot),
+        (first, second),
+        options.terms_of(slot.round),
+        _why(bracket, slot),
+        missing.origins,
+        slot.round,
+        missing.through,
+    )
+
+
+def _walkover(bracket: Bracket, slot: Slot, missing: Missing) -> Walkover:
+    why = _why(bracket, slot) if bracket.bye(slot) else Why(rule="ALL-9")
+    return Walkover(bracket.name(slot), missing.entries[0], slot.round, why, missing.origins, missing.through)
+
+
+def _why(bracket: Bracket, slot: Slot) -> Why:
+    """In the first round with the seeds on the two seats."""
+    upper, lower = bracket.seeds_at(slot) if slot.round == 1 else (0, 0)
+    seats = {"upper_seed": upper, "lower_seed": lower} if upper else {}
+    return Why(rule="SEL-4" if slot == bracket.third else "SEL-3", counts=seats)
+
+
+def _nobody_left(facts: Facts) -> Step:
+    """ALL-5: the director names the champion, or there is none."""
+    decided = facts.decision(NOBODY_LEFT)
+    if decided is not None:
+        return Done(champion=decided.entry)
+    entries = tuple(entrant.number for entrant in _field(facts))
+    named = (Choice("champion", entries),) if entries else ()
+    return Ask(NOBODY_LEFT, "Nobody is left to go on.", (*named, Choice("no-champion")))
+
+
+def _reached(facts: Facts, places: Iterable[Place]) -> Mapping[int, int]:
+    """The round that each entry in these places has come to: from 1, and one beyond the final for its winner."""
+    reached: dict[int, int] = {}
+    for place in places:
+        if place.slot != Bracket.THIRD:
+            winner = _held(facts, place).winner
+            for entry in place.entries:
+                reached[entry] = max(reached.get(entry, 1), place.round + (entry == winner))
+    return reached
+
+
+def _out_in(entrant: Entrant, reached: Mapping[int, int]) -> int:
+    """The round in which he went out; 0 if he had withdrawn before the first."""
+    return reached.get(entrant.number, 0 if entrant.withdrawn and not entrant.left_at else 1)
+
+
+def _marks(facts: Facts, still_in: Collection[int], champion: int | None, final: Held | None) -> Mapping[int, str]:
+    marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
+    if final and final.loser:
+        marks[final.loser] = "finalist"
+    marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
+    return marks if champion is None else marks | {champion: "champion"}
+
+
+def _matches(facts: Facts) -> Mapping[str, tuple[int, ...]]:
+    """The live matches of each slot, the oldest first."""
+    matches: dict[str, tuple[int, ...]] = {}
+    for place in facts.places:
+        if place.slot and place.match:
+            matches[place.slot] = (*matches.get(place.slot, ()), place.match)
+    return matches
+
+
+def _part(entry: int, round_: int, won: Place | None) -> Part:
+    """A round won: in this match, or without one."""
+    if won is None:
+        return Part(label="walkover", value=1, round=round_)
+    opponent = next(other for other in won.entries if other != entry)
+    return Part(label="won", value=1, round=round_, match=won.match, opponent=opponent)

@@ -1,0 +1,241 @@
+"""A knockout's bracket: its slots, who is seated where, and who comes out of each (SEL-3).
+
+In every round the slots are numbered from the top, from 1; the winners of the first two meet in the first slot of the
+next round, and so on. Where the entrants are fewer than the seats of the first round, the top seeds have no opponent
+in it. A match for the third place has a slot of its own beside the final.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+
+def rounds_of(entrants: int) -> int:
+    """How many rounds so many entrants play: 1 for two, 3 for five to eight; 0 for one or none."""
+    return max(entrants - 1, 0).bit_length()
+
+
+@cache
+def seats_of(rounds: int) -> tuple[int, ...]:
+    """The seeds on the seats of a full first round, from the top: 1, 8, 4, 5, 2, 7, 3, 6 for three rounds. If the
+    better seed always wins, the two in every slot add up to the same."""
+    seats = [1]
+    for _ in range(rounds):
+        pair = 2 * len(seats) + 1
+        seats = [seed for better in seats for seed in (better, pair - better)]
+    return tuple(seats)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Slot:
+    """A place for one match: in a round, at a position from the top, both from 1."""
+
+    round: int
+    position: int
+
+    @property
+    def next(self) -> "Slot":
+        """Where its winner goes on."""
+        return Slot(self.round + 1, (self.position + 1) // 2)
+
+    @property
+    def feeders(self) -> tuple["Slot", "Slot"]:
+        """The two of the round before that its sides come from, the upper first."""
+        return Slot(self.round - 1, 2 * self.position - 1), Slot(self.round - 1, 2 * self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a slot is filled with: a match of two, or a walkover of one where `match` is None. `winner` goes on from
+    it, once it is decided; None: nobody does. A match is to be played `again` if it was drawn; but where one of the
+    two has `left`, that has decided it."""
+
+    entries: tuple[int, ...]
+    match: int | None
+    decided: bool
+    winner: int | None = None
+    again: bool = False
+    left: tuple[int, ...] = ()
+
+    @property
+    def loser(self) -> int | None:
+        """The other of the two, where somebody has won."""
+        return next((e for e in self.entries if e != self.winner), None) if self.winner is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Who comes out of a slot, None where nobody does, and what has decided it: matches by number, and minus the
+    numbers of those who have left. `through` are the slots on his way in which no match has done so."""
+
+    entry: int | None
+    origins: tuple[int, ...] = ()
+    through: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a slot is to be filled with: a match of two, the upper first, or a walkover of one; `origins` and `through`
+    as of those who come out of one."""
+
+    entries: tuple[int, ...]
+    origins: tuple[int, ...]
+    through: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The bracket of so many entrants. `held` says what a slot of that name is filled with, `by_seed` who has entered,
+    the first seed first, and `present` whether somebody still can go on."""
+
+    entrants: int
+    third_place: bool
+    held: Callable[[str], Held | None]
+    by_seed: Callable[[], Sequence[int]]
+    present: Callable[[int], bool]
+
+    THIRD = "third"
+
+    @cached_property
+    def rounds(self) -> int:
+        return rounds_of(self.entrants)
+
+    @property
+    def final(self) -> Slot:
+        return Slot(self.rounds, 1)
+
+    @property
+    def third(self) -> Slot | None:
+        """The slot of the match for the third place, where there is one: beside the final, after semifinals."""
+        return Slot(self.rounds, 2) if self.third_place and self.rounds > 1 else None
+
+    @property
+    def slots(self) -> Iterator[Slot]:
+        """All of them, round by round from the top, the third place last."""
+        for round_ in range(1, self.rounds + 1):
+            for position in range(1, 2 ** (self.rounds - round_) + 1):
+                yield Slot(round_, position)
+        if self.third:
+            yield self.third
+
+    def name(self, slot: Slot) -> str:
+        """What the slot is called: `2-1`, or `third`."""
+        return self.THIRD if slot == self.third else f"{slot.round}-{slot.position}"
+
+    def slot(self, name: str) -> Slot:
+        """The slot that is called so."""
+        if name == self.THIRD:
+            return Slot(self.rounds, 2)
+        round_, position = name.split("-")
+        return Slot(int(round_), int(position))
+
+    def above(self, slot: Slot) -> Sequence[Slot]:
+        """Where those who come out of the slot go on."""
+        if slot.round == self.rounds:
+            return ()
+        return (slot.next, self.third) if self.third and slot.round == self.rounds - 1 else (slot.next,)
+
+    def filled(self, slot: Slot) -> Held | None:
+        """What stands in the slot."""
+        return self.held(self.name(slot))
+
+    def passed(self, slot: Slot) -> bool:
+        """Whether somebody stands further up, so that what the slot came to is settled."""
+        return any(self.filled(above) or self.passed(above) for above in self.above(slot))
+
+    def hanging_on(self, slot: Slot) -> Iterator[Slot]:
+        """The slot, and those above it as far as it is known who comes into them from there."""
+        yield slot
+        if self.out_of(slot) is not None:
+            for above in self.above(slot):
+                yield from self.hanging_on(above)
+
+    def missing(self, slot: Slot) -> Missing | None:
+        """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
+        held = self.filled(slot)
+        if held is not None:
+            return Missing(held.entries, (held.match,)) if held.again and held.match else None
+        into = self.into(slot)
+        here = self._here(into) if into else ()
+        if into is None or not here or self.passed(slot):
+            return None
+        return Missing(here, self._origins(into), (*into[0].through, *into[1].through))
+
+    def feeders(self, slot: Slot) -> Sequence[Slot]:
+        """Where those come from who come into the slot, the upper first; none in the first round."""
+        if slot.round == 1:
+            return ()
+        return (self.final if slot == self.third else slot).feeders
+
+    def coming(self, slot: Slot, feeder: Slot) -> Out | None:
+        """Who comes into the slot from that one: its winner, for the third place its loser; None while that is open."""
+        return self._beaten_in(feeder) if slot == self.third else self.out_of(feeder)
+
+    def into(self, slot: Slot) -> tuple[Out, Out] | None:
+        """Who come into the slot, from above and from below; None while that is open."""
+        if slot.round == 1:
+            return self.seated(slot)
+        first, second = self.feeders(slot)
+        upper = self.coming(slot, first)
+        lower = None if upper is None else self.coming(slot, second)
+        return None if upper is None or lower is None else (upper, lower)
+
+    def out_of(self, slot: Slot) -> Out | None:
+        """Who comes out of the slot; None while that is open."""
+        held = self.filled(slot)
+        if held is None:
+            return self._unfilled(slot)
+        if held.match is None:
+            into = None if self.bye(slot) else self.into(slot)
+            return self._without_match(slot, held.winner, into or ())
+        if not held.decided:
+            return None
+        left = tuple(-entry for entry in held.left)
+        return Out(held.winner, (held.match, *left), (self.name(slot),) if left else ())
+
+    def seeds_at(self, slot: Slot) -> tuple[int, int]:
+        """The seeds seated in a slot of the first round; a seed beyond the entrants is an empty seat."""
+        seats = seats_of(self.rounds)
+        return seats[2 * slot.position - 2], seats[2 * slot.position - 1]
+
+    def bye(self, slot: Slot) -> bool:
+        """Whether it has an empty seat from the outset."""
+        return slot.round == 1 and max(self.seeds_at(slot)) > self.entrants
+
+    def seated(self, slot: Slot) -> tuple[Out, Out]:
+        """Who are seated in a slot of the first round."""
+        entries = self._entries
+        upper, lower = (entries[seed - 1] if seed <= len(entries) else None for seed in self.seeds_at(slot))
+        return Out(upper), Out(lower)
+
+    @cached_property
+    def _entries(self) -> Sequence[int]:
+        return self.by_seed()
+
+    def _unfilled(self, slot: Slot) -> Out | None:
+        """Open while two are still to meet; otherwise the only one there is, or nobody."""
+        into = self.into(slot)
+        here = self._here(into) if into else ()
+        if into is None or len(here) == 2:
+            return None
+        return self._without_match(slot, here[0] if here else None, into)
+
+    def _without_match(self, slot: Slot, entry: int | None, into: Sequence[Out]) -> Out:
+        """Comes out of a slot without a match: because of all that keeps others away."""
+        through = (name for out in into for name in out.through)
+        return Out(entry, self._origins(into), (self.name(slot), *through))
+
+    def _beaten_in(self, slot: Slot) -> Out | None:
+        """Who was beaten in the slot, which is nobody where no match was won; None while that is open."""
+        out, held = self.out_of(slot), self.filled(slot)
+        return None if out is None else Out(held.loser if held else None, out.origins, out.through)
+
+    def _here(self, into: Sequence[Out]) -> tuple[int, ...]:
+        """Those of them who are still there to go on, the upper first."""
+        return tuple(out.entry for out in into if out.entry is not None and self.present(out.entry))
+
+    def _origins(self, into: Sequence[Out]) -> tuple[int, ...]:
+        """What has brought the two together, or kept one of them away."""
+        here = self._here(into)
+        left = (-out.entry for out in into if out.entry is not None and out.entry not in here)
+        return (*(number for out in into for number in out.origins), *left)

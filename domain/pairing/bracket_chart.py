@@ -1,0 +1,74 @@
+"""A bracket as data, for those who show it: who stands where, whom a seat waits for, and who has gone on."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.ids import EntryNumber, MatchNumber
+from domain.pairing.bracket import Bracket, Slot
+from domain.values import Count, Value
+
+
+class Seat(Value):
+    """One side of a slot. Whom it `waits_for` comes out of that slot: its winner, for the third place its loser. With
+    neither that nor an entry nobody comes. `seed` is told in the first round."""
+
+    entry: EntryNumber | None = None
+    seed: Count | None = None
+    waits_for: str | None = None
+
+
+class BracketSlot(Value):
+    """A slot of the bracket, its upper side first. `matches` are its live ones, the oldest first: more than one where
+    it was drawn. `winner` goes on from it; `walkover` says that he does without an opponent."""
+
+    slot: str
+    round: Count
+    seats: tuple[Seat, Seat]
+    matches: tuple[MatchNumber, ...]
+    winner: EntryNumber | None
+    walkover: bool
+
+
+class BracketChart(Value):
+    """The rounds from the first to the final, each from the top, and the match for the third place."""
+
+    kind: Literal["bracket"] = "bracket"
+    rounds: tuple[tuple[BracketSlot, ...], ...]
+    third: BracketSlot | None
+
+
+def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]]) -> BracketChart:
+    """The bracket; `matches` are the live ones by the name of their slot, each slot's oldest first."""
+    rounds: list[list[BracketSlot]] = [[] for _ in range(bracket.rounds)]
+    for slot in bracket.slots:
+        rounds[slot.round - 1].append(_drawn(bracket, slot, matches.get(bracket.name(slot), ())))
+    third = rounds[-1].pop() if bracket.third else None
+    return BracketChart(rounds=tuple(map(tuple, rounds)), third=third)
+
+
+def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...]) -> BracketSlot:
+    held = bracket.filled(slot)
+    upper, lower = _seeded(bracket, slot) if slot.round == 1 else _coming(bracket, slot)
+    if held is not None and held.match is not None:
+        first, second = held.entries
+        upper, lower = Seat(entry=first, seed=upper.seed), Seat(entry=second, seed=lower.seed)
+    return BracketSlot(
+        slot=bracket.name(slot),
+        round=slot.round,
+        seats=(upper, lower),
+        matches=matches,
+        winner=held.winner if held else None,
+        walkover=held is not None and held.match is None,
+    )
+
+
+def _seeded(bracket: Bracket, slot: Slot) -> tuple[Seat, Seat]:
+    seats = zip(bracket.seated(slot), bracket.seeds_at(slot), strict=True)
+    upper, lower = (Seat() if out.entry is None else Seat(entry=out.entry, seed=seed) for out, seed in seats)
+    return upper, lower
+
+
+def _coming(bracket: Bracket, slot: Slot) -> tuple[Seat, Seat]:
+    come = ((feeder, bracket.coming(slot, feeder)) for feeder in bracket.feeders(slot))
+    upper, lower = (Seat(entry=out.entry) if out else Seat(waits_for=bracket.name(feeder)) for feeder, out in come)
+    return upper, lower

@@ -1,0 +1,83 @@
+"""How a knockout grows with its field, run to its end through commands: python -m tests.bench.knockout
+
+Prints seconds for the start and for all results, milliseconds for a result, and for the table and the bracket; and how
+much a field eight times as large costs. Fields that are no power of two have byes.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.protocol import Done
+from domain.history import Event
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import events as happened
+from domain.tournament.stage import current_stage
+from domain.tournament.state import evolve
+from projections.views import standings_view
+from tests.desk import OFFICE, recorded
+from tests.rounds import RoundsDesk
+
+FIELDS = ((64, 512, 4_096), (40, 320, 2_560))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def announced(field: int) -> RoundsDesk:
+    """A knockout with so many entries, which are laid without a decision: they are not what is measured."""
+    desk = RoundsDesk()
+    options = KnockoutOptions(kind="knockout", lengths=(5,), third_place=True)
+    desk.do(commands.AnnounceTournament(name="Knockout", format=options))
+    for entry in range(1, field + 1):
+        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, happened.EntryApproved(entry=entry))
+    return desk
+
+
+def lay(desk: RoundsDesk, event: Event) -> None:
+    state = desk.state
+    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+
+
+def play_on(desk: RoundsDesk) -> None:
+    """Reports the open matches by number, each won by its first side, and those that follow from them."""
+    number = 1
+    while number in desk.state.matches:
+        desk.do(commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+        number += 1
+
+
+def measured(field: int) -> Mapping[str, float]:
+    desk = announced(field)
+    found = {"start s": seconds(lambda: desk.do(commands.StartTournament()))}
+    found["results s"] = seconds(lambda: play_on(desk))
+    if not isinstance(desk.step(), Done) or len(desk.state.matches) != field:
+        raise ValueError(f"{field} entrants play {field} matches, the one for the third place among them")
+    found["each ms"] = found["results s"] * 1000 / field
+    found["table ms"] = 1000 * seconds(lambda: standings_view(desk.state))
+    stage = current_stage(desk.state)
+    found["bracket ms"] = 1000 * seconds(lambda: stage.rules.chart(stage.options, stage.facts))
+    return found
+
+
+def main() -> None:
+    for fields in FIELDS:
+        before: Mapping[str, float] = {}
+        for field in fields:
+            found = measured(field)
+            parts = (
+                f"{name} {found[name]:8.2f}" + (f" (x{found[name] / before[name]:4.1f})" if before else "")
+                for name in found
+            )
+            sys.stdout.write(f"{field:6d} entrants: {', '.join(parts)}\n")
+            before = found
+
+
+if __name__ == "__main__":
+    main()

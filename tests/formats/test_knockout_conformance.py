@@ -1,0 +1,48 @@
+"""The knockout passes the conformance suite; random directors never get it stuck (ALL-4, ALL-5)."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.formats.knockout import KnockoutOptions
+from domain.tournament.events import MatchesMade
+from domain.tournament.stage import current_stage
+from domain.tournament.state import evolve
+from tests.formats.conformance import Conformance
+from tests.formats.directing import Deed, deeds, play
+from tests.formats.machine import director_of
+from tests.rounds import RoundsDesk
+
+
+class TestKnockout(Conformance):
+    """With a match for the third place."""
+
+    options = KnockoutOptions(kind="knockout", third_place=True)
+
+    def play(self, desk: RoundsDesk, deed: Deed) -> None:
+        play(desk, deed)
+
+    @pytest.mark.rule("SEL-3", "SEL-4")
+    @given(st.integers(2, 8), deeds)
+    def test_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
+        """But for the third place, for which nobody plays who has left."""
+        replayed = RoundsDesk()
+        for one in self.run(entrants, tried).history:
+            if isinstance(one.event, MatchesMade):
+                facts, still_in = replayed.facts, set(current_stage(replayed.state).going_on())
+                for made in one.event.matches:
+                    assert made.slot == "third" or set(made.sides) <= still_in
+                    assert not any(facts.entrant(side).withdrawn for side in made.sides)
+            replayed.state = evolve(replayed.state, one)
+
+
+TestRandomDirector = director_of(
+    [
+        KnockoutOptions(kind="knockout"),
+        KnockoutOptions(kind="knockout", third_place=True),
+        KnockoutOptions(kind="knockout", seeding="lot"),
+    ],
+    examples=60,
+)
