@@ -126,11 +126,7 @@ class SittingOutWithdrawn(Event):
     tournament: TournamentId
 
 
-EVENTS: tuple[type[Event], ...] = (
-    PersonRegistered,
-    PersonDetailsCorrected,
-    OpeningRatingSet,
-    PersonErased,
+BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     ResignationCounted,
     ResignationBarLifted,
     BarPlaced,
@@ -139,4 +135,13 @@ EVENTS: tuple[type[Event], ...] = (
     WinWithdrawn,
     SittingOutAsked,
     SittingOutWithdrawn,
+)
+"""What tournaments and the federation have to say of a person wherever he plays."""
+
+EVENTS: tuple[type[Event], ...] = (
+    PersonRegistered,
+    PersonDetailsCorrected,
+    OpeningRatingSet,
+    PersonErased,
+    *BEYOND_ONE_TOURNAMENT,
 )

@@ -4,9 +4,11 @@ from collections import Counter
 
 import pytest
 
+from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.following import EVOLVE as ROUND_EVENTS
+from domain.tournament.ruling_events import RULING_EVENTS
 from ops.clerk import Clerk
 from ops.demonstration import season
 from ops.demonstration.lots import Lots
@@ -16,10 +18,16 @@ from tests.importing.test_club import StoppedError, stopping_after
 NOT_SHOWN = {
     "person.details-corrected.v1",
     "person.erased.v1",
+    *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
     "tournament.conditions-changed.v1",
     "tournament.director-appointed.v1",
     "tournament.director-released.v1",
+    "tournament.entry-put-on-list.v1",
+    "tournament.entry-resigned.v1",
+    "tournament.flight-answered.v1",
+    "tournament.flight-offered.v1",
     *(event.TOPIC for event in ROUND_EVENTS),
+    *(event.TOPIC for event in RULING_EVENTS),
 }
 
 
