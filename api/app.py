@@ -11,6 +11,7 @@ from api.crowds import Crowds
 from api.guard import Guard
 from api.reading import MOST_WAITING
 from api.routes import (
+    byes,
     documentation,
     entries,
     federation,
@@ -25,6 +26,7 @@ from api.routes import (
     registry,
     rounds,
     series,
+    stages,
     tables,
     tournaments,
 )
@@ -40,7 +42,9 @@ ROOMS = (
     matches,
     tournaments,
     entries,
+    byes,
     rounds,
+    stages,
     tables,
     history,
     previews,

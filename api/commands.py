@@ -66,13 +66,15 @@ class Incoming(Generic[B]):
 
     def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
-        outcome = self.services.journal.execute(of_tournament(self.asked, tournament, command))
+        request = of_tournament(self.asked, tournament, command, self.services.readings.current_ratings)
+        outcome = self.services.journal.execute(request)
         return _tournament_answer(tournament, outcome, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
         """What the command would do; nothing is recorded."""
         load = self.services.journal.state
-        return tried(self.asked.actor, tournament, command, load, datetime.now(UTC))
+        ratings = self.services.readings.current_ratings
+        return tried(self.asked.actor, tournament, command, load, datetime.now(UTC), ratings)
 
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""

@@ -9,6 +9,7 @@ from domain.ids import PersonId, Season, SeriesId, TournamentId
 from domain.values import Instant, Value
 from projections.rating_views import RatingView
 from projections.series_views import SeasonView, SeriesView
+from projections.stage_views import AccountView, ChartView, StageStandingsView
 from projections.views import EntryView, MatchView, TournamentView
 
 Item = TypeVar("Item")
@@ -162,6 +163,24 @@ class StandingsDocument(Value):
     criteria: tuple[CriterionDocument, ...]
     rows: tuple[StandingsRow, ...]
     incomplete: bool
+
+
+class StageStandingsDocument(StageStandingsView):
+    """The table of one stage of a tournament."""
+
+    names: dict[PersonId, str]
+
+
+class ChartDocument(ChartView):
+    """The chart of a stage."""
+
+    names: dict[PersonId, str]
+
+
+class AccountDocument(AccountView):
+    """What the numbers in an entry's line are made of."""
+
+    names: dict[PersonId, str]
 
 
 class PersonDocument(Value):

@@ -58,6 +58,7 @@ Entry = Annotated[Number, Path(description="The entry's number in its tournament
 Bar = Annotated[Number, Path(description="The bar's number in the person's record.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Round = Annotated[Number, Path(description="The round's number, from 1.")]
+Stage = Annotated[Number, Path(description="The stage's number, from 1.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$"), Path(description="The problem's slug.")]
 PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]

@@ -2,16 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Literal
 
 from domain.ids import PersonId, TournamentId
-from domain.scoring.result import How
 from domain.tournament.preview import Tried
 from domain.values import Value
 from projections.rating_views import points
-
-Ending = How | Literal["abandoned"]
-"""How a match has ended."""
+from projections.views import Ending
 
 
 class ShownView(Value):

@@ -5,15 +5,21 @@ from typing import Any, Literal
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
 from domain.record import Match, Verdict
-from domain.scoring.result import Result
+from domain.scoring.result import Form, How, Result
+from domain.standings.ranking import Table
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
 from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlace
 from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
-from domain.values import Colour, Instant, Place, Value
+from domain.values import Colour, Instant, Place, Side, Value
 
-MatchStatus = Literal["open", "reported", "announced", "void"]
+MatchStatus = Literal["open", "abandoned", "reported", "announced", "void"]
+"""How far a match is. An abandoned one has no result and awaits none, while the results that it was abandoned because
+of are as they were (RNG-2)."""
+
+Ending = How | Literal["abandoned"]
+"""How a match has ended."""
 
 
 class TournamentView(Value):
@@ -67,8 +73,11 @@ class EntryView(Value):
 
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
-    not announced is for the staff and the two sides only (ALL-12). `members` are those of teams besides `persons`
-    (ALL-10). `round` is None where the format has none."""
+    not announced is for the staff and the two sides only (ALL-12), and so are the sides that have `told` the director
+    that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
+    most. `how` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
+    none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
+    `abandoned` says that it is, whatever is known of its result."""
 
     number: int
     sides: tuple[int, int]
@@ -88,6 +97,19 @@ class MatchView(Value):
     revision: int
     round: int | None = None
     members: tuple[PersonId, ...] = ()
+    form: Form = "points"
+    stage: int = 1
+    slot: str | None = None
+    how: Ending | None = None
+    abandoned: bool = False
+    told: tuple[Side, ...] = ()
+
+
+class EndedView(Value):
+    """How a match has ended; `winner` is None where neither side has won."""
+
+    how: Ending
+    winner: int | None
 
 
 class ReasonView(Value):
@@ -177,7 +199,7 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """What a `MatchView` is made of, for those who only want to store it."""
-    result = match.effective
+    result, ended = match.effective, ended_view(match, told=True)
     sides = result.sides if result else match.sides
     first, second = state.entries[sides[0]], state.entries[sides[1]]
     return {
@@ -186,9 +208,9 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "persons": (first.person, second.person),
         "members": (*first.members, *second.members),
         "length": result.length if result else match.length,
-        "status": match_status(match),
+        "status": match_status(match, told=True),
         "result": result.result if result else None,
-        "winner": result.winner if result else None,
+        "winner": ended.winner if ended else None,
         "points": result.outcome.points if result else None,
         "played_at": result.played_at if result else None,
         "place": result.place if result else None,
@@ -199,37 +221,59 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "made_from": match.made_from,
         "revision": match.revision,
         "round": match.round,
+        "form": match.form,
+        "stage": match.stage,
+        "slot": match.slot,
+        "how": ended.how if ended else None,
+        "abandoned": match.abandoned,
+        "told": match.told,
     }
 
 
-def match_status(match: Match) -> MatchStatus:
-    """How far the match is."""
+def match_status(match: Match, *, told: bool) -> MatchStatus:
+    """How far the match is, for a reader who is `told` what is not announced, or is not."""
     if match.void:
         return "void"
-    if match.effective is None:
-        return "open"
-    return "reported" if match.effective.announced_at is None else "announced"
+    if match.effective is not None and match.effective.announced_at is not None:
+        return "announced"
+    if told and match.effective is not None:
+        return "reported"
+    return "abandoned" if match.abandoned else "open"
+
+
+def ended_view(match: Match, *, told: bool) -> EndedView | None:
+    """How the match has ended, for such a reader; of a void one, what is recorded of it."""
+    result = match.effective
+    if result is not None and (told or result.announced_at is not None):
+        return EndedView(how=result.outcome.how, winner=result.winner)
+    return EndedView(how="abandoned", winner=None) if match.abandoned and not match.void else None
 
 
 def withheld(match: MatchView) -> MatchView:
     """The match as the public sees it: without a result that is not announced (ALL-12)."""
+    match = match.model_copy(update={"told": ()})
     if match.announced_at is not None:
         return match
     hidden = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
     # Why it is void may tell the result.
     reason = match.void_reason if match.result is None else None
-    status = "void" if match.status == "void" else "open"
-    return match.model_copy(update={**hidden, "void_reason": reason, "status": status, "corrections": 0})
+    status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"
+    how = "abandoned" if status == "abandoned" else None
+    return match.model_copy(update={**hidden, "how": how, "void_reason": reason, "status": status, "corrections": 0})
 
 
 def standings_view(state: Tournament) -> StandingsView:
     """The table, as the tournament's format makes it."""
-    table = final_table(state)
-    return StandingsView(
-        tournament=state.id,
-        version=state.version,
-        criteria=tuple(CriterionView(name=c.name, better=c.better) for c in table.criteria),
-        rows=tuple(
+    return StandingsView(**table_fields(state, final_table(state)))
+
+
+def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
+    """What a view of that table is made of."""
+    return {
+        "tournament": state.id,
+        "version": state.version,
+        "criteria": tuple(CriterionView(name=c.name, better=c.better) for c in table.criteria),
+        "rows": tuple(
             RowView(
                 rank=row.rank,
                 entry=row.entry,
@@ -246,4 +290,4 @@ def standings_view(state: Tournament) -> StandingsView:
             )
             for row in table.rows
         ),
-    )
+    }

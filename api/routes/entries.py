@@ -19,7 +19,7 @@ OFFER = Accepts(asked.FlightOffer, "entry", examples=examples.flight_offer)
 ANSWER = Accepts(asked.FlightAnswer, "entry", examples=examples.flight_answer)
 REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
 RESIGNATION = Accepts(asked.Resignation, "entry", examples=examples.resignation)
-WITHDRAWAL = Accepts(asked.OptionalReason, "entry", examples=examples.withdrawal)
+WITHDRAWAL = Accepts(asked.Withdrawal, "entry", examples=examples.withdrawal)
 
 
 @router.post("/tournaments/{tournament}/entries", status_code=201, response_model=TournamentAnswer)
@@ -97,14 +97,14 @@ def answer_flight(
 def withdraw(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.OptionalReason], Depends(WITHDRAWAL)],
+    incoming: Annotated[Incoming[asked.Withdrawal], Depends(WITHDRAWAL)],
 ) -> Response:
     """Withdraw an entry (TD-2, ALL-7)
 
     By the player himself, or by the staff. An entrant stays in every table. Before the start the next on the waiting
     list takes the place.
     """
-    command = asked.WithdrawEntry(entry=entry, reason=incoming.body.reason, seen=incoming.seen)
+    command = asked.WithdrawEntry(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 

@@ -1,10 +1,10 @@
 """The history of a tournament: its events as recorded, with what a reader may not see left out.
 
 Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it. Left out are:
-results not announced, with what was done to them (for all but the staff and the two sides, ALL-12; auditors too);
-text about a person (for all but the staff and the person himself); what entries were taken on, such as a count of
-resignations (for all but the staff, ALL-8); keys and commands (for all but the staff and auditors). What was left out
-is named, so that nobody takes the rest for the whole.
+results not announced, with what was done to them, and who has told the director that no time could be agreed (for all
+but the staff and the two sides, ALL-12; auditors too); text about a person (for all but the staff and the person
+himself); what entries were taken on, such as a count of resignations (for all but the staff, ALL-8); keys and commands
+(for all but the staff and auditors). What was left out is named, so that nobody takes the rest for the whole.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,14 @@ from api.moments import unknown
 from api.paging import NUMBERS
 from api.reading import READS, Reader
 from api.routing import new_router
+from api.sight import Sight
 from domain.errors import Refused
 from domain.history import Event
 from domain.ids import tournament_stream
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
 from domain.tournament.events import (
+    DirectorTold,
     EntryEvent,
     MatchEvent,
     MatchReinstated,
@@ -36,11 +38,10 @@ from domain.tournament.events import (
     ResultReported,
 )
 from domain.tournament.state import Tournament
-from projections.views import match_view, tournament_view
 
 router = new_router("tournaments")
 
-TELLS_RESULT = (ResultReported, ResultCorrected, MatchVoided, MatchReinstated)
+TELLS_RESULT = (DirectorTold, ResultReported, ResultCorrected, MatchVoided, MatchReinstated)
 
 
 @router.get("/tournaments/{tournament}/history", response_model=Page[EventDocument])
@@ -63,7 +64,7 @@ def history(
         raise unknown(tournament)
     after = NUMBERS.read(cursor) or (0,)
     found = _until(journal.history(stream, int(after[0]), limit + 1), state, as_of)
-    sight = Sight.of(reader.caller, state)
+    sight = HistorySight.of(reader.caller, state)
     items = [sight.document(stored) for stored in found[:limit]]
     body = reader.page(items, {item.actor.person for item in items if item.actor.person is not None})
     position = items[-1].position if items else 0
@@ -85,20 +86,17 @@ def _until(found: Sequence[Stored], state: Tournament, as_of: int | datetime | N
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class HistorySight:
     """What one reader sees of a tournament's events."""
 
-    caller: Caller
-    state: Tournament
-    staff: bool
+    sight: Sight
     sees_keys: bool
 
     @staticmethod
-    def of(caller: Caller, state: Tournament) -> "Sight":
+    def of(caller: Caller, state: Tournament) -> "HistorySight":
         """The sight that the caller has, by what he is in this tournament now."""
-        within = caller.within(state.id)
-        staff = caller.is_staff(tournament_view(state))
-        return Sight(within, state, staff, staff or within.role == "auditor")
+        sight = Sight.of(caller, state)
+        return HistorySight(sight, sight.staff or sight.caller.role == "auditor")
 
     def document(self, stored: Stored) -> EventDocument:
         """The event as the reader sees it."""
@@ -122,7 +120,7 @@ class Sight:
         if isinstance(event, TELLS_RESULT) and not self._sees_result(event):
             return {"match": event.match}, ("data",)
         data = event.model_dump(mode="json")
-        hidden = [] if self.staff else self._hidden(event)
+        hidden = [] if self.sight.staff else self._hidden(event)
         return data | dict.fromkeys(hidden), tuple(f"data.{name}" for name in hidden)
 
     def _hidden(self, event: Event) -> list[str]:
@@ -131,12 +129,12 @@ class Sight:
 
     def _is_about(self, event: Event, sealed: str) -> bool:
         if isinstance(event, EntryEvent):
-            return any(self.caller.is_person(person) for person in self.state.entries[event.entry].persons)
-        return self.caller.is_person(getattr(event, event.SEALED[sealed]))
+            return self.sight.is_of(event.entry)
+        return self.sight.caller.is_person(getattr(event, event.SEALED[sealed]))
 
     def _sees_result(self, event: MatchEvent) -> bool:
-        match = self.state.matches[event.match]
-        if self.staff or match.effective is None or match.effective.announced_at is not None:
+        match = self.sight.state.matches[event.match]
+        if self.sight.whole(match):
             return True
-        view = match_view(self.state, match)
-        return any(self.caller.is_person(person) for person in (*view.persons, *view.members))
+        known = match.effective is None or match.effective.announced_at is not None
+        return known and not isinstance(event, DirectorTold)

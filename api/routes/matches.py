@@ -6,7 +6,7 @@ from fastapi import Depends
 from pydantic import model_validator
 from starlette.responses import Response
 
-from api import examples, parameters
+from api import examples, examples_formats, parameters
 from api.bodies import LIST_LIMIT
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import TournamentAnswer
@@ -37,13 +37,21 @@ class SideInvites(Value):
     by: Side = "first"
 
 
+class SideTells(Value):
+    """Which side tells the director."""
+
+    by: Side
+
+
 MAKING = Accepts(NewMatch, examples=examples.new_match)
 RESULTS = Accepts(asked.EnterResults, limit=LIST_LIMIT, examples=examples.results)
-REPORTING = Accepts(asked.Report, "match", examples=examples.report)
+REPORTING = Accepts(asked.NewReport, "match", examples=lambda: examples.report() | examples_formats.reports())
+VERIFICATION = Accepts(asked.Announcing, "match", examples=examples_formats.verification)
 CORRECTION = Accepts(asked.CorrectionOfResult, "match", examples=examples.correction)
 PLAIN = Accepts(Nothing, "match")
 CHANGE = Accepts(asked.Consequences, "match", examples=examples.change)
 INVITATION = Accepts(SideInvites, "match", examples=examples.invitation)
+TELLING = Accepts(SideTells, "match", examples=examples_formats.no_time_agreed)
 
 
 @router.post("/tournaments/{tournament}/matches", status_code=201, response_model=TournamentAnswer)
@@ -78,11 +86,12 @@ def enter_results(
 def report(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.Report], Depends(REPORTING)],
+    incoming: Annotated[Incoming[asked.NewReport], Depends(REPORTING)],
 ) -> Response:
-    """Report the result of a match (TD-14, GAM-4)
+    """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9)
 
-    By one of the two sides, or by the staff, whose own report needs no verification.
+    By one of the two sides, or by the staff, whose own report needs no verification. That of an abandoned match, played
+    before it was abandoned, may change what was made since: `choice` says what becomes of it (ALL-4).
     """
     command = asked.ReportResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -92,13 +101,14 @@ def report(
 def verify(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
+    incoming: Annotated[Incoming[asked.Announcing], Depends(VERIFICATION)],
 ) -> Response:
     """Verify and announce a result (TD-14, ALL-12)
 
-    By the staff. From here on it counts.
+    By the staff. From here on it counts. `choice` is as in a report.
     """
-    return incoming.on_tournament(tournament, asked.VerifyResult(match=match, seen=incoming.seen))
+    command = asked.VerifyResult(match=match, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
 
 
 @router.post("/tournaments/{tournament}/matches/{match}/corrections", response_model=TournamentAnswer)
@@ -158,6 +168,20 @@ def invite(
     Either side may, again and again, until the other has acknowledged it.
     """
     return incoming.on_tournament(tournament, asked.Invite(match=match, seen=incoming.seen, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/no-time-agreed", response_model=TournamentAnswer)
+def tell_director(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[SideTells], Depends(TELLING)],
+) -> Response:
+    """Tell the director that no time could be agreed (SWI-4)
+
+    By that side, before the round closes. Seen by the staff and the two sides; it counts when the round is closed
+    without a result.
+    """
+    return incoming.on_tournament(tournament, asked.TellDirector(match=match, seen=incoming.seen, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/matches/{match}/acknowledgement", response_model=TournamentAnswer)

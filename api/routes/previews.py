@@ -83,6 +83,24 @@ class PairByHand(asked.PairByHand):
     kind: Literal["pair"]
 
 
+class CloseRound(asked.CloseRound):
+    """Close a round."""
+
+    kind: Literal["close"]
+
+
+class OpenStage(asked.OpenStage):
+    """Open a stage."""
+
+    kind: Literal["open-stage"]
+
+
+class PlayOff(asked.PlayOff):
+    """Have a match decide who goes up."""
+
+    kind: Literal["play-off"]
+
+
 class AnnulRound(asked.AnnulRound):
     """Annul a round."""
 
@@ -108,6 +126,9 @@ Tried = Annotated[
     | Withdraw
     | PairByHand
     | AnnulRound
+    | CloseRound
+    | OpenStage
+    | PlayOff
     | Decide,
     Field(discriminator="kind"),
 ]

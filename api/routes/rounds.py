@@ -1,11 +1,12 @@
-"""Rounds: drawn, paired by hand, annulled; questions decided; the secret of the draws; and all of it read (ALL-2)."""
+"""Rounds: drawn, paired by hand, annulled, timed, closed; questions decided; the secret of the draws; and all of it
+read (ALL-2)."""
 
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples, parameters
+from api import examples, examples_formats, parameters
 from api.bodies import LIST_LIMIT
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import TournamentAnswer
@@ -13,13 +14,13 @@ from api.moments import moment, state_at
 from api.reading import READS, Reader
 from api.routing import new_router
 from api.services import Services
+from api.sight import Sight
 from domain.ids import tournament_stream
 from domain.journal.mapper import AnyRecorded
 from domain.tournament import commands as asked
 from domain.tournament.checking import check_draws
 from domain.values import Name
 from projections.round_views import DrawCheckView, RoundsView, check_view, rounds_view
-from projections.views import tournament_view
 
 router = new_router("rounds")
 
@@ -27,7 +28,9 @@ _BATCH = 10_000
 
 PLAIN = Accepts(Nothing)
 PAIRINGS = Accepts(asked.Pairings, limit=LIST_LIMIT, examples=examples.pairings)
-WITH_REASON = Accepts(asked.WithReason, examples=examples.annulment)
+ANNULMENT = Accepts(asked.Annulment, examples=examples.annulment)
+CLOSING = Accepts(asked.Closing, examples=examples_formats.closing)
+SCHEDULE = Accepts(asked.RoundTimes, examples=examples_formats.schedule)
 
 
 class Decision(asked.Answer):
@@ -67,14 +70,40 @@ def pair(
 def annul(
     tournament: parameters.Tournament,
     round_number: parameters.Round,
-    incoming: Annotated[Incoming[asked.WithReason], Depends(WITH_REASON)],
+    incoming: Annotated[Incoming[asked.Annulment], Depends(ANNULMENT)],
 ) -> Response:
     """Annul the newest round, so that it is drawn again (ALL-4)
 
     Refused once a match of it has been started.
     """
-    command = asked.AnnulRound(round=round_number, reason=incoming.body.reason)
-    return incoming.on_tournament(tournament, command)
+    return incoming.on_tournament(tournament, asked.AnnulRound(round=round_number, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/rounds/{round_number}/schedule", response_model=TournamentAnswer)
+def schedule(
+    tournament: parameters.Tournament,
+    round_number: parameters.Round,
+    incoming: Annotated[Incoming[asked.RoundTimes], Depends(SCHEDULE)],
+) -> Response:
+    """Say when a round opens and closes (SWI-3)
+
+    Also of a round that is still to come. Given again it takes the place of what was said before.
+    """
+    return incoming.on_tournament(tournament, asked.ScheduleRound(round=round_number, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/rounds/{round_number}/closing", response_model=TournamentAnswer)
+def close(
+    tournament: parameters.Tournament,
+    round_number: parameters.Round,
+    incoming: Annotated[Incoming[asked.Closing], Depends(CLOSING)],
+) -> Response:
+    """Close a round by its deadline (SWI-4)
+
+    Each match without a result is given the one that follows from what the director was told, and what is reported is
+    announced. A preview shows them; its digest may be sent as `expected`. Before the closing time only with `early`.
+    """
+    return incoming.on_tournament(tournament, asked.CloseRound(round=round_number, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/decisions", response_model=TournamentAnswer)
@@ -107,14 +136,14 @@ def rounds(
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
 ) -> Response:
-    """Read the rounds: pairings and byes with their reasons, and what comes next (NXE-4, ALL-5, ALL-12)
+    """Read the rounds: pairings and byes with their reasons, stages, and what comes next (NXE-4, ALL-5, SEL-1, ALL-12)
 
-    Results that are not announced are shown to the staff.
+    Results that are not announced are shown to the staff and the two sides, and so is who has told the director that no
+    time could be agreed.
     """
     at = moment(reader.services, tournament, as_of)
-    state = state_at(reader.services, tournament, as_of)
-    staff = reader.caller.is_staff(tournament_view(state_at(reader.services, tournament, None)))
-    return reader.answer(rounds_view(state, staff=staff), at.position)
+    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    return reader.answer(rounds_view(state_at(reader.services, tournament, as_of), sight.whole), at.position)
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckView)

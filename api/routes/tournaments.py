@@ -26,7 +26,8 @@ ANNOUNCEMENT = Accepts(asked.Announcement, examples=examples.announcement)
 CONDITIONS = Accepts(asked.NewConditions, "settings", examples=examples.conditions)
 APPOINTMENT = Accepts(NamedPerson, "settings", examples=examples.person)
 PLAIN = Accepts(Nothing, "settings")
-CANCELLATION = Accepts(asked.WithReason, "settings", examples=examples.cancellation)
+STEP = Accepts(asked.Expecting, "settings")
+CANCELLATION = Accepts(asked.Cancellation, "settings", examples=examples.cancellation)
 REOPENING = Accepts(asked.WithReason, "settings", examples=examples.reopening)
 
 
@@ -79,33 +80,35 @@ def release_director(
 
 
 @router.post("/tournaments/{tournament}/start", response_model=TournamentAnswer)
-def start(tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]) -> Response:
+def start(tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Expecting], Depends(STEP)]) -> Response:
     """Start the tournament (TD-1)
 
     From here on results are taken.
     """
-    return incoming.on_tournament(tournament, asked.StartTournament(seen=incoming.seen))
+    return incoming.on_tournament(tournament, asked.StartTournament(seen=incoming.seen, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/completion", response_model=TournamentAnswer)
-def complete(tournament: parameters.Tournament, incoming: Annotated[Incoming[Nothing], Depends(PLAIN)]) -> Response:
+def complete(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Expecting], Depends(STEP)]
+) -> Response:
     """Complete the tournament (TD-14, CHM-1, SWI-5)
 
     Refused while matches await a result or its verification. The champion's win is told to the person, and who is asked
     to sit out the series' next season.
     """
-    return incoming.on_tournament(tournament, asked.CompleteTournament(seen=incoming.seen))
+    return incoming.on_tournament(tournament, asked.CompleteTournament(seen=incoming.seen, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/cancellation", response_model=TournamentAnswer)
 def cancel(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.WithReason], Depends(CANCELLATION)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Cancellation], Depends(CANCELLATION)]
 ) -> Response:
     """Cancel the tournament (ALL-13)
 
     By the staff. Nothing of it is rated from then on, also not what was.
     """
-    command = asked.CancelTournament(reason=incoming.body.reason, seen=incoming.seen)
+    command = asked.CancelTournament(seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 

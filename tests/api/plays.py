@@ -64,8 +64,22 @@ def _rounds(place: str, body: object = None, *before: tuple[str, object]) -> Pla
     return Play(lambda s: s.rounds(*before), lambda s: s.at(place), lambda _: body or {})
 
 
+def _first_entry(scene: Scene) -> str:
+    return scene.etag("entry", 1)
+
+
+def _swiss(place: str, body: object, seen: Callable[[Scene], str | None], *before: tuple[str, object]) -> Play:
+    return Play(lambda s: s.swiss(2, *before), lambda s: s.at(place), lambda _: body, seen)
+
+
+def _cut(place: str, *before: tuple[str, object]) -> Play:
+    return Play(lambda s: s.swiss(1, PAIRED, *before), lambda s: s.at(place))
+
+
 PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2]], "byes": [3]})
 LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", {}) for number in (1, 2, 3))
+WON: dict[str, object] = {"result": {"kind": "winner", "winner": "first"}}
+DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct", "match": 3, "result": score(7, 5)} | REASON
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
@@ -118,6 +132,18 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/rounds/{{round_number}}/draw": _rounds("/rounds/1/draw"),
     f"POST {T}/rounds/{{round_number}}/pairings": _rounds(*PAIRED),
     f"POST {T}/rounds/{{round_number}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
+    f"POST {T}/rounds/{{round_number}}/schedule": _rounds("/rounds/1/schedule", {"closes_at": "2099-03-08T20:00:00Z"}),
+    f"POST {T}/rounds/{{round_number}}/closing": _swiss("/rounds/1/closing", REASON, lambda _: None, PAIRED),
+    f"POST {T}/seeding": _settings("/seeding", REASON | {"order": [3, 1]}),
+    f"POST {T}/stages/{{stage}}/opening": _cut("/stages/2/opening", ("/matches/1/result", WON)),
+    f"POST {T}/stages/{{stage}}/play-off": _cut("/stages/2/play-off", ("/matches/1/result", DRAWN)),
+    f"POST {T}/entries/{{entry}}/bye-requests": _swiss("/entries/1/bye-requests", {"round": 1}, _first_entry),
+    f"POST {T}/entries/{{entry}}/bye-requests/{{round_number}}/withdrawal": _swiss(
+        "/entries/1/bye-requests/1/withdrawal", {}, _first_entry, ("/entries/1/bye-requests", {"round": 1})
+    ),
+    f"POST {T}/matches/{{match}}/no-time-agreed": _swiss(
+        "/matches/1/no-time-agreed", {"by": "first"}, lambda s: s.etag("match", 1), PAIRED
+    ),
     f"POST {T}/decisions": _rounds(
         "/decisions", REASON | {"question": "nobody-left-0", "choice": "no-champion"}, *LEFT
     ),

@@ -1,6 +1,7 @@
 """The persons and tournaments that every route is called with, by every kind of caller."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from api.etags import FEDERATION, PERSON, SETTINGS, Resource
@@ -48,11 +49,13 @@ class Scene:
     spare: str = ""
     kind: str = "open"
     series: str = ""
+    further: dict[str, object] = field(default_factory=dict)
 
     def set(self) -> "Scene":
         administrator, persons = self.cast.administrator, self.cast.persons
         self.spare = self.cast.service.register("Spare")
-        answer = administrator.done("/v1/tournaments", announcement("Scene", persons["director"], self.kind))
+        announced = announcement("Scene", persons["director"], self.kind) | self.further
+        answer = administrator.done("/v1/tournaments", announced)
         self.id = answer.json()["tournament"]
         for number, name in enumerate(("side", "opponent", "entrant", "waiting"), 1):
             administrator.done(self.at("/entries"), {"person": persons[name]})
@@ -74,6 +77,15 @@ class Scene:
     def rounds(self, *then: tuple[str, object]) -> "Scene":
         """The same persons in a tournament with rounds, started; then these commands."""
         self.kind = "nxe"
+        return self._with(then)
+
+    def swiss(self, rounds: int, *then: tuple[str, object]) -> "Scene":
+        """The same persons in a Swiss of so many rounds that sends two on to a knockout, started; then these commands."""
+        later = {"format": {"kind": "knockout"}, "qualifiers": 2}
+        self.further = {"format": {"kind": "swiss", "rounds": rounds}, "stages": [later]}
+        return self._with(then)
+
+    def _with(self, then: Sequence[tuple[str, object]]) -> "Scene":
         self.set()
         self.cast.administrator.done(self.at("/start"), seen=self.settings())
         for place, body in then:

@@ -97,6 +97,7 @@ def test_who_may_read(people: Cast, scene: Scene, route: str) -> None:
         "tournament": scene.id,
         "entry": 1,
         "match": 3,
+        "stage": 1,
         "pool": "normal",
         "slug": "stale",
         "series": scene.series,

@@ -3,14 +3,15 @@
 import pytest
 
 from domain.tournament import commands
-from projections.round_views import NextView, RoundsView, rounds_view
+from projections.next_views import NextView
+from projections.round_views import RoundsView, rounds_view
 from projections.views import match_view
 from tests.desk import entered, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
 def shown(desk: RoundsDesk, *, staff: bool = True) -> RoundsView:
-    return rounds_view(desk.state, staff=staff)
+    return rounds_view(desk.state, lambda _: staff)
 
 
 @pytest.mark.rule("NXE-3", "NXE-4", "ALL-2")

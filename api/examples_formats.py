@@ -1,0 +1,56 @@
+"""Examples of bodies around rounds, byes and stages, by name."""
+
+from typing import Any
+
+
+def seeding() -> dict[str, Any]:
+    """Seeding the field by hand."""
+    return {"last year's finalists first": {"order": [4, 2, 7], "reason": "As they stood last year."}}
+
+
+def opening() -> dict[str, Any]:
+    """Opening a stage."""
+    by_hand = {"seeds": [3, 1, 4, 2], "reason": "Three were tied for the last place; a blitz has decided."}
+    return {"as the stage before has it": {}, "by hand": by_hand}
+
+
+def schedule() -> dict[str, Any]:
+    """Saying when a round opens and closes."""
+    return {
+        "a week": {"opens_at": "2026-03-02T00:00:00+01:00", "closes_at": "2026-03-08T23:59:59+01:00"},
+        "not yet said": {},
+    }
+
+
+def closing() -> dict[str, Any]:
+    """Closing a round."""
+    early = {"reason": "Everybody has told the director.", "early": True}
+    return {"at its deadline": {"reason": "The week is over."}, "before it": early}
+
+
+def bye_request() -> dict[str, Any]:
+    """Asking for a bye."""
+    return {"in the third round": {"round": 3}}
+
+
+def no_time_agreed() -> dict[str, Any]:
+    """Telling the director that no time could be agreed."""
+    return {"by the second side": {"by": "second"}}
+
+
+def verification() -> dict[str, Any]:
+    """Verifying a result."""
+    return {"as it is": {}, "of an abandoned game": {"choice": "rewind"}}
+
+
+def reports() -> dict[str, Any]:
+    """Results other than those of a match to points that somebody has won."""
+    seats = ("first", "second", "second", "first")
+    winners = ("first", "drawn", "first", "first")
+    games = [{"winner": winner, "first_seat": seat} for winner, seat in zip(winners, seats, strict=True)]
+    return {
+        "six games": {"result": {"kind": "six-games", "games": games}},
+        "drawn": {"result": {"kind": "drawn"}},
+        "unplayed, the first side told the director": {"result": {"kind": "unplayed", "told": "first"}},
+        "neither side appeared": {"result": {"kind": "both-lost"}},
+    }

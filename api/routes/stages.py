@@ -1,0 +1,171 @@
+"""Stages: seeded, opened, their cut played off (SEL-1, SEL-2); their tables and charts, and what the numbers in a table
+are made of (SWI-11)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Depends
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from api import examples_formats as examples
+from api import parameters
+from api.bodies import LIST_LIMIT
+from api.commands import Accepts, Incoming
+from api.documents import AccountDocument, ChartDocument, StageStandingsDocument, TournamentAnswer
+from api.moments import moment, state_at
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.errors import Refused
+from domain.ids import PersonId
+from domain.problems import ENTRY_UNKNOWN, STAGE_UNKNOWN
+from domain.tournament import commands as asked
+from domain.tournament.stage import Stage, current_stage, stages_of
+from domain.tournament.state import Tournament
+from projections.stage_views import account_view, chart_view, stage_standings_view
+
+router = new_router("stages")
+
+SEEDING = Accepts(asked.SeedingOrder, "settings", limit=LIST_LIMIT, examples=examples.seeding)
+OPENING = Accepts(asked.Opening, examples=examples.opening)
+PLAIN = Accepts(asked.Expecting)
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.post("/tournaments/{tournament}/seeding", response_model=TournamentAnswer)
+def seed(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.SeedingOrder], Depends(SEEDING)]
+) -> Response:
+    """Seed the field by hand, before the start (SEL-1, SEL-3)
+
+    The first seed first; whoever is not named stands behind. Given again it takes the place of the one before.
+    """
+    return incoming.on_tournament(tournament, asked.SeedField(seen=incoming.seen, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/stages/{stage}/opening", response_model=TournamentAnswer)
+def open_stage(
+    tournament: parameters.Tournament,
+    stage: parameters.Stage,
+    incoming: Annotated[Incoming[asked.Opening], Depends(OPENING)],
+) -> Response:
+    """Open the next stage with its field (SEL-1, SEL-2, SWI-1)
+
+    As the stage before has it; who can't be told apart there is put in order by a coin, which is a recorded draw. Or
+    with seeds by hand, and a reason.
+    """
+    return incoming.on_tournament(tournament, asked.OpenStage(stage=stage, **incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/stages/{stage}/play-off", status_code=201, response_model=TournamentAnswer)
+def play_off(
+    tournament: parameters.Tournament,
+    stage: parameters.Stage,
+    incoming: Annotated[Incoming[asked.Expecting], Depends(PLAIN)],
+) -> Response:
+    """Have a match decide who is in, in place of the coin (SEL-2)
+
+    Between the last one in and the first one out, where just these two are tied; before the stage is opened.
+    """
+    return incoming.on_tournament(tournament, asked.PlayOff(stage=stage, **incoming.fields()), created="matches")
+
+
+@router.get("/tournaments/{tournament}/stages/{stage}/standings", response_model=StageStandingsDocument)
+def standings(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    stage: parameters.Stage,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read the table of one stage, with the reason for each rank (SWI-7, SEL-1, SEL-4, ALL-12)"""
+    state, position = _state(reader, tournament, as_of)
+    view = stage_standings_view(state, _opened(state, stage))
+    return _named(reader, view, [row.person for row in view.rows], position)
+
+
+@router.get("/tournaments/{tournament}/stages/{stage}/chart", response_model=ChartDocument)
+def stage_chart(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    stage: parameters.Stage,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read what the players of a stage look for beside its table (SWI-9, SEL-3, RNG-6, CHM-5, ALL-12)
+
+    The crosstable of a Swiss, the bracket of a knockout, the ring and its clocks, the credits of the Champion
+    tournament.
+    """
+    state, position = _state(reader, tournament, as_of)
+    view = chart_view(state, _opened(state, stage))
+    return _named(reader, view, [one.person for one in view.entrants], position)
+
+
+@router.get("/tournaments/{tournament}/chart", response_model=ChartDocument)
+def chart(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read the chart of the stage that is played (SWI-9, SEL-3, RNG-6, CHM-5, ALL-12)"""
+    state, position = _state(reader, tournament, as_of)
+    view = chart_view(state, current_stage(state))
+    return _named(reader, view, [one.person for one in view.entrants], position)
+
+
+@router.get("/tournaments/{tournament}/standings/{entry}/account", response_model=AccountDocument)
+def account(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read what the numbers of an entry in the standings are made of (SWI-11, ALL-12)
+
+    Of its line there: that of the newest stage that it has come to.
+    """
+    state, position = _state(reader, tournament, as_of)
+    newest = [stage for stage in stages_of(state) if _is_in(stage, entry)]
+    if not newest:
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line in the standings.", entry=entry)
+    view = account_view(state, newest[-1], entry)
+    return _named(reader, view, [one.person for one in view.entrants], position)
+
+
+@router.get("/tournaments/{tournament}/stages/{stage}/standings/{entry}/account", response_model=AccountDocument)
+def stage_account(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    stage: parameters.Stage,
+    entry: parameters.Entry,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read what the numbers of an entry in the table of a stage are made of (SWI-11, ALL-12)
+
+    For each tie-break the opponents, virtual ones included, with what each contributes.
+    """
+    state, position = _state(reader, tournament, as_of)
+    opened = _opened(state, stage)
+    if not _is_in(opened, entry):
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in stage {stage}.", entry=entry)
+    view = account_view(state, opened, entry)
+    return _named(reader, view, [one.person for one in view.entrants], position)
+
+
+def _state(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:
+    """The tournament's state, and the log's position that it shows at least."""
+    at = moment(reader.services, tournament, as_of)
+    return state_at(reader.services, tournament, as_of), at.position
+
+
+def _opened(state: Tournament, number: int) -> Stage:
+    found = next((stage for stage in stages_of(state) if stage.facts.stage == number), None)
+    if found is None:
+        raise Refused(STAGE_UNKNOWN, f"There is no stage {number} here.", stage=number)
+    return found
+
+
+def _is_in(stage: Stage, entry: int) -> bool:
+    return any(entrant.number == entry for entrant in stage.facts.entrants)
+
+
+def _named(reader: Reader, view: BaseModel, persons: Iterable[PersonId], position: int) -> Response:
+    """The view, and the names of the persons in it."""
+    return reader.answer({**view.model_dump(mode="json"), "names": reader.services.readings.names(persons)}, position)

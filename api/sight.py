@@ -1,0 +1,30 @@
+"""What a reader sees of matches that are not announced: the staff all, a player those of his own (ALL-12, ALL-10)."""
+
+from dataclasses import dataclass
+
+from api.callers import Caller
+from domain.record import Match
+from domain.tournament.state import Tournament
+from projections.views import tournament_view
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The sight that a caller has in a tournament, by what he is there now."""
+
+    caller: Caller
+    state: Tournament
+    staff: bool
+
+    @staticmethod
+    def of(caller: Caller, state: Tournament) -> "Sight":
+        """`state` is the tournament as it is now, whichever moment is read."""
+        return Sight(caller.within(state.id), state, caller.is_staff(tournament_view(state)))
+
+    def whole(self, match: Match) -> bool:
+        """Whether he sees all of the match: what is reported and not announced, and who has told the director."""
+        return self.staff or any(map(self.is_of, match.effective.sides if match.effective else match.sides))
+
+    def is_of(self, entry: int) -> bool:
+        """Whether he is the entry's person, or a member of its team."""
+        return any(self.caller.is_person(person) for person in self.state.entries[entry].persons)

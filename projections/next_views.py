@@ -1,0 +1,57 @@
+"""What readers are shown of what comes next in a tournament."""
+
+from typing import Literal
+
+from domain.formats.protocol import Ask, Choice, Done, Due, Wait
+from domain.tournament.model import Tournament
+from domain.tournament.stages import StageDue, next_of
+from domain.values import Value
+
+
+class ChoiceView(Value):
+    """One of a director's choices, with the entries it may name. A `command` is sent in place of an answer, such as
+    pairing by hand."""
+
+    name: str
+    entries: tuple[int, ...]
+    command: bool
+
+
+class NextView(Value):
+    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
+    `groups` are the stage's field from the first seed on; those in one group are told apart by a coin."""
+
+    kind: Literal["wait", "due", "ask", "stage", "done"]
+    matches: tuple[int, ...] = ()
+    round: int | None = None
+    contenders: tuple[int, ...] = ()
+    question: str | None = None
+    detail: str | None = None
+    choices: tuple[ChoiceView, ...] = ()
+    champion: int | None = None
+    stage: int | None = None
+    places: int | None = None
+    groups: tuple[tuple[int, ...], ...] = ()
+
+
+def next_view(state: Tournament) -> NextView | None:
+    """What comes next; None before the start, and once the tournament is cancelled."""
+    if not state.started:
+        return None
+    match next_of(state):
+        case Wait(matches=matches):
+            return NextView(kind="wait", matches=matches)
+        case Due(round=round_, contenders=contenders):
+            return NextView(kind="due", round=round_, contenders=tuple(one.entry for one in contenders))
+        case Ask(question=question, detail=detail, choices=choices, due=due):
+            due_round = None if due is None else due.round
+            offered = tuple(map(_choice, choices))
+            return NextView(kind="ask", question=question, detail=detail, choices=offered, round=due_round)
+        case StageDue(stage=stage, places=places, groups=groups):
+            return NextView(kind="stage", stage=stage, places=places, groups=groups)
+        case Done(champion=champion):
+            return NextView(kind="done", champion=champion)
+
+
+def _choice(choice: Choice) -> ChoiceView:
+    return ChoiceView(name=choice.name, entries=choice.entries, command=choice.command)
