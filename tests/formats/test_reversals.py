@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import Refused
@@ -53,7 +53,6 @@ plays = st.lists(st.builds(Deed, st.just("play"), st.integers(0, 99), st.integer
 
 @pytest.mark.rule("ALL-3", "ALL-4", "TD-13")
 @pytest.mark.parametrize("options", FORMATS, ids=lambda options: options.kind)
-@settings(max_examples=50)
 @given(entrants=st.integers(2, 8), tried=plays, ordered=orders)
 def test_reversed_at_once_a_ruling_has_changed_nothing(
     options: FormatOptions, entrants: int, tried: Sequence[Deed], ordered: Ordered
@@ -70,7 +69,6 @@ def test_reversed_at_once_a_ruling_has_changed_nothing(
 
 @pytest.mark.rule("ALL-3", "TD-13")
 @pytest.mark.parametrize("options", FORMATS, ids=lambda options: options.kind)
-@settings(max_examples=50)
 @given(entrants=st.integers(2, 8), tried=plays, lower=orders, upper=orders)
 def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
     options: FormatOptions, entrants: int, tried: Sequence[Deed], lower: Ordered, upper: Ordered
@@ -85,7 +83,6 @@ def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
 
 @pytest.mark.rule("ALL-5", "TD-12")
 @pytest.mark.parametrize("options", FORMATS, ids=lambda options: options.kind)
-@settings(max_examples=50)
 @given(entrants=st.integers(2, 8), tried=deeds, ruled=st.lists(st.tuples(orders, st.booleans()), max_size=3))
 def test_rulings_and_reversals_never_get_it_stuck(
     options: FormatOptions, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Ordered, bool]]
