@@ -80,7 +80,7 @@ class Scene:
         return self._with(then)
 
     def swiss(self, rounds: int, *then: tuple[str, object]) -> "Scene":
-        """The same persons in a Swiss of so many rounds that sends two on to a knockout, started; then these commands."""
+        """The same persons in a Swiss of so many rounds that sends two on to a knockout; then these commands."""
         later = {"format": {"kind": "knockout"}, "qualifiers": 2}
         self.further = {"format": {"kind": "swiss", "rounds": rounds}, "stages": [later]}
         return self._with(then)

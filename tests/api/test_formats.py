@@ -1,0 +1,111 @@
+"""Every format over HTTP from entries to the champion, each with a change of a result after later matches: it stands,
+is rewound, and comes back (ALL-4)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from tests.api.played import Played, champions, started, winner
+from tests.api.support import Service
+
+RATED = {"rating": {"pool": "normal", "policy": "club", "version": 1}}
+
+
+def six_games(side: str) -> dict[str, object]:
+    """A six-game match that the side has won 3-0."""
+    seats = ("first", "second", "second")
+    return {"kind": "six-games", "games": [{"winner": side, "first_seat": seat} for seat in seats]}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A format, and the match whose result turns out wrong after others were made from it."""
+
+    format: Mapping[str, object]
+    players: int
+    turned: int = 1
+    stages: tuple[Mapping[str, object], ...] = ()
+    result: Callable[[str], Mapping[str, object]] = winner
+
+    def started(self, service: Service) -> Played:
+        if self.format["kind"] == "champion":
+            return champions(service, (2, 2, 1), **RATED)
+        return started(service, self.format, self.players, stages=self.stages, **RATED)
+
+
+KNOCKOUT = {"kind": "knockout", "lengths": [3]}
+CASES = {
+    "nxe": Case({"kind": "nxe", "losses": 2, "lengths": [3]}, 5),
+    "champion": Case({"kind": "champion"}, 3),
+    "knockout": Case(KNOCKOUT, 6),
+    "knockout with a third place": Case(KNOCKOUT | {"third_place": True}, 4),
+    "dual ring": Case({"kind": "dual-ring"}, 5, turned=3),
+    "swiss": Case({"kind": "swiss", "lengths": [3]}, 5),
+    "swiss and knockout": Case({"kind": "swiss"}, 5, stages=({"format": KNOCKOUT, "qualifiers": 4},)),
+    "six-game matches": Case({"kind": "swiss", "form": "six-games"}, 4, result=six_games),
+}
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest) -> Case:
+    return CASES[request.param]
+
+
+def tables(made: Played) -> list[object]:
+    """All that its players look at."""
+    stages = [stage["number"] for stage in made.read("rounds")["stages"] if stage["opened"]]
+    entries = [row["entry"] for row in made.read("standings")["rows"]]
+    charts = [made.read(f"stages/{stage}/chart")["chart"] for stage in stages]
+    lines = [made.read(f"stages/{stage}/standings")["rows"] for stage in stages]
+    accounts = [made.read(f"standings/{entry}/account")["accounts"] for entry in entries]
+    return [made.read("standings")["rows"], charts, lines, accounts]
+
+
+def made_from(made: Played, match: int) -> list[int]:
+    """The matches that count and were made from that one's result, directly."""
+    live = [one for one in made.matches() if one["status"] != "void"]
+    return [one["number"] for one in live if match in [number for number, _ in one["made_from"]]]
+
+
+@pytest.fixture
+def ended(service: Service, case: Case) -> Played:
+    """Played to its end; first sides have won."""
+    made = case.started(service)
+    made.play_on(lambda _: case.result("first"))
+    return made
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "ALL-7")
+def test_what_has_been_made_and_played_stays(ended: Played, case: Case) -> None:
+    champion, before, later = ended.next()["champion"], tables(ended), made_from(ended, case.turned)
+    assert later
+    assert ended.marks()[champion] == "champion"
+    turned = {"result": case.result("second"), "reason": "Mixed up."}
+    status, slug, problem = ended.refused(f"matches/{case.turned}/corrections", turned)
+    assert (status, slug) == (409, "choice-needed")
+    assert set(later) <= set(problem["would_be_void"])
+    assert ended.correct(case.turned, case.result("second"), "stand")["voided"] == []
+    assert made_from(ended, case.turned) == later
+    assert tables(ended) != before
+    assert ended.next()["kind"] == "done"
+    if case.format["kind"] != "swiss" or case.stages:
+        assert ended.next()["champion"] == champion
+    ended.correct(case.turned, case.result("first"), "stand")
+    assert tables(ended) == before
+    ended.complete()
+
+
+@pytest.mark.rule("ALL-4", "ALL-2")
+def test_it_goes_on_from_there_and_what_was_played_comes_back(ended: Played, case: Case) -> None:
+    champion, before, later = ended.next()["champion"], tables(ended), made_from(ended, case.turned)
+    shown = ended.correct(case.turned, case.result("second"), "rewind")
+    assert {one["match"] for one in shown["voided"]} >= set(later)
+    assert shown["champion_after"] is None
+    assert not set(made_from(ended, case.turned)) & set(later)
+    assert ended.play_on(lambda _: case.result("second")) is not None
+    ended.complete()
+    ended.do("reopening", {"reason": "It was right after all."})
+    ended.correct(case.turned, case.result("first"), "restore")
+    assert tables(ended) == before
+    assert ended.next()["champion"] == champion
