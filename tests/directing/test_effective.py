@@ -74,7 +74,11 @@ def test_annulling_a_double_in_the_game_in_progress_leaves_the_score() -> None:
 @pytest.mark.rule("GAM-4")
 @pytest.mark.parametrize(
     ("reported", "start", "problem"),
-    [("7-7", "", "two-winners"), ("A4g A1s", "", "game-after-end"), ("A4s A1s", "resume 4-4", "game-after-end")],
+    [
+        ("7-7", "", "two-winners"),
+        ("A4s A2s A1s B1s", "", "game-after-end"),
+        ("A4s A1s", "resume 4-4", "game-after-end"),
+    ],
 )
 def test_what_is_no_score_is_refused(reported: str, start: str, problem: str) -> None:
     with pytest.raises(Refused) as refusal:
