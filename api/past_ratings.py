@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from domain.ids import PersonId
+from domain.rating.lines import RatedLine
 from domain.tournament.state import Tournament
 from domain.values import Pool
 from projections.log import Log
@@ -48,6 +49,13 @@ class PastRatings:
                 if len(self._kept) > _MOST_KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]
+
+    def lines(self, pool: Pool, tournament: str, person: PersonId, position: int) -> Sequence[RatedLine]:
+        """The player's rated matches of the tournament, in the ledger as it stood at `position`."""
+        with self._working:
+            past = pools_at(self._log, position).pool(pool)
+            past.settle()
+        return [line for line in past.ledger.history(person) if as_match(line.match.match)[0] == tournament]
 
     def would_change(self, before: Tournament, after: Tournament, position: int) -> Rerating:
         """What it would do to the ratings as they stood at `position` if `before` became `after`: to those of this

@@ -7,7 +7,8 @@ from domain.values import Value
 
 class Part(Value):
     """What one thing contributes. `label` is the format's own word for it; `round` is the stage's, where it has one;
-    `match` and `opponent` where it comes from a match, `inherited` where it is carried over from before."""
+    `match` and `opponent` where it comes from a match, `inherited` where it is carried over from before. `number` is
+    the name of the opponent's number that it is, where it is one."""
 
     label: str
     value: int
@@ -15,6 +16,7 @@ class Part(Value):
     match: int | None = None
     opponent: int | None = None
     kind: Literal["real", "virtual", "inherited"] = "real"
+    number: str | None = None
 
 
 class Account(Value):

@@ -51,6 +51,13 @@ LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s AND rating.perso
 WHERE live.name = 'ratings' AND live.is_live
 """
 _CHANGES = "SELECT person::text, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person"
+_OF_TOURNAMENT = """
+SELECT played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
+    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
+FROM projected.rating_lines
+WHERE tournament = %(tournament)s::uuid AND (winner = %(person)s::uuid OR loser = %(person)s::uuid)
+ORDER BY played_at, place, reported_at, match
+"""
 _CLASSES = """
 SELECT bound.place, count(rating.person)
 FROM unnest(%(lowest)s::bigint[], %(beyond)s::bigint[]) WITH ORDINALITY AS bound (lowest, beyond, place)
@@ -87,10 +94,21 @@ class RatingReadings(Reader):
         self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50
     ) -> Page[RatedMatchView]:
         """The player's rated matches, the last in the order of ELO-6 first."""
+        found = self.ledger_lines(pool, person, after, limit)
+        return Page(tuple(rated_match_view(pool, person, line) for line in found.items), found.next)
+
+    def ledger_lines(
+        self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50
+    ) -> Page[RatedLine]:
+        """The lines of the ledger behind `rating_history`, in its order."""
         names = ("played_at", "place", "reported_at", "tournament", "match")
         key = dict(zip(names, after or (None,) * len(names), strict=True))
         rows = self._rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
-        return page(rows, limit, lambda row: rated_match_view(pool, person, _line(row)), _key)
+        return page(rows, limit, _line, _key)
+
+    def ledger_lines_in(self, tournament: TournamentId, person: PersonId) -> Sequence[RatedLine]:
+        """The player's rated matches of one tournament, in the order of ELO-6."""
+        return [_line(row) for row in self._rows(_OF_TOURNAMENT, tournament=tournament, person=person)]
 
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, int]:
         """What each player's rating changed by over the tournament, in micropoints; who has no rated match there is

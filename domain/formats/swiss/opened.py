@@ -16,9 +16,9 @@ def accounts(season: Season, entry: int) -> Sequence[Account]:
     lot = season.lot(season.facts.entrant(entry))
     return (
         _account("match_points", (_part(turn.code, turn.points, turn) for turn in turns if turn.code)),
-        _account("solkoff", _shares(opponents, _points)),
+        _account("solkoff", _shares(opponents, _points, "match_points")),
         _account("cumulative", (Part(label="total", value=total, round=round_) for round_, total in totals)),
-        _account("opponents_cumulative", _shares(opponents, _cumulative)),
+        _account("opponents_cumulative", _shares(opponents, _cumulative, "cumulative")),
         _account("defaults", (_part("DD", 1, turn) for turn in turns if turn.code == "DD")),
         _account("lot", (Part(label="lot", value=lot),)),
     )
@@ -42,14 +42,16 @@ def _cumulative(trail: Trail) -> tuple[int, int]:
     return trail.real_cumulative, trail.cumulative - trail.real_cumulative
 
 
-def _shares(opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]]) -> Iterator[Part]:
-    """What each opponent gives: his own, and what is virtual of it, where anything is."""
+def _shares(
+    opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]], number: str
+) -> Iterator[Part]:
+    """What each opponent gives: his own number of that name, and what is virtual of it, where anything is."""
     for one in opponents:
         real, virtual = divided(one.trail)
         if one.virtual:
             yield _part("record before the bye", real, one.turn, "inherited")
             yield _part("virtual opponent", virtual, one.turn, "virtual")
         else:
-            yield _part("opponent", real, one.turn)
+            yield _part("opponent", real, one.turn).model_copy(update={"number": number})
             if one.trail.real < len(one.trail.totals):
                 yield _part("drawn after leaving", virtual, one.turn, "virtual")

@@ -1,0 +1,172 @@
+"""A number of a table, or a rank, opened up down to the events (SWI-11)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from domain.formats.account import Part
+from domain.ids import StreamName, person_stream
+from domain.journal.journal import Stored
+from domain.person.events import TournamentWon, WinWithdrawn
+from domain.standings.ranking import Criterion, Reason, Row
+from domain.tournament.entry_events import EntryRequested
+from domain.tournament.sources import Looked, Qualifying
+from domain.tournament.state import Tournament
+from projections.explain.lines import STAGE, Line, line_of
+from projections.explain.tracing import Traces, Watched, event_name, together, traced
+from projections.explain.views import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
+
+PersonsPast = Callable[[StreamName, int], Sequence[Stored]]
+"""Gives the events of a person's stream up to that version."""
+
+BROUGHT = "brought"
+"""The label of what an entry brought with it (CHM-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A tournament as the whole of its history made it, and the past of persons."""
+
+    state: Tournament
+    history: Sequence[Stored]
+    of_person: PersonsPast
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A number with its parts, before the events are looked for."""
+
+    line: Line
+    name: str
+    parts: Sequence[tuple[Part, "_Opened | None"]]
+
+    def watched(self) -> Iterator[Watched]:
+        for part, within in self.parts:
+            yield from self.line.rests_on(part)
+            if within is not None:
+                yield from within.watched()
+
+
+def number_explained(past: Past, line: Line, name: str) -> NumberExplained:
+    """The number of that name in the line. Raises KeyError where the line has none."""
+    opened = _opened(line, name)
+    return _number(past, opened, traced(past.state.stream, past.history, set(opened.watched())))
+
+
+def rank_explained(past: Past, line: Line, row: Row) -> RankExplained:
+    """The rank of the entry's row in the whole table, or in that of the line's stage, by what sets it below the row
+    above."""
+    pairs = [
+        (one, _opened(line, one.name), _opened(above, one.name))
+        for above in _above(past.state, line, row.reason)
+        for one in _compared(line, row.reason)
+    ]
+    watched = {one for _, mine, theirs in pairs for opened in (mine, theirs) for one in opened.watched()}
+    traces = traced(past.state.stream, past.history, watched)
+    return RankExplained(
+        tournament=past.state.id,
+        version=past.state.version,
+        entry=line.entry,
+        stage=line.number,
+        rank=row.rank,
+        above=row.reason.above,
+        shared=row.reason.above is not None and row.reason.criterion is None,
+        compared=tuple(
+            Compared(
+                criterion=one.name,
+                better=one.better,
+                mine=_number(past, mine, traces),
+                above=_number(past, theirs, traces),
+            )
+            for one, mine, theirs in pairs
+        ),
+    )
+
+
+def _above(state: Tournament, line: Line, reason: Reason) -> Sequence[Line]:
+    """The line above, in the same stage or in a later one; none above the first."""
+    if reason.above is None:
+        return ()
+    found = line_of(state, reason.above, None if reason.criterion == STAGE else line.number)
+    return () if found is None else (found,)
+
+
+def _compared(line: Line, reason: Reason) -> Sequence[Criterion]:
+    """The criteria up to the one that decides; all of them where none does."""
+    if reason.criterion == STAGE:
+        return (Criterion(STAGE),)
+    names = [one.name for one in line.table.criteria]
+    return line.table.criteria[: len(names) if reason.criterion is None else names.index(reason.criterion) + 1]
+
+
+def _opened(line: Line, name: str) -> _Opened:
+    if name not in line.values:
+        raise KeyError(name)
+    return _Opened(line, name, [(part, _within(line, part)) for part in line.account(name).parts])
+
+
+def _within(line: Line, part: Part) -> _Opened | None:
+    """The opponent's number that the part is, where it is one."""
+    if part.number is None or part.opponent is None:
+        return None
+    opponent = line_of(line.state, part.opponent, line.number)
+    if opponent is None:
+        raise LookupError(f"entry {part.opponent} has no line in stage {line.number}")
+    own = opponent.account(part.number).parts
+    return _Opened(opponent, part.number, [(one, None) for one in own])
+
+
+def _number(past: Past, opened: _Opened, traces: Traces) -> NumberExplained:
+    parts = _parts(past, opened, traces)
+    return NumberExplained(
+        tournament=past.state.id,
+        version=past.state.version,
+        entry=opened.line.entry,
+        stage=opened.line.number,
+        number=opened.name,
+        total=sum(part.value for part in parts),
+        parts=parts,
+    )
+
+
+def _parts(past: Past, opened: _Opened, traces: Traces) -> tuple[PartView, ...]:
+    line = opened.line
+    before = line.stage.facts.rounds_before
+    return tuple(
+        PartView(
+            label=part.label,
+            value=part.value,
+            kind=part.kind,
+            round=part.round + before if part.round else None,
+            match=part.match,
+            opponent=part.opponent,
+            number=part.number,
+            events=together(traces, line.rests_on(part)),
+            parts=() if within is None else _parts(past, within, traces),
+            sources=_sources(past, line.entry) if part.label == BROUGHT else (),
+        )
+        for part, within in opened.parts
+    )
+
+
+def _sources(past: Past, entry: int) -> tuple[SourceView, ...]:
+    """The wins that were counted as the entry's credits, as they stood on record when it was taken (CHM-1, ALL-14)."""
+    for stored in reversed(past.history):
+        match stored.recorded.event:
+            case EntryRequested(entry=number, credits=brought, admission=admission) if number == entry:
+                if brought is None or admission is None:
+                    return ()
+                return tuple(_source(past, looked, brought.qualifying) for looked in admission.members)
+    return ()
+
+
+def _source(past: Past, looked: Looked, qualifying: Qualifying) -> SourceView:
+    """What of a person's wins qualified, at the version read."""
+    won: dict[str, EventName] = {}
+    for stored in past.of_person(person_stream(looked.person), looked.version):
+        match stored.recorded.event:
+            case TournamentWon(tournament=tournament, series=series, season=season):
+                if series == qualifying.series and season in qualifying.seasons:
+                    won[tournament] = event_name(stored)
+            case WinWithdrawn(tournament=tournament):
+                won.pop(tournament, None)
+    return SourceView(person=looked.person, version=looked.version, events=tuple(won.values()))

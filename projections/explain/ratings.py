@@ -1,0 +1,121 @@
+"""How a rating came about: what a player began with, and each match with n, P and K (ELO-1, ELO-3 to ELO-8)."""
+
+from collections.abc import Sequence
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+
+from domain.ids import PersonId
+from domain.journal.journal import Stored
+from domain.person.events import OpeningRatingSet
+from domain.rating.lines import RatedLine as LedgerLine
+from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
+from domain.tournament.state import Tournament
+from domain.values import Pool
+from projections.explain.tracing import RATING, Watched, together, traced
+from projections.explain.tracing import event_name as name_of
+from projections.explain.views import EventName, OpeningLine, RatedLine, RatingChangeExplained
+from projections.rating_pools import as_match, moment
+from projections.rating_views import points
+
+_WORKING = Context(prec=60, rounding=ROUND_HALF_EVEN)
+_SHOWN_DIGITS = Decimal("1e-20")
+"""P and changes are shown to so many places; ratings themselves are exact."""
+
+
+def rated_line(line: LedgerLine, person: PersonId, result: EventName | None) -> RatedLine:
+    """A line of the ledger as one of its two players saw it, worked out again."""
+    match, pinned = line.match, policy(*line.match.policy)
+    won = match.winner == person
+    before, experience = (
+        (line.winner_before, line.winner_experience) if won else (line.loser_before, line.loser_experience)
+    )
+    change = _change_of(line, person)
+    difference = line.winner_before - line.loser_before
+    chance = chance_of(pinned, match.n, difference)
+    tournament, number = as_match(match.match)
+    return RatedLine(
+        tournament=tournament,
+        match=number,
+        played_at=moment(match.played_at),
+        place=Decimal(match.place),
+        opponent=match.loser if won else match.winner,
+        won=won,
+        policy=pinned.name,
+        policy_version=pinned.version,
+        n=match.n,
+        factor=pinned.factor,
+        scale=pinned.scale,
+        k=_decimal(pinned.k_at(experience)),
+        experience=experience,
+        difference=points(difference),
+        chance=_rounded(chance),
+        unrounded=_rounded(_change(pinned, match.n, experience, chance) * (1 if won else -1)),
+        change=points(change),
+        rating_before=points(before),
+        rating_after=points(before + change),
+        result=result,
+    )
+
+
+def chance_of(pinned: Policy, n: int, difference: int) -> Decimal:
+    """P of ELO-3, to 50 digits; the difference is the winner's rating minus the loser's, in micropoints."""
+    per_point = Fraction(difference) / (Fraction(pinned.scale) * MICROPOINTS)
+    exponent = _WORKING.multiply(_decimal(per_point), _root(radicand(pinned.length_in_chance, n)))
+    return _WORKING.divide(Decimal(1), _WORKING.add(_WORKING.power(Decimal(10), exponent), Decimal(1)))
+
+
+def _change(pinned: Policy, n: int, experience: int, chance: Decimal) -> Decimal:
+    """factor · K · q(n) · P, in points."""
+    weight = _decimal(Fraction(pinned.factor) * pinned.k_at(experience))
+    return _WORKING.multiply(_WORKING.multiply(weight, _root(radicand(pinned.length_in_change, n))), chance)
+
+
+def _root(square: int) -> Decimal:
+    return _WORKING.sqrt(Decimal(square))
+
+
+def _decimal(fraction: Fraction) -> Decimal:
+    return _WORKING.divide(Decimal(fraction.numerator), Decimal(fraction.denominator))
+
+
+def _rounded(value: Decimal) -> Decimal:
+    return value.quantize(_SHOWN_DIGITS, context=_WORKING)
+
+
+def change_explained(
+    state: Tournament, history: Sequence[Stored], entry: int, pool: Pool, lines: Sequence[LedgerLine]
+) -> RatingChangeExplained:
+    """What the lines of the entry's matches in this tournament changed."""
+    person = state.entries[entry].person
+    numbers = [as_match(line.match.match)[1] for line in lines]
+    traces = traced(state.stream, history, [RATING, *(Watched("match", number) for number in numbers)])
+    results = [together(traces, [Watched("match", number)])[-1] for number in numbers]
+    shown = tuple(rated_line(line, person, result) for line, result in zip(lines, results, strict=True))
+    total = sum(_change_of(line, person) for line in lines)
+    return RatingChangeExplained(
+        tournament=state.id,
+        version=state.version,
+        entry=entry,
+        pool=pool,
+        total=points(total),
+        rated_by=traces[RATING],
+        lines=shown,
+    )
+
+
+def _change_of(line: LedgerLine, person: PersonId) -> int:
+    """In micropoints."""
+    if line.match.winner == person:
+        return line.winner_after - line.winner_before
+    return line.loser_after - line.loser_before
+
+
+def opening_line(history: Sequence[Stored], pool: Pool, first: LedgerLine | None, start: int) -> OpeningLine:
+    """What a person, whose events these are, began with in the pool; `first` is his first match there, `start` what
+    the pool begins with where he has none."""
+    for stored in reversed(history):
+        match stored.recorded.event:
+            case OpeningRatingSet(pool=name, rating=rating, experience=experience) if name == pool:
+                return OpeningLine(rating=points(rating), experience=experience, event=name_of(stored))
+    rating = start if first is None else policy(*first.match.policy).start_rating()
+    return OpeningLine(rating=points(rating), experience=0, event=None)

@@ -1,0 +1,261 @@
+"""Every number shown can be followed to the events: parts add up, and the events named are those that made them."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.errors import Refused
+from domain.formats.champion import ChampionOptions
+from domain.formats.dual_ring import DualRingOptions
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.nxe import NxeOptions
+from domain.formats.open import OpenOptions
+from domain.formats.registry import FormatOptions
+from domain.formats.swiss import SwissOptions
+from domain.history import Recorded
+from domain.ids import StreamName
+from domain.journal.journal import Stored
+from domain.rating.ledger import Ledger
+from domain.rating.lines import RatedLine as LedgerLine
+from domain.scoring.result import WinnerOnly
+from domain.standings.ranking import Row
+from domain.tournament import commands
+from domain.tournament.events import LaterStage, Rating, matches_of
+from domain.tournament.rated import rated
+from domain.tournament.stages import final_table
+from projections.explain.lines import Line, line_of
+from projections.explain.matches import match_explained
+from projections.explain.numbers import Past, number_explained, rank_explained
+from projections.explain.ratings import change_explained
+from projections.explain.views import PartView
+from projections.rating_pools import START_RATING, ledger_match
+from projections.rating_views import points
+from projections.views import match_view
+from tests.desk import Desk, entered
+from tests.formats.appealing import Ordered, give, orders, reverse
+from tests.formats.champion_desk import ChampionDesk
+from tests.formats.directing import LETTERS, Deed, attempt, deeds, play
+from tests.rounds import RoundsDesk
+
+FORMATS: Sequence[tuple[FormatOptions, tuple[LaterStage, ...]]] = (
+    (OpenOptions(kind="open"), ()),
+    (NxeOptions(kind="nxe", losses=2, lengths=(1,)), ()),
+    (KnockoutOptions(kind="knockout", third_place=True), ()),
+    (DualRingOptions(kind="dual-ring"), ()),
+    (ChampionOptions(kind="champion"), ()),
+    (SwissOptions(kind="swiss", rounds=3), ()),
+    (SwissOptions(kind="swiss", rounds=2), (LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2),)),
+)
+NAMES = [options.kind + "-and-more" * bool(stages) for options, stages in FORMATS]
+ROOM = Rating(pool="normal", policy="room", version=1)
+
+ruled = st.lists(st.tuples(orders, st.booleans()), max_size=2)
+every_format = pytest.mark.parametrize(("options", "stages"), FORMATS, ids=NAMES)
+played_on = given(entrants=st.integers(2, 7), tried=deeds, rulings=ruled)
+
+
+def directed(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]] = (),
+) -> RoundsDesk:
+    """A rated tournament after random deeds and rulings, some of them reversed."""
+    desk = ChampionDesk() if options.kind == "champion" else RoundsDesk()
+    desk.do(commands.AnnounceTournament(name="Explained", format=options, rating=ROOM, stages=stages))
+    entered(desk, LETTERS[:entrants])
+    desk.do(commands.StartTournament())
+    for deed in tried:
+        with suppress(Refused):
+            _do(desk, deed)
+    for ordered, reversed_ in rulings if desk.state.matches else ():
+        number = give(desk, ordered)
+        if number is not None and reversed_:
+            with suppress(Refused):
+                reverse(desk, number)
+    return desk
+
+
+def _do(desk: RoundsDesk, deed: Deed) -> None:
+    if deed.kind == "play":
+        play(desk, deed)
+    elif deed.kind == "pair":
+        sides = deed.first % len(desk.state.entries) + 1, deed.second % len(desk.state.entries) + 1
+        result = WinnerOnly(winner="first" if deed.won else "second")
+        desk.do(commands.EnterResults(results=(commands.PlayedMatch(sides=sides, length=5, result=result),)))
+    else:
+        attempt(desk, deed)
+
+
+def stored(history: Sequence[Recorded[Any]]) -> list[Stored]:
+    """Events as the log has them, from position 101 on."""
+    return [Stored(100 + recorded.version, recorded, b"") for recorded in history]
+
+
+def past_of(desk: Desk) -> Past:
+    return Past(desk.state, stored(desk.history), _nobodys)
+
+
+def _nobodys(_: StreamName, __: int) -> Sequence[Stored]:
+    return ()
+
+
+def lines(desk: Desk) -> list[tuple[Line, Row]]:
+    """Every row of the whole table, with the line it comes from."""
+    rows = final_table(desk.state).rows
+    found = [(line_of(desk.state, row.entry), row) for row in rows]
+    return [(line, row) for line, row in found if line is not None]
+
+
+@pytest.mark.rule("ALL-1", "SWI-11")
+@every_format
+@settings(max_examples=40, deadline=None)
+@played_on
+def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_its_events(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    past = past_of(desk)
+    topics = {recorded.version: recorded.topic for recorded in desk.history}
+    shown = lines(desk)
+    assert len(shown) == len(final_table(desk.state).rows)
+    for line, row in shown:
+        for name, value in row.values.items():
+            explained = number_explained(past, line, name)
+            assert explained.total == value, (name, explained)
+            check_parts(desk, explained.parts, topics)
+
+
+def check_parts(desk: Desk, parts: Sequence[PartView], topics: dict[int, str]) -> None:
+    """Every part has events, which are in the history, and the newest one left its match as it is."""
+    for part in parts:
+        assert part.events
+        assert all(event.topic == topics[event.version] for event in part.events)
+        assert all(event.position == event.version + 100 for event in part.events)
+        if part.match is not None:
+            match = desk.state.matches[part.match]
+            assert part.events[-1].version >= match.revision
+            assert part.opponent in (match.effective or match).sides
+        if part.number is not None:
+            assert sum(one.value for one in part.parts) == part.value
+            check_parts(desk, part.parts, topics)
+
+
+@pytest.mark.rule("ALL-1")
+@every_format
+@settings(max_examples=30, deadline=None)
+@played_on
+def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    past = past_of(desk)
+    for line, row in lines(desk):
+        explained = rank_explained(past, line, row)
+        pairs = [(one.mine.total, one.above.total) for one in explained.compared]
+        if explained.above is None:
+            assert not pairs
+        elif explained.shared:
+            assert all(mine == above for mine, above in pairs)
+        else:
+            *equal, (mine, above) = pairs
+            assert all(one == other for one, other in equal)
+            assert (mine, above) == (row.reason.value, row.reason.value_above)
+            assert (mine < above) == (explained.compared[-1].better == "more")
+
+
+@pytest.mark.rule("ALL-3")
+@every_format
+@settings(max_examples=40, deadline=None)
+@played_on
+def test_the_layers_of_a_match_lead_to_what_it_comes_to(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    history = stored(desk.history)
+    for number, match in desk.state.matches.items():
+        layers = match_explained(desk.state, history, number, seen=True).layers
+        last = layers[-1].came_to
+        assert last is not None
+        view = match_view(desk.state, match)
+        assert (last.status, last.sides, last.winner, last.points) == (
+            view.status,
+            view.sides,
+            view.winner,
+            view.points,
+        )
+        assert {one.event.version for one in layers} >= {
+            recorded.version for recorded in desk.history if number in matches_of(recorded.event)
+        }
+        corrections = [one for one in layers if one.layer == "corrected" and one.in_force]
+        assert len(corrections) == len(match.sitting.corrections)
+        assert {one.ruling for one in layers if one.layer == "ruled" and one.in_force} == {
+            layer.ruling for layer in match.layers
+        }
+
+
+@pytest.mark.rule("ALL-1", "ELO-3", "ELO-4", "ELO-7")
+@every_format
+@settings(max_examples=20, deadline=None)
+@played_on
+def test_rating_changes_are_worked_out_again_to_the_last_place(
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    ledger = ledger_of(desk)
+    for number, entry in desk.state.entries.items():
+        own = ledger.history(entry.person)
+        explained = change_explained(desk.state, stored(desk.history), number, "normal", own)
+        assert explained.total == points(ledger.current(entry.person).rating - START_RATING)
+        assert explained.rated_by[0].topic == "tournament.announced.v1"
+        for line in explained.lines:
+            assert line.unrounded.quantize(Decimal("1e-6"), ROUND_HALF_EVEN) == Decimal(line.change)
+            assert Decimal(line.rating_before) + Decimal(line.change) == Decimal(line.rating_after)
+            assert line.result is not None
+            assert line.result.version >= desk.state.matches[line.match].revision
+
+
+def ledger_of(desk: Desk) -> Ledger:
+    """What is rated of the tournament, rated."""
+    ledger = Ledger(START_RATING)
+    for _, match in sorted(desk.state.matches.items()):
+        line = rated(desk.state, match)
+        if line is not None:
+            ledger.put(ledger_match(line))
+    ledger.settle()
+    return ledger
+
+
+def lines_of(desk: Desk, letter: str) -> Sequence[LedgerLine]:
+    return ledger_of(desk).history(desk.state.entries[desk.entry(letter)].person)
+
+
+def names(parts: Sequence[PartView]) -> list[str]:
+    """Each part as `label value: topics`, of events in which it rests."""
+    return [f"{part.label} {part.value}: {' '.join(map(short, part.events))}" for part in parts]
+
+
+def short(event: Any) -> str:  # noqa: ANN401 -- an event's name
+    return f"{event.topic.removeprefix('tournament.').removesuffix('.v1')}@{event.version}"
