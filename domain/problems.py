@@ -434,6 +434,13 @@ PERSON_BARRED = ProblemType(
     "Wait until the bar ends, or ask the federation to lift it.",
     "TD-4",
 )
+DIRECTOR_BARRED = ProblemType(
+    "director-barred",
+    Category.CONFLICT,
+    "The person is barred from directing tournaments",
+    "Name somebody else, wait until the bar ends, or ask the federation to lift it.",
+    "TD-4",
+)
 RESIGNED_TOO_OFTEN = ProblemType(
     "resigned-too-often",
     Category.CONFLICT,
@@ -704,4 +711,25 @@ RESULTS_CONTRADICT = ProblemType(
     "By the times on record results would contradict each other",
     "Correct when the matches named were played, or void those that can't have been, then try again.",
     "RNG-6",
+)
+REPORT_CHANGED = ProblemType(
+    "report-changed",
+    Category.STALE,
+    "The report tells something else by now",
+    "Read the report again, file it as it is now, and send its digest.",
+    "TD-19",
+)
+REPORT_FILED = ProblemType(
+    "report-filed",
+    Category.CONFLICT,
+    "This report has been filed",
+    "It is owed again once it tells something else; until then nothing is to be done.",
+    "TD-19",
+)
+REPORT_ALONE = ProblemType(
+    "report-alone",
+    Category.CONFLICT,
+    "This result changes what was made since",
+    "Report it by itself, and say what becomes of what was made.",
+    "ALL-4",
 )

@@ -126,6 +126,11 @@ def changed_together(
     return (*events, *following)
 
 
+def anything_hangs_on(state: Tournament, match: Match) -> bool:
+    """Whether something was made from the match as it is, with a result or without."""
+    return match.number in state.rounds.matches_from or match.number in state.rounds.byes_from
+
+
 def _can_matter(state: Tournament, match: Match) -> bool:
     """Whether anything may hang on the match, or it has a place that another may have taken."""
     return match.round is not None or match.slot is not None or bool(state.rounds.openings)

@@ -83,8 +83,8 @@ def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened
 
 
 class Origins:
-    """What a place in a round is made from: for each of its entries the results that count of its last round before,
-    whatever a change that was adjusted to keeps those on, and, where the entry had another place in this round, one of
+    """What a place in a round is made from: for each of its entries what its matches of the last round before have come
+    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry had another place in this round, one of
     the results that took it away, as it now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
@@ -97,7 +97,7 @@ class Origins:
             match = state.matches[number]
             if match.round is None or match.opening != opening:
                 continue
-            if match.round < round_ and record.ended(match) is not None:
+            if match.round < round_ and match.live:
                 self._play(match.sides, match.round, number)
             elif match.round == round_:
                 self._lose(match.sides, match)

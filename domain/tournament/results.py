@@ -18,6 +18,7 @@ from domain.problems import (
     MATCH_VOID,
     NOTHING_CORRECTED,
     PLAYED_IN_FUTURE,
+    REPORT_ALONE,
     RESULT_ANNOUNCED,
     SELF_PAIRING,
 )
@@ -26,7 +27,7 @@ from domain.scoring.result import Outcome, outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
-from domain.tournament.consequences import with_consequences
+from domain.tournament.consequences import anything_hangs_on, with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.stage import current_stage, stage_of_match
@@ -46,7 +47,7 @@ def report(state: Tournament, command: asked.ReportResult, context: Context) -> 
     match = find_match(state, command.match)
     require_seen(match.revision, command.seen)
     reported = _reported(state, command, context)
-    if match.abandoned and reported.verified:
+    if reported.verified and anything_hangs_on(state, match):
         return with_consequences(state, reported, command.choice, context)
     return (reported,)
 
@@ -68,13 +69,21 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
                 reported.add(row.match)
-                yield _reported(state, row, context)
+                yield _listed(state, row, context)
         except Refused as refusal:
             if len(command.results) == 1:
                 raise
             raise Refused(
                 refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
             ) from refusal
+
+
+def _listed(state: Tournament, row: asked.ExistingMatch, context: Context) -> happened.ResultReported:
+    """A list offers no choice of what becomes of other matches."""
+    reported = _reported(state, row, context)
+    if anything_hangs_on(state, state.matches[row.match]):
+        raise Refused(REPORT_ALONE, f"Something was made from match {row.match} as it is.", match=row.match)
+    return reported
 
 
 def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: int) -> happened.MatchMade:
@@ -95,8 +104,9 @@ def _require_two(sides: tuple[int, int]) -> None:
 def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
     for side in sides:
         entry = find_entry(state, side)
-        if entry.status != "approved":
-            raise Refused(ENTRY_STATUS, f"Entry {side} is {entry.status}.", entry=side, status=entry.status)
+        if entry.gone:
+            status = entry.excluded_by[-1].kind if entry.excluded_by else entry.status
+            raise Refused(ENTRY_STATUS, f"Entry {side} is {status}.", entry=side, status=status)
 
 
 def _reported(
@@ -172,7 +182,9 @@ def verify(state: Tournament, command: asked.VerifyResult, context: Context) -> 
     result = match.effective
     stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
     verified = happened.ResultVerified(match=match.number)
-    return with_consequences(state, verified, command.choice, context) if match.abandoned else (verified,)
+    if anything_hangs_on(state, match):
+        return with_consequences(state, verified, command.choice, context)
+    return (verified,)
 
 
 def _no_result(match: Match) -> Refused:
