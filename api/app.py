@@ -12,6 +12,7 @@ from api.guard import Guard
 from api.reading import MOST_WAITING
 from api.routes import (
     byes,
+    calculations,
     documentation,
     entries,
     federation,
@@ -25,6 +26,8 @@ from api.routes import (
     reference,
     registry,
     rounds,
+    ruling_reads,
+    rulings,
     series,
     stages,
     tables,
@@ -46,6 +49,9 @@ ROOMS = (
     rounds,
     stages,
     tables,
+    rulings,
+    ruling_reads,
+    calculations,
     history,
     previews,
     persons,

@@ -17,11 +17,11 @@ from starlette.responses import Response
 from api.answers import POSITION, REPLAYED, json_answer
 from api.bodies import BODY_LIMIT, BodyOf
 from api.callers import Caller, identify
-from api.etags import FEDERATION, PERSON, SERIES, SETTINGS, Kind, Resource
+from api.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource
 from api.parameters import parse_number
 from api.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
 from api.services import Services, services_of
-from domain.federation.decide import SetResignationLimit
+from domain.federation.decide import Command as FederationCommand
 from domain.ids import new_id
 from domain.journal.command import Outcome, command_id, request_digest
 from domain.person.decide import Command as PersonCommand
@@ -91,7 +91,7 @@ class Incoming(Generic[B]):
         outcome = self.services.journal.execute(of_series(self.asked, series, command))
         return _plain_answer(outcome, SERIES, f"/v1/series/{series}" if creates else None)
 
-    def on_federation(self, command: SetResignationLimit) -> Response:
+    def on_federation(self, command: FederationCommand) -> Response:
         """Carries out a command on the federation's settings."""
         outcome = self.services.journal.execute(of_federation(self.asked, command))
         return _plain_answer(outcome, FEDERATION, None)
@@ -105,8 +105,9 @@ def _plain_answer(outcome: Outcome, resource: Resource, location: str | None) ->
 def _tournament_answer(tournament: str, outcome: Outcome, resource: Resource | None, created: str | None) -> Response:
     body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
     location = None if created is None else _location(tournament, created, body)
-    if created in ("entries", "matches") and len(body[created]) == 1:
-        resource = Resource("entry" if created == "entries" else "match", body[created][0]["number"])
+    kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
+    if kind is not None and len(body[LISTED[kind]]) == 1:
+        resource = Resource(kind, body[LISTED[kind]][0]["number"])
     headers = {} if resource is None else {"ETag": _etag(resource, body)}
     return _answer(body, outcome, headers, location)
 
@@ -120,7 +121,7 @@ def _location(tournament: str, created: str, body: dict[str, Any]) -> str:
 def _etag(resource: Resource, body: dict[str, Any]) -> str:
     if resource.number is None:
         return resource.etag(body["version"], body["version"])
-    changed = body["entries" if resource.kind == "entry" else "matches"]
+    changed = body[LISTED[resource.kind]]
     return resource.etag(next(one["revision"] for one in changed if one["number"] == resource.number))
 
 
@@ -171,7 +172,7 @@ class Accepts(Generic[B]):
     def _resource(self, request: Request) -> Resource | None:
         if self.changes is None:
             return None
-        if self.changes in ("entry", "match"):
+        if self.changes in LISTED:
             return Resource(self.changes, parse_number(request.path_params[self.changes]))
         return Resource(self.changes)
 

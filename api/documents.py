@@ -16,20 +16,24 @@ Item = TypeVar("Item")
 
 
 class Revision(Value):
-    """An entry or a match that was changed, and the revision its ETag now carries."""
+    """Something that was changed, by its number, and the revision its ETag now carries."""
 
     number: int
     revision: int
 
 
 class TournamentAnswer(Value):
-    """What a command did: the tournament's version after it, the log's position, and what was changed."""
+    """What a command did: the tournament's version after it, the log's position, and what was changed. Disputes,
+    rulings and appeals are listed where there are any."""
 
     tournament: TournamentId
     version: int
     position: int
     entries: tuple[Revision, ...]
     matches: tuple[Revision, ...]
+    disputes: tuple[Revision, ...] = ()
+    rulings: tuple[Revision, ...] = ()
+    appeals: tuple[Revision, ...] = ()
 
 
 class PersonAnswer(Value):

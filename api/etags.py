@@ -1,4 +1,5 @@
-"""Strong ETags, one per resource: a match, an entry, a tournament's settings, a person, a series, the federation.
+"""Strong ETags, one per resource: a match, an entry, a dispute, a ruling, an appeal, a tournament's settings, a person,
+a series, the federation.
 
 The value carries the revision that a change is checked against: `"match-3-17"` is match 3, last changed by event 17
 of its tournament. A tournament's settings are shown with counts that every event moves, so theirs, `"settings-5.40"`,
@@ -6,13 +7,23 @@ carries the version too; a change is compared by the revision alone, since only 
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from api.problems import IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
 from domain.problems import STALE
 
-Kind = Literal["settings", "entry", "match", "person", "series", "federation"]
+Kind = Literal["settings", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "federation"]
+
+LISTED: Mapping[Kind, str] = {
+    "entry": "entries",
+    "match": "matches",
+    "dispute": "disputes",
+    "ruling": "rulings",
+    "appeal": "appeals",
+}
+"""The kinds that have numbers within their tournament, with the name of their lists."""
 
 _STRONG = re.compile(r'"(?P<resource>[a-z]+(?:-[0-9]{1,16})?)-(?P<revision>[0-9]{1,16})(?:\.[0-9]{1,16})?"')
 _OPAQUE = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
@@ -20,7 +31,7 @@ _OPAQUE = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What is changed or read; `number` is an entry's or a match's within its tournament."""
+    """What is changed or read; `number` is that of a listed kind within its tournament."""
 
     kind: Kind
     number: int | None = None

@@ -33,6 +33,7 @@ from domain.tournament.decide import decide
 from domain.tournament.elsewhere import elsewhere
 from domain.tournament.events import EntryEvent, matches_of
 from domain.tournament.preview import Tried, preview
+from domain.tournament.ruling_reach import changed_by
 from domain.tournament.state import Tournament
 
 Load = Callable[[StreamName], State]
@@ -147,15 +148,19 @@ def _persons(load: Load) -> Callable[[PersonId], Person]:
 def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
     entries: dict[int, int] = {}
     matches: dict[int, int] = {}
+    directing: dict[str, dict[int, int]] = {}
     for revision, event in enumerate(events, state.version + 1):
         if isinstance(event, EntryEvent):
             entries[event.entry] = revision
         matches.update(dict.fromkeys(matches_of(event), revision))
+        for kind, number in changed_by(state, event):
+            directing.setdefault(kind, {})[number] = revision
     return {
         "tournament": state.id,
         "version": state.version + len(events),
-        "entries": _revisions(entries),
-        "matches": _revisions(matches),
+        "entries": _revisions(entries | directing.pop("entries", {})),
+        "matches": _revisions(matches | directing.pop("matches", {})),
+        **{kind: _revisions(numbers) for kind, numbers in directing.items()},
     }
 
 

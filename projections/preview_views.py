@@ -1,13 +1,16 @@
 """What readers are shown of a command that is tried: what it would make different."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import TypeVar
 
 from domain.ids import PersonId, TournamentId
 from domain.tournament.preview import Tried
 from domain.values import Value
 from projections.rating_views import points
 from projections.views import Ending
+
+V = TypeVar("V", bound=Value)
 
 
 class ShownView(Value):
@@ -64,6 +67,28 @@ class PreviewView(Value):
     rated_again: dict[TournamentId, int]
 
 
+class ComparedEnding(Value):
+    """How one match would end by each of the alternatives, in their order; None: as it has now."""
+
+    match: int
+    endings: tuple[EndingView | None, ...]
+
+
+class ComparedLine(Value):
+    """An entry's line by each of the alternatives, in their order; None: as it is now."""
+
+    entry: int
+    lines: tuple[LineView | None, ...]
+
+
+class ComparisonView(Value):
+    """What the alternatives would do, in the order asked, and where they differ."""
+
+    alternatives: tuple[PreviewView, ...]
+    endings: tuple[ComparedEnding, ...]
+    lines: tuple[ComparedLine, ...]
+
+
 def preview_view(
     tried: Tried,
     position: int,
@@ -76,3 +101,22 @@ def preview_view(
     return PreviewView.model_validate(
         {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}
     )
+
+
+def comparison_view(previews: Sequence[PreviewView]) -> ComparisonView:
+    """The previews beside each other."""
+    endings = _beside([{one.match: one for one in preview.ended} for preview in previews])
+    lines = _beside([{line.entry: line for line in preview.lines_after} for preview in previews])
+    return ComparisonView(
+        alternatives=tuple(previews),
+        endings=tuple(ComparedEnding(match=number, endings=found) for number, found in endings),
+        lines=tuple(ComparedLine(entry=number, lines=found) for number, found in lines),
+    )
+
+
+def _beside(columns: Sequence[Mapping[int, V]]) -> Iterator[tuple[int, tuple[V | None, ...]]]:
+    """By number, what each column has of it, where that is not the same in all."""
+    for number in sorted({number for column in columns for number in column}):
+        row = tuple(column.get(number) for column in columns)
+        if any(one != row[0] for one in row):
+            yield number, row

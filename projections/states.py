@@ -114,6 +114,7 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
             elif isinstance(one.event, EntryEvent):
                 touched.entries.add(one.event.entry)
         touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))
+        touched.entries.update(_changed_by_rulings(cast("Tournament", before), after))
         batch.tournaments[after.stream] = touched
     elif isinstance(after, Person):
         batch.persons[after.stream] = after
@@ -123,7 +124,14 @@ def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded
 
 def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:
     """The matches of rounds, brackets and rings that changed: made, or live, void or abandoned because of what they
-    were made from (ALL-4)."""
-    if not after.rounds.matches_of:
+    were made from (ALL-4); in any format those that rulings reach (ALL-3)."""
+    if not after.rounds.matches_of and not after.directing.rulings:
         return ()
     return (n for n, match in after.matches.items() if match.revision > before.version)
+
+
+def _changed_by_rulings(before: Tournament, after: Tournament) -> Iterable[int]:
+    """The entries that are put out, or in again."""
+    if not after.directing.rulings:
+        return ()
+    return (n for n, entry in after.entries.items() if entry.revision > before.version)

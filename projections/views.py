@@ -13,6 +13,7 @@ from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlac
 from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from domain.values import Colour, Instant, Place, Side, Value
+from projections.layer_views import ResultLayerView, layer_views, resumed_by
 
 MatchStatus = Literal["open", "abandoned", "reported", "announced", "void"]
 """How far a match is. An abandoned one has no result and awaits none, while the results that it was abandoned because
@@ -55,7 +56,8 @@ class OfferView(Value):
 class EntryView(Value):
     """An entry; a team's has `members` besides the person it is entered under (ALL-10). `credits` are what it brought
     (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
-    lowest is next. `reason`, where it was refused or withdrawn, is for the staff and the persons themselves."""
+    lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
+    withdrawn, is for the staff and the persons themselves."""
 
     number: int
     person: PersonId
@@ -69,6 +71,7 @@ class EntryView(Value):
     credits: int | None = None
     waits_since: int | None = None
     offer: OfferView | None = None
+    excluded: Literal["disqualified", "expelled"] | None = None
 
 
 class MatchView(Value):
@@ -77,7 +80,8 @@ class MatchView(Value):
     that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
     most. `how` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
     none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
-    `abandoned` says that it is, whatever is known of its result."""
+    `abandoned` says that it is, whatever is known of its result. `rulings` are those in force on it, `resumed_by` is
+    the one whose sitting is the newest; `layers` open the result up, where more than a report lies in it (ALL-3)."""
 
     number: int
     sides: tuple[int, int]
@@ -103,6 +107,9 @@ class MatchView(Value):
     how: Ending | None = None
     abandoned: bool = False
     told: tuple[Side, ...] = ()
+    rulings: tuple[int, ...] = ()
+    resumed_by: int | None = None
+    layers: tuple[ResultLayerView, ...] = ()
 
 
 class EndedView(Value):
@@ -189,6 +196,7 @@ def entry_view(entry: Entry) -> EntryView:
         credits=None if entry.credited is None else entry.credited.value,
         waits_since=entry.waits_since,
         offer=None if entry.offer is None else OfferView(flight=entry.offer.flight, accepted=entry.offer.accepted),
+        excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
     )
 
 
@@ -227,6 +235,9 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "how": ended.how if ended else None,
         "abandoned": match.abandoned,
         "told": match.told,
+        "rulings": tuple(layer.ruling for layer in match.layers),
+        "resumed_by": resumed_by(match),
+        "layers": layer_views(match),
     }
 
 
@@ -254,7 +265,8 @@ def withheld(match: MatchView) -> MatchView:
     match = match.model_copy(update={"told": ()})
     if match.announced_at is not None:
         return match
-    hidden = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
+    hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
+    hidden["layers"] = ()
     # Why it is void may tell the result.
     reason = match.void_reason if match.result is None else None
     status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"

@@ -28,6 +28,7 @@ from domain.history import Event
 from domain.ids import tournament_stream
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
+from domain.tournament import concerned
 from domain.tournament.events import (
     DirectorTold,
     EntryEvent,
@@ -120,17 +121,22 @@ class HistorySight:
         if isinstance(event, TELLS_RESULT) and not self._sees_result(event):
             return {"match": event.match}, ("data",)
         data = event.model_dump(mode="json")
-        hidden = [] if self.sight.staff else self._hidden(event)
+        hidden = [] if self.sight.staff or self._is_concerned(event) else self._hidden(event)
         return data | dict.fromkeys(hidden), tuple(f"data.{name}" for name in hidden)
 
     def _hidden(self, event: Event) -> list[str]:
         about_others = [name for name in event.SEALED if not self._is_about(event, name)]
         return [*about_others, *sorted(event.FOR_STAFF)]
 
+    def _is_concerned(self, event: Event) -> bool:
+        """By a dispute, a ruling or an appeal (TD-9)."""
+        return any(self.sight.caller.is_person(person) for person in concerned.by_event(self.sight.state, event))
+
     def _is_about(self, event: Event, sealed: str) -> bool:
         if isinstance(event, EntryEvent):
             return self.sight.is_of(event.entry)
-        return self.sight.caller.is_person(getattr(event, event.SEALED[sealed]))
+        person = getattr(event, event.SEALED[sealed])
+        return person is not None and self.sight.caller.is_person(person)
 
     def _sees_result(self, event: MatchEvent) -> bool:
         match = self.sight.state.matches[event.match]

@@ -6,13 +6,15 @@ from fastapi import Depends
 from pydantic import Field
 from starlette.responses import Response
 
-from api import examples, parameters
+from api import examples, parameters, ruling_examples
 from api.answers import json_answer
 from api.commands import Accepts, Incoming
 from api.routing import new_router
+from domain.errors import Refused
 from domain.tournament import commands as asked
+from domain.tournament import ruling_commands as ruling
 from domain.values import Value
-from projections.preview_views import PreviewView, preview_view
+from projections.preview_views import ComparisonView, PreviewView, comparison_view, preview_view
 
 router = new_router("tournaments")
 
@@ -113,6 +115,36 @@ class Decide(asked.DecideQuestion):
     kind: Literal["decide"]
 
 
+class Rule(ruling.GiveRuling):
+    """Give a ruling."""
+
+    kind: Literal["rule"]
+
+
+class SuspendRuling(ruling.SuspendRuling):
+    """Suspend a ruling."""
+
+    kind: Literal["suspend-ruling"]
+
+
+class ResumeRuling(ruling.ResumeRuling):
+    """Put a suspended ruling in force again."""
+
+    kind: Literal["resume-ruling"]
+
+
+class DecideAppeal(ruling.DecideAppeal):
+    """Announce what a committee has decided."""
+
+    kind: Literal["decide-appeal"]
+
+
+class WithdrawAppeal(ruling.WithdrawAppeal):
+    """Withdraw an appeal."""
+
+    kind: Literal["withdraw-appeal"]
+
+
 Tried = Annotated[
     Start
     | Complete
@@ -129,7 +161,12 @@ Tried = Annotated[
     | CloseRound
     | OpenStage
     | PlayOff
-    | Decide,
+    | Decide
+    | Rule
+    | SuspendRuling
+    | ResumeRuling
+    | DecideAppeal
+    | WithdrawAppeal,
     Field(discriminator="kind"),
 ]
 
@@ -140,7 +177,14 @@ class Trial(Value):
     command: Tried
 
 
+class Comparison(Value):
+    """Alternatives to lay side by side."""
+
+    commands: Annotated[tuple[Tried, ...], Field(min_length=2, max_length=5)]
+
+
 TRIAL = Accepts(Trial, examples=examples.trial)
+COMPARISON = Accepts(Comparison, examples=ruling_examples.comparison)
 
 
 def command_of(tried: asked.Command) -> asked.Command:
@@ -158,11 +202,33 @@ def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Tria
     the ratings of this tournament and of all rated later. The digest may be sent with the command as `expected`. A
     draw is never shown before it is recorded.
     """
+    return json_answer(_preview(tournament, incoming, incoming.body.command))
+
+
+def _preview(tournament: str, incoming: Incoming[Any], wanted: asked.Command) -> PreviewView:
     services = incoming.services
-    tried, position = (
-        incoming.tried(tournament, command_of(incoming.body.command)),
-        services.journal.position(),
-    )
+    tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
         rerating = services.past_ratings.would_change(tried.before, tried.after, position)
-    return json_answer(preview_view(tried, position, rerating.players, rerating.matches))
+    return preview_view(tried, position, rerating.players, rerating.matches)
+
+
+@router.post("/tournaments/{tournament}/previews/comparison", response_model=ComparisonView)
+def compare(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[Comparison], Depends(COMPARISON)]
+) -> Response:
+    """Lay what two to five commands would do side by side, without recording any (ALL-4)
+
+    Each is tried by itself on the tournament as it is: a ruling and its alternative, or one decision with each
+    `choice`. Below the previews stand the matches and the lines of the table in which they differ. Where one is
+    refused so is the comparison; `alternative` says which.
+    """
+    tried = enumerate(incoming.body.commands, 1)
+    return json_answer(comparison_view([_alternative(tournament, incoming, number, one) for number, one in tried]))
+
+
+def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: asked.Command) -> PreviewView:
+    try:
+        return _preview(tournament, incoming, wanted)
+    except Refused as refusal:
+        raise Refused(refusal.problem, refusal.detail, **{**refusal.facts, "alternative": number}) from refusal

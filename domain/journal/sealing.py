@@ -2,7 +2,7 @@
 
 A sealed field is stored as {"sealed": base64(nonce, then ciphertext)} (AES-256-GCM); the stream and the version
 are authenticated with it, so that it can't be moved to another event. Whatever hashes the stored bytes keeps
-its value when a key goes.
+its value when a key goes. Where an event says that its text is about nobody, the text stands as it is.
 """
 
 import os
@@ -20,6 +20,7 @@ from domain.journal.registry import Fields
 Keys = Mapping[PersonId, bytes]
 
 NONCE_BYTES = 12
+_UNSAID = object()
 KEY_BITS = 256
 
 
@@ -29,13 +30,15 @@ def new_key() -> bytes:
 
 
 def persons(fields: Fields, sealed: Mapping[str, str]) -> Iterable[PersonId]:
-    """Whose keys the event's fields need. Raises `ValueError` where text is about nobody."""
+    """Whose keys the event's fields need. Raises `ValueError` where it is not said whom text is about."""
     for field, naming in sealed.items():
         if fields.get(field) is None:
             continue
-        person = fields.get(naming)
+        person = fields.get(naming, _UNSAID)
+        if person is None:
+            continue
         if not isinstance(person, str):
-            raise ValueError(f"the sealed field {field!r} is about nobody: {naming!r} is {person!r}")
+            raise ValueError(f"it is not said whom the sealed field {field!r} is about: {naming!r} is {person!r}")
         yield person
 
 
@@ -43,7 +46,7 @@ def seal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes) 
     """The fields with the personal ones encrypted. `context` names the event: see `context_of`."""
     changed = dict(fields)
     for field, naming in sealed.items():
-        if fields[field] is not None:
+        if fields[field] is not None and fields[naming] is not None:
             nonce = os.urandom(NONCE_BYTES)
             text = canonical.encode(fields[field])
             ciphertext = AESGCM(keys[fields[naming]]).encrypt(nonce, text, context)
@@ -55,7 +58,7 @@ def unseal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes
     """The fields with the personal ones readable, or None where the key is destroyed. Raises `Corrupt`."""
     changed = dict(fields)
     for field, naming in sealed.items():
-        if fields.get(field) is not None:
+        if fields.get(field) is not None and fields.get(naming) is not None:
             key = keys.get(fields[naming])
             changed[field] = None if key is None else _open(fields[field], key, context)
     return changed

@@ -1,4 +1,8 @@
-"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of a person is sealed."""
+"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of a person is sealed.
+
+What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
+and ordered of persons. What is ordered of matches, their `layers`, is public.
+"""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -50,6 +54,7 @@ class StatementRecorded(DisputeEvent):
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
     SEALED: ClassVar[dict[str, str]] = {"text": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person"})
     kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
     person: PersonId
     text: Reason | None
@@ -68,6 +73,7 @@ class RulingGiven(RulingEvent):
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flagged"})
     about: About
     dispute: Number | None
     clause: Clause
@@ -125,6 +131,7 @@ class AlternativePutForward(AppealEvent):
     """What the committee may decide in place of the ruling, by its number from 1."""
 
     TOPIC: ClassVar[str] = "tournament.alternative-put-forward.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
     alternative: Number
     remedies: Remedies
 
@@ -133,6 +140,7 @@ class VoteCast(AppealEvent):
     """A member's vote; it can't be changed."""
 
     TOPIC: ClassVar[str] = "tournament.vote-cast.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"member", "verdict"})
     member: PersonId
     verdict: Verdict
 
@@ -143,6 +151,7 @@ class AppealDecided(AppealEvent):
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     SEALED: ClassVar[dict[str, str]] = {"reasons": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
     decision: Verdict | Literal["no-majority"]
     person: PersonId | None
     reasons: Reason | None

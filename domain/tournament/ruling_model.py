@@ -68,7 +68,8 @@ class Orders:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
-    place. `parties` are entry numbers; `clause` is the rule it names."""
+    place. `parties` are entry numbers; `clause` is the rule it names; `flagged` are the numbers, from 1, of remedies
+    that depart from what it permits (TD-22)."""
 
     number: int
     on: On
@@ -86,6 +87,7 @@ class Ruling:
     revision: int
     instead: Orders | None = None
     precedents: tuple[int, ...] = ()
+    flagged: tuple[int, ...] = ()
 
     @property
     def in_force(self) -> Orders | None:
@@ -110,7 +112,8 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal of a ruling by a party. `decision` is None until it is decided; a number is that of an alternative."""
+    """An appeal of a ruling by a party. `decision` is None until it is decided; a number is that of an alternative.
+    `reason` is why it was lodged, `decided_because` the committee's reasons."""
 
     number: int
     ruling: int
@@ -123,6 +126,7 @@ class Appeal:
     alternatives: tuple[Alternative, ...] = ()
     votes: tuple[Vote, ...] = ()
     decision: Verdict | Literal["no-majority", "withdrawn"] | None = None
+    decided_because: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

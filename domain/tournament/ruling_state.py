@@ -65,6 +65,7 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         "in-force",
         recorded.version,
         precedents=event.precedents,
+        flagged=event.flagged,
     )
     if event.dispute is not None:
         dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)
@@ -89,7 +90,8 @@ def _lodged(state: Tournament, event: happened.AppealLodged, recorded: Recorded[
     appeal = Appeal(
         event.appeal, event.ruling, event.by, recorded.happened_at, event.late, event.reason, recorded.version
     )
-    return _with_appeal(state, appeal)
+    ruling = replace(state.directing.rulings[event.ruling], revision=recorded.version)
+    return _with_appeal(_with_ruling(state, ruling), appeal)
 
 
 def _formed(state: Tournament, event: happened.CommitteeFormed, recorded: Recorded[Any]) -> Tournament:
@@ -111,7 +113,8 @@ def _voted(state: Tournament, event: happened.VoteCast, recorded: Recorded[Any])
 
 def _decided(state: Tournament, event: happened.AppealDecided, recorded: Recorded[Any]) -> Tournament:
     """TD-13: a layer goes, and what takes its place comes, in the ruling's own place among the others."""
-    appeal = replace(state.directing.appeals[event.appeal], decision=event.decision, revision=recorded.version)
+    appeal = state.directing.appeals[event.appeal]
+    appeal = replace(appeal, decision=event.decision, decided_because=event.reasons, revision=recorded.version)
     state = _with_appeal(state, appeal)
     ruling = state.directing.rulings[appeal.ruling]
     if event.decision in ("upheld", "no-majority"):
@@ -133,6 +136,11 @@ def _with_dispute(state: Tournament, dispute: Dispute) -> Tournament:
     return replace(state, version=dispute.revision, directing=replace(state.directing, disputes=disputes))
 
 
+def _with_ruling(state: Tournament, ruling: Ruling) -> Tournament:
+    rulings = state.directing.rulings.insert(ruling.number, ruling)
+    return replace(state, version=ruling.revision, directing=replace(state.directing, rulings=rulings))
+
+
 def _with_appeal(state: Tournament, appeal: Appeal) -> Tournament:
     appeals = state.directing.appeals.insert(appeal.number, appeal)
     return replace(state, version=appeal.revision, directing=replace(state.directing, appeals=appeals))
@@ -141,8 +149,7 @@ def _with_appeal(state: Tournament, appeal: Appeal) -> Tournament:
 def _in_force(state: Tournament, ruling: Ruling) -> Tournament:
     """The state with the ruling as it now is, and its layers on the matches and entries it reaches."""
     before = state.directing.rulings.get(ruling.number)
-    rulings = state.directing.rulings.insert(ruling.number, ruling)
-    state = replace(state, version=ruling.revision, directing=replace(state.directing, rulings=rulings))
+    state = _with_ruling(state, ruling)
     for entry in sorted(_put_out(ruling) | (_put_out(before) if before else set())):
         state = _exclude(state, ruling, entry)
     for match in sorted(_reached(ruling) | (_reached(before) if before else set())):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from api.etags import SERIES
 from tests.api.access import T
-from tests.api.scenes import REASON, RESULT, Scene
+from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
 from tests.api.support import score
 
 
@@ -83,6 +83,15 @@ DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct", "match": 3, "result": score(7, 5)} | REASON
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
+BODIES = {
+    "lateness": {"second_minutes": 12},
+    "clock": {"first": 0, "second": 0},
+    "double": {
+        "ground": "crawford",
+        "games": [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "cube": 2}],
+        "newest_started": 2,
+    },
+}
 PLAYS: dict[str, Play] = {
     "POST /v1/tournaments": Play(
         Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
@@ -149,6 +158,61 @@ PLAYS: dict[str, Play] = {
     ),
     f"POST {T}/commitment": _rounds("/commitment", None, CANCELLED, ("/reveal", {}), ("/reopening", REASON)),
     f"POST {T}/reveal": _rounds("/reveal", None, CANCELLED),
+    f"POST {T}/previews/comparison": Play(
+        begun,
+        lambda s: s.at("/previews/comparison"),
+        lambda _: {"commands": [TURNED, TURNED | {"result": score(7, 6)}]},
+    ),
+    f"POST {T}/disputes": Play(begun, lambda s: s.at("/disputes"), lambda _: {"about": ON_MATCH, "matter": "Who won?"}),
+    f"POST {T}/disputes/{{dispute}}/statements": Play(
+        lambda s: begun(s).disputed(),
+        lambda s: s.at("/disputes/1/statements"),
+        lambda s: {"kind": "statement", "person": side(s), "text": "I have won."},
+    ),
+    f"POST {T}/rulings": Play(begun, lambda s: s.at("/rulings"), lambda _: WARNING),
+    f"POST {T}/rulings/{{ruling}}/suspension": Play(
+        lambda s: begun(s).appealed(), lambda s: s.at("/rulings/1/suspension"), seen=lambda s: s.etag("ruling", 1)
+    ),
+    f"POST {T}/rulings/{{ruling}}/resumption": Play(
+        lambda s: begun(s).suspended(), lambda s: s.at("/rulings/1/resumption"), seen=lambda s: s.etag("ruling", 1)
+    ),
+    f"POST {T}/rulings/{{ruling}}/appeals": Play(
+        lambda s: begun(s).ruled(),
+        lambda s: s.at("/rulings/1/appeals"),
+        lambda _: {"by": 1},
+        lambda s: s.etag("ruling", 1),
+    ),
+    f"POST {T}/appeals/{{appeal}}/committee": Play(
+        lambda s: begun(s).appealed(),
+        lambda s: s.at("/appeals/1/committee"),
+        lambda s: {"members": s.committee()},
+        lambda s: s.etag("appeal", 1),
+    ),
+    f"POST {T}/appeals/{{appeal}}/alternatives": Play(
+        lambda s: begun(s).formed(),
+        lambda s: s.at("/appeals/1/alternatives"),
+        lambda _: {"remedies": [{"kind": "match-voiding"}]},
+    ),
+    f"POST {T}/appeals/{{appeal}}/votes": Play(
+        lambda s: begun(s).formed(),
+        lambda s: s.at("/appeals/1/votes"),
+        lambda s: {"member": s.committee()[0], "verdict": "upheld"},
+    ),
+    f"POST {T}/appeals/{{appeal}}/decision": Play(
+        lambda s: begun(s).voted(),
+        lambda s: s.at("/appeals/1/decision"),
+        lambda _: {"reasons": "As voted."},
+        lambda s: s.etag("appeal", 1),
+    ),
+    f"POST {T}/appeals/{{appeal}}/withdrawal": Play(
+        lambda s: begun(s).appealed(), lambda s: s.at("/appeals/1/withdrawal"), seen=lambda s: s.etag("appeal", 1)
+    ),
+    **{
+        f"POST {T}/matches/{{match}}/calculations/{name}": Play(
+            begun, lambda s, name=name: s.at(f"/matches/3/calculations/{name}"), lambda _, body=body: body
+        )
+        for name, body in BODIES.items()
+    },
     f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
     f"POST {T}/matches/{{match}}/invitation": Play(
         lambda s: s.rounds(PAIRED),

@@ -12,6 +12,9 @@ from tests.api.support import Client, Service, score
 
 RESULT = {"result": score(7, 4)}
 REASON = {"reason": "Because."}
+ON_MATCH = {"kind": "match", "number": 3}
+WARNED = {"kind": "warning", "to": {"kind": "entry", "entry": 2}}
+WARNING = {"about": ON_MATCH, "clause": "4.2", "facts": "He shuffled.", "reasons": "Again.", "remedies": [WARNED]}
 RATING = {"pool": "normal", "policy": "room", "version": 1}
 
 
@@ -142,6 +145,45 @@ class Scene:
         self.series = self.cast.administrator.done("/v1/series", body).json()["series"]
         return self
 
+    def disputed(self) -> "Scene":
+        """The result of match 3 is in dispute."""
+        appeals = {"conditions": {"appeal_window_minutes": 60}} | REASON
+        self.cast.administrator.done(self.at("/conditions"), appeals, seen=self.settings())
+        body = {"about": ON_MATCH, "matter": "The score."}
+        self.cast.administrator.done(self.at("/disputes"), body)
+        return self
+
+    def ruled(self) -> "Scene":
+        self.disputed()
+        self.cast.administrator.done(self.at("/rulings"), WARNING | {"dispute": 1})
+        return self
+
+    def appealed(self) -> "Scene":
+        self.ruled()
+        self.cast.administrator.done(self.at("/rulings/1/appeals"), {"by": 1}, seen=self.etag("ruling", 1))
+        return self
+
+    def suspended(self) -> "Scene":
+        self.appealed()
+        self.cast.administrator.done(self.at("/rulings/1/suspension"), {}, seen=self.etag("ruling", 1))
+        return self
+
+    def committee(self) -> list[str]:
+        """Three persons who are neither staff here nor a party."""
+        return [self.cast.persons[name] for name in ("player", "auditor", "waiting")]
+
+    def formed(self) -> "Scene":
+        self.appealed()
+        body = {"members": self.committee()}
+        self.cast.administrator.done(self.at("/appeals/1/committee"), body, seen=self.etag("appeal", 1))
+        return self
+
+    def voted(self) -> "Scene":
+        self.formed()
+        for member in self.committee()[1:]:
+            self.cast.administrator.done(self.at("/appeals/1/votes"), {"member": member, "verdict": "upheld"})
+        return self
+
     def federation_etag(self) -> str:
         return FEDERATION.etag(self.cast.service.services.journal.state(FEDERATION_STREAM).version)
 
@@ -159,6 +201,11 @@ class Scene:
     def etag(self, kind: str, number: int) -> str:
         if kind == "entry":
             return Resource("entry", number).etag(self.state().entries[number].revision)
+        directing = self.state().directing
+        if kind == "ruling":
+            return Resource("ruling", number).etag(directing.rulings[number].revision)
+        if kind == "appeal":
+            return Resource("appeal", number).etag(directing.appeals[number].revision)
         return Resource("match", number).etag(self.state().matches[number].revision)
 
     def person_etag(self, person: str) -> str:

@@ -85,7 +85,7 @@ def test_who_may_command(people: Cast, route: str) -> None:
 
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
-    made = begun(Scene(people)).shelved()
+    made = begun(Scene(people)).shelved().voted()
     people.administrator.get(made.at(""))
     return made
 
@@ -97,6 +97,9 @@ def test_who_may_read(people: Cast, scene: Scene, route: str) -> None:
         "tournament": scene.id,
         "entry": 1,
         "match": 3,
+        "dispute": 1,
+        "ruling": 1,
+        "appeal": 1,
         "stage": 1,
         "pool": "normal",
         "slug": "stale",

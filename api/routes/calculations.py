@@ -1,0 +1,163 @@
+"""What the rules give for a match as it stands, worked out without recording anything; the director decides.
+
+Whoever has a key may ask: what goes into the answer is public, or sent with the question.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal, Self
+
+from fastapi import Depends
+from pydantic import Field, model_validator
+from starlette.responses import Response
+
+from api import parameters, ruling_examples
+from api.answers import json_answer
+from api.commands import Accepts, Incoming
+from api.moments import state_at
+from api.routing import new_router
+from domain.directing.remedies import PenaltyPoints
+from domain.record import Match
+from domain.scoring.clock import ClockTerms, allotment, clock_terms
+from domain.scoring.course import Course
+from domain.scoring.crawford import DeadDouble, GameNumber, without_crawford_double, without_dead_double
+from domain.scoring.lateness import Lateness, decides, lateness
+from domain.scoring.result import Game
+from domain.scoring.score import ahead
+from domain.tournament.results import find_match
+from domain.values import Points, Side, Value
+
+router = new_router("rulings")
+
+BASE = "/tournaments/{tournament}/matches/{match}/calculations"
+_DUE = datetime(2000, 1, 1, tzinfo=UTC)
+"""Any moment: only the minutes after it matter."""
+
+Late = Annotated[int, Field(strict=True, ge=0, le=24 * 60)]
+
+
+class Coming(Value):
+    """How many minutes after time each side was there, or is still missing now; 0: in time."""
+
+    first_minutes: Late = 0
+    second_minutes: Late = 0
+
+
+class LatenessView(Value):
+    """The points that may be awarded, None where none are computed; `given_before` are the penalty points that rulings
+    in force have given the same side here, and `decides` says that with them the match would be won (TD-5)."""
+
+    award: Lateness | None
+    given_before: int
+    decides: bool
+
+
+class ClockAsked(Value):
+    """The score with penalty points, and the terms, where they are not the default of singles."""
+
+    first: Points
+    second: Points
+    event: Literal["singles", "doubles", "special"] = "singles"
+    terms: ClockTerms | None = None
+
+
+class AllotmentView(Value):
+    """What each player's clock is set to, and the delay in each turn, in seconds (TD-7)."""
+
+    seconds_each: int
+    delay_seconds: int
+
+
+class DoubleAsked(Value):
+    """The games that have ended, and the number of the newest that has been started; of a dead cube, which double."""
+
+    ground: Literal["crawford", "dead-cube"]
+    games: Annotated[tuple[Game, ...], Field(min_length=1, max_length=500)]
+    newest_started: GameNumber
+    double: DeadDouble | None = None
+
+    @model_validator(mode="after")
+    def _names_a_dead_cube(self) -> Self:
+        if (self.ground == "dead-cube") != (self.double is not None):
+            raise ValueError("name the double where the cube was dead, and only there")
+        return self
+
+
+class DoubleView(Value):
+    """The score as it was reckoned and as it is without the double; `over` says whether the match still is over, and
+    `winner` who has won it then. Otherwise it is to be resumed at that score (TD-10)."""
+
+    reckoned: tuple[int, int]
+    without: tuple[int, int]
+    over: bool
+    winner: Side | None
+
+
+COMING = Accepts(Coming, examples=ruling_examples.lateness)
+CLOCK = Accepts(ClockAsked, examples=ruling_examples.clock)
+DOUBLE = Accepts(DoubleAsked, examples=ruling_examples.double)
+
+
+@router.post(f"{BASE}/lateness", response_model=LatenessView)
+def late(
+    tournament: parameters.Tournament, match: parameters.Match, incoming: Annotated[Incoming[Coming], Depends(COMING)]
+) -> Response:
+    """Work out what may be awarded for a late start or return (TD-5)
+
+    One point when 5 minutes have passed in full, one more for each further 5; none where both are late.
+    """
+    found = _match(incoming, tournament, match)
+    first, second = (_DUE + timedelta(minutes=m) for m in (incoming.body.first_minutes, incoming.body.second_minutes))
+    award = lateness(_DUE, first, second, max(first, second))
+    before = _given_before(found, award.beneficiary) if award else 0
+    won = award is not None and decides(award.points + before, found.length)
+    return json_answer(LatenessView(award=award, given_before=before, decides=won))
+
+
+def _given_before(match: Match, beneficiary: Side) -> int:
+    remedies = (remedy for layer in match.layers for remedy in layer.remedies)
+    penalties = (remedy for remedy in remedies if isinstance(remedy, PenaltyPoints))
+    return sum(penalty.points for penalty in penalties if penalty.beneficiary == beneficiary)
+
+
+@router.post(f"{BASE}/clock", response_model=AllotmentView)
+def clock(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[ClockAsked], Depends(CLOCK)],
+) -> Response:
+    """Work out what the clocks of a match are set to (TD-7)
+
+    Half the points both still need, times the match time per player and point. For doubles and special matches the
+    director has to say the terms.
+    """
+    length, body = _match(incoming, tournament, match).length, incoming.body
+    allotted = allotment(length, (body.first, body.second), clock_terms(body.event, body.terms))
+    return json_answer(AllotmentView(seconds_each=allotted.seconds_each, delay_seconds=allotted.delay_seconds))
+
+
+@router.post(f"{BASE}/double", response_model=DoubleView)
+def double(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[DoubleAsked], Depends(DOUBLE)],
+) -> Response:
+    """Work out whether a double can still be annulled, and what the score is then (TD-10, TD-17)
+
+    It can while its game is in progress, and after it until another game has been started; refused where it stands, or
+    where there was none.
+    """
+    course = Course(_match(incoming, tournament, match).length, incoming.body.games)
+    without = _without(course, incoming.body).score
+    over = max(without) >= course.length
+    winner = ahead(without) if over else None
+    return json_answer(DoubleView(reckoned=course.score, without=without, over=over, winner=winner))
+
+
+def _without(course: Course, body: DoubleAsked) -> Course:
+    if body.double is None:
+        return without_crawford_double(course, body.newest_started)
+    return without_dead_double(course, body.double, body.newest_started)
+
+
+def _match(incoming: Incoming[Any], tournament: str, number: int) -> Match:
+    return find_match(state_at(incoming.services, tournament, None), number)

@@ -1,0 +1,43 @@
+"""Whom a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee."""
+
+from collections.abc import Iterable
+
+from domain.history import Event
+from domain.ids import PersonId
+from domain.tournament import ruling_events as happened
+from domain.tournament.model import Tournament
+from domain.tournament.ruling_model import Appeal, Dispute, Ruling
+
+Concerned = frozenset[PersonId]
+
+
+def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
+    """Its parties."""
+    return _persons(state, dispute.parties)
+
+
+def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
+    """Its parties, and who has given it in a director's place."""
+    return _persons(state, ruling.parties) | frozenset(ruling.committee)
+
+
+def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:
+    """The parties to its ruling, and the committee."""
+    return by_ruling(state, state.directing.rulings[appeal.ruling]) | frozenset(appeal.members)
+
+
+def by_event(state: Tournament, event: Event) -> Concerned:
+    """Whom such an event concerns, as the state now knows it; nobody by other events."""
+    match event:
+        case happened.DisputeEvent():
+            return by_dispute(state, state.directing.disputes[event.dispute])
+        case happened.RulingEvent():
+            return by_ruling(state, state.directing.rulings[event.ruling])
+        case happened.AppealEvent():
+            return by_appeal(state, state.directing.appeals[event.appeal])
+        case _:
+            return frozenset()
+
+
+def _persons(state: Tournament, entries: Iterable[int]) -> Concerned:
+    return frozenset(person for number in entries for person in state.entries[number].persons)

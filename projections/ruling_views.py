@@ -1,0 +1,208 @@
+"""What readers are shown of disputes, rulings and appeals (TD-9 to TD-13).
+
+Everybody sees that there is one, whom and what it is about, which rule it names, what it orders of matches and of who
+is in, and how it ended. What was said, found and reasoned, what else was ordered of persons, and the votes are for the
+staff, the parties and the committee.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Literal, TypeVar
+
+from domain.directing.committees import Verdict
+from domain.directing.remedies import (
+    Bar,
+    DirectorBar,
+    Remedy,
+    SpectatorBar,
+    SpectatorExpulsion,
+    WarningGiven,
+)
+from domain.ids import UUID_PATTERN, PersonId
+from domain.tournament.model import Tournament
+from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus
+from domain.values import Instant, Value
+
+_OF_PERSONS = (WarningGiven, Bar, DirectorBar, SpectatorExpulsion, SpectatorBar)
+_PERSON = re.compile(UUID_PATTERN)
+
+
+class OnView(Value):
+    """What it is about: a match or an entry by its number, or the tournament."""
+
+    kind: PlaceKind
+    number: int | None
+
+
+class StatementView(Value):
+    """What somebody has said, given or been asked for. No text: it went with the person, who is erased."""
+
+    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    person: PersonId
+    text: str | None
+    at: Instant
+
+
+class Withholding(Value):
+    """`withheld` names the fields that this reader is not shown."""
+
+    withheld: tuple[str, ...] = ()
+
+
+class DisputeView(Withholding):
+    """A matter before any ruling on it, and the number of its ruling once there is one (TD-9)."""
+
+    number: int
+    about: OnView
+    parties: tuple[int, ...]
+    opened_at: Instant
+    matter: str | None
+    statements: tuple[StatementView, ...]
+    ruling: int | None
+    revision: int
+
+
+class RulingView(Withholding):
+    """A ruling: `remedies` as it was given, none where it dismissed what was `claimed`; `in_force` is what is ordered
+    now, by it or by what an appeal has put in its place. `matches` are those that this reaches. `given_by` is None
+    where no person's key gave it; `flagged` are remedies, numbered from 1, that depart from what the rule permits
+    (TD-22)."""
+
+    number: int
+    about: OnView
+    dispute: int | None
+    clause: str
+    facts: str | None
+    reasons: str | None
+    parties: tuple[int, ...]
+    remedies: tuple[Remedy, ...]
+    claimed: tuple[Remedy, ...]
+    in_force: tuple[Remedy, ...]
+    matches: tuple[int, ...]
+    status: RulingStatus
+    given_at: Instant
+    given_by: PersonId | None
+    committee: tuple[PersonId, ...]
+    precedents: tuple[int, ...]
+    flagged: tuple[int, ...]
+    appeal: int | None
+    revision: int
+
+
+class AlternativeView(Value):
+    """What may be decided in place of the ruling."""
+
+    number: int
+    remedies: tuple[Remedy, ...]
+
+
+class VoteView(Value):
+    """A member's vote: `upheld`, `reversed`, or an alternative's number."""
+
+    member: PersonId
+    verdict: Verdict
+
+
+class AppealView(Withholding):
+    """An appeal: `decision` is None while it is open, a number is that of an alternative; `decided_because` are the
+    committee's reasons (TD-11, TD-12)."""
+
+    number: int
+    ruling: int
+    by: int
+    lodged_at: Instant
+    late: bool
+    reason: str | None
+    members: tuple[PersonId, ...]
+    alternatives: tuple[AlternativeView, ...]
+    votes: tuple[VoteView, ...]
+    decision: Verdict | Literal["no-majority", "withdrawn"] | None
+    decided_because: str | None
+    revision: int
+
+
+V = TypeVar("V", bound=Withholding)
+
+
+def dispute_view(dispute: Dispute) -> DisputeView:
+    """A dispute, whole."""
+    return DisputeView(
+        number=dispute.number,
+        about=OnView(**asdict(dispute.on)),
+        parties=dispute.parties,
+        opened_at=dispute.opened_at,
+        matter=dispute.matter,
+        statements=tuple(StatementView(**asdict(statement)) for statement in dispute.statements),
+        ruling=dispute.ruling,
+        revision=dispute.revision,
+    )
+
+
+def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
+    """A ruling, whole."""
+    orders, appeal = ruling.in_force, state.directing.appeal_of(ruling.number)
+    return RulingView(
+        number=ruling.number,
+        about=OnView(**asdict(ruling.on)),
+        dispute=ruling.dispute,
+        clause=ruling.clause,
+        facts=ruling.facts,
+        reasons=ruling.reasons,
+        parties=ruling.parties,
+        remedies=ruling.orders.remedies,
+        claimed=ruling.claimed,
+        in_force=orders.remedies if orders else (),
+        matches=tuple(layer.match for layer in orders.layers) if orders else (),
+        status=ruling.status,
+        given_at=ruling.orders.given_at,
+        given_by=ruling.given_by if _PERSON.fullmatch(ruling.given_by) else None,
+        committee=ruling.committee,
+        precedents=ruling.precedents,
+        flagged=ruling.flagged,
+        appeal=appeal.number if appeal else None,
+        revision=ruling.revision,
+    )
+
+
+def appeal_view(appeal: Appeal) -> AppealView:
+    """An appeal, whole."""
+    return AppealView(
+        number=appeal.number,
+        ruling=appeal.ruling,
+        by=appeal.by,
+        lodged_at=appeal.lodged_at,
+        late=appeal.late,
+        reason=appeal.reason,
+        members=appeal.members,
+        alternatives=tuple(AlternativeView(number=one.number, remedies=one.remedies) for one in appeal.alternatives),
+        votes=tuple(VoteView(member=vote.member, verdict=vote.verdict) for vote in appeal.votes),
+        decision=appeal.decision,
+        decided_because=appeal.decided_because,
+        revision=appeal.revision,
+    )
+
+
+def public_dispute(dispute: DisputeView) -> DisputeView:
+    """As everybody sees it: that there is one."""
+    return _without(dispute, matter=None, statements=())
+
+
+def public_ruling(ruling: RulingView) -> RulingView:
+    """As everybody sees it: what it orders of matches, and of who is in."""
+    shown = {name: _public(getattr(ruling, name)) for name in ("remedies", "in_force")}
+    return _without(ruling, facts=None, reasons=None, claimed=(), flagged=(), **shown)
+
+
+def public_appeal(appeal: AppealView) -> AppealView:
+    """As everybody sees it: by whom, before whom, and how it was decided."""
+    return _without(appeal, reason=None, alternatives=(), votes=(), decided_because=None)
+
+
+def _public(remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
+    return tuple(remedy for remedy in remedies if not isinstance(remedy, _OF_PERSONS))
+
+
+def _without(view: V, **shown: object) -> V:
+    withheld = tuple(name for name, value in shown.items() if getattr(view, name) != value)
+    return view.model_copy(update={**shown, "withheld": withheld})
