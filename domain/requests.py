@@ -107,7 +107,7 @@ def of_series(asked: Asked, series: SeriesId, command: shelf.AnnounceSeries | sh
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def of_federation(asked: Asked, command: federation.SetResignationLimit) -> Request:
+def of_federation(asked: Asked, command: federation.Command) -> Request:
     """A command on the federation's own settings."""
 
     def decision(streams: Streams, _: datetime) -> Decision:

@@ -17,4 +17,14 @@ class ResignationLimitSet(Event):
     reason: Reason
 
 
-EVENTS: tuple[type[Event], ...] = (ResignationLimitSet,)
+ReportDays = Annotated[int, Field(strict=True, ge=1, le=366)]
+"""How many days after a tournament's end its report is due (TD-19)."""
+
+
+class ReportDaysSet(Event):
+    TOPIC: ClassVar[str] = "federation.report-days-set.v1"
+    days: ReportDays
+    reason: Reason
+
+
+EVENTS: tuple[type[Event], ...] = (ResignationLimitSet, ReportDaysSet)

@@ -21,6 +21,7 @@ from domain.tournament.entry_events import EntryResigned as EntryResigned
 from domain.tournament.entry_events import EntryWithdrawn as EntryWithdrawn
 from domain.tournament.entry_events import FlightAnswered as FlightAnswered
 from domain.tournament.entry_events import FlightOffered as FlightOffered
+from domain.tournament.report_events import REPORT_EVENTS
 from domain.tournament.ruling_events import RULING_EVENTS, AppealDecided, RulingGiven
 from domain.tournament.sources import ClonedFrom, Qualifying, SeriesPlace
 from domain.values import LARGEST_INTEGER, Count, Instant, Length, Name, Place, Pool, Reason, Side, Value, Why
@@ -426,6 +427,7 @@ def matches_of(event: Event) -> tuple[int, ...]:
 EVENTS: tuple[type[Event], ...] = (
     *ENTRY_EVENTS,
     *RULING_EVENTS,
+    *REPORT_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,

@@ -133,6 +133,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         _awaiting(state.awaiting, match),
         state.rounds,
         state.directing,
+        state.filings,
     )
 
 

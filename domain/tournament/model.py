@@ -17,6 +17,7 @@ from domain.record import Bye, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
+from domain.tournament.report_model import Filed
 from domain.tournament.ruling_model import Directing
 from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
 from domain.values import Colour
@@ -167,8 +168,8 @@ class Rounds:
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an
-    announced result; `tallies` are by opening (0: the first stage) and entry. Maps have no order, so whoever lists
-    them sorts by number."""
+    announced result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed
+    (TD-19). Maps have no order, so whoever lists them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -180,6 +181,7 @@ class Tournament:
     awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)
     rounds: Rounds = field(default_factory=Rounds)
     directing: Directing = field(default_factory=Directing)
+    filings: tuple[Filed, ...] = ()
 
     @property
     def id(self) -> str:

@@ -1,0 +1,158 @@
+"""What the federation is told of a tournament (TD-19), as values. Persons are named by their ids alone.
+
+Fields called one of `TEXTS` hold what was said of persons. It never changes once it is recorded, but goes when somebody
+is erased; so it is left out of a report's digest, and a report that was filed stays filed.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from domain.directing.committees import Verdict
+from domain.directing.remedies import Remedy, Spectator
+from domain.directing.sanctions import Departure, Sanction
+from domain.ids import PersonId
+from domain.journal import canonical
+from domain.tournament.ruling_model import PlaceKind, RulingStatus
+from domain.tournament.sources import Flight
+from domain.values import Instant, Value
+
+TEXTS = frozenset({"reason", "matter", "facts", "reasons", "text"})
+
+Ended = Literal["won", "drawn", "default", "both-told", "both-lost", "abandoned", "open", "unannounced", "void"]
+"""How a match stands: how it has ended; `unannounced` results count nowhere, like those of `void` matches."""
+
+
+class RefusedEntry(Value):
+    """An entry that stands refused; with the `flight` offered in its place, and whether that was `accepted` (TD-2)."""
+
+    entry: int
+    persons: tuple[PersonId, ...]
+    reason: str | None
+    flight: Flight | None
+    accepted: bool | None
+
+
+class SpectatorOut(Value):
+    """A spectator who was expelled, or barred until that moment; None: for good."""
+
+    ruling: int
+    what: Literal["expelled", "barred"]
+    spectator: Spectator
+    until: Instant | None
+    reasons: str | None
+
+
+class PlayerOut(Value):
+    """An entrant who is out by a ruling in force."""
+
+    ruling: int
+    entry: int
+    what: Literal["disqualified", "expelled"]
+    clause: str
+    reasons: str | None
+
+
+class Appealed(Value):
+    """An appeal of a decision. `decision` is None while it is open; `reason` is the party's, `reasons` are the
+    committee's."""
+
+    appeal: int
+    by: int
+    late: bool
+    reason: str | None
+    committee: tuple[PersonId, ...]
+    decision: Verdict | Literal["no-majority", "withdrawn"] | None
+    reasons: str | None
+
+
+class DisputedDecision(Value):
+    """A ruling on a dispute, or one that was appealed. `remedies` are those given, `claimed` those it dismissed, and
+    `in_force` what is ordered now."""
+
+    ruling: int
+    about: PlaceKind
+    number: int | None
+    dispute: int | None
+    parties: tuple[int, ...]
+    clause: str
+    matter: str | None
+    facts: str | None
+    reasons: str | None
+    remedies: tuple[Remedy, ...]
+    claimed: tuple[Remedy, ...]
+    in_force: tuple[Remedy, ...]
+    status: RulingStatus
+    given_by: str
+    given_at: Instant
+    committee: tuple[PersonId, ...]
+    precedents: tuple[int, ...]
+    appeals: tuple[Appealed, ...]
+
+
+class FlaggedRemedy(Value):
+    """A remedy in force, the nth of its ruling, that departs from what its clause permits (TD-22)."""
+
+    ruling: int
+    remedy: int
+    kind: str
+    clause: str
+    departs: Departure
+    permitted: tuple[Sanction, ...]
+
+
+class MatchResult(Value):
+    """A match as it stands. `points` are those of the two sides, where they are known; `rulings` are in force on it."""
+
+    match: int
+    stage: int
+    round: int | None
+    sides: tuple[int, int]
+    length: int
+    form: str
+    ended: Ended
+    winner: int | None
+    points: tuple[int, int] | None
+    played_at: Instant | None
+    rulings: tuple[int, ...]
+
+
+class Report(Value):
+    """All that is owed to the federation, in the order in which it stands in the tournament."""
+
+    refused_entries: tuple[RefusedEntry, ...]
+    spectators: tuple[SpectatorOut, ...]
+    players: tuple[PlayerOut, ...]
+    decisions: tuple[DisputedDecision, ...]
+    flagged: tuple[FlaggedRemedy, ...]
+    undecided: tuple[int, ...]
+    results: tuple[MatchResult, ...]
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits."""
+        return hashlib.sha256(canonical.encode(_untold(self.model_dump(mode="json")))).hexdigest()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not any(getattr(self, name) for name in Report.model_fields)
+
+
+def _untold(value: Any) -> Any:  # noqa: ANN401 -- any JSON
+    if isinstance(value, dict):
+        return {name: _untold(part) for name, part in value.items() if name not in TEXTS}
+    return [_untold(part) for part in value] if isinstance(value, list) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A report that was filed: as of that version, with that digest."""
+
+    version: int
+    digest: str
+    reference: str
+    note: str | None
+    by: str
+    at: datetime

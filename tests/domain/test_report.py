@@ -1,0 +1,265 @@
+"""The report to the federation: what it tells, and when it is owed (TD-19, TD-22)."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from domain.errors import Refused
+from domain.federation.decide import SetReportDays, decide
+from domain.federation.state import Federation, evolve, initial
+from domain.history import Actor
+from domain.ids import FEDERATION
+from domain.scoring.result import FinalScore
+from domain.tournament import commands
+from domain.tournament import ruling_commands as ruled
+from domain.tournament.model import Tournament
+from domain.tournament.report import debt, report_of
+from domain.tournament.report_commands import FileReport
+from domain.tournament.report_model import TEXTS, DisputedDecision, RefusedEntry, Report
+from tests.club import Club
+from tests.desk import NOON, OFFICE, director, person, player, recorded
+from tests.golden.tables import table
+
+PAGE = "reports/after_the_tournament"
+
+
+def letter(id_: str) -> str:
+    """The letter that the person is called by."""
+    return chr(int(id_[-4:], 16))
+
+
+class Evening:
+    """The evening of the page."""
+
+    def __init__(self) -> None:
+        self.club = Club().register("ABCDEFVXYZ")
+        self.masters = self.club.announce(name="Masters")
+        self.id = self.club.announce(format={"kind": "open"})
+        self.club.enter(self.id, "ABCD")
+        for one in "EF":
+            self.do(commands.RequestEntry(person=person(one)))
+        self.do(commands.OfferFlight(entry=5, flight=self.masters, reason="Too strong."))
+        self.do(commands.AnswerFlight(entry=5, accepted=True), player("E"))
+        self.do(commands.RefuseEntry(entry=6, reason="No member."))
+        self.do(commands.StartTournament())
+
+    def do(self, command: commands.Command, by: Actor = OFFICE) -> None:
+        self.club.do(self.id, command, by)
+
+    @property
+    def state(self) -> Tournament:
+        return self.club.tournament(self.id)
+
+    @property
+    def report(self) -> Report:
+        return report_of(self.state)
+
+    def play(self, first: int, second: int, length: int) -> int:
+        """A match that is under way; its number."""
+        self.do(commands.MakeMatch(sides=(first, second), length=length))
+        return max(self.state.matches)
+
+    def ends(self, match: int, first: int, second: int) -> None:
+        self.do(commands.ReportResult(match=match, result=FinalScore(first=first, second=second)))
+
+    def rule(self, kind: str, number: int | None, clause: str, *remedies: dict[str, Any], **said: Any) -> None:  # noqa: ANN401 -- fields of a ruling
+        about = {"kind": kind, "number": number}
+        words = {"facts": "As seen.", "reasons": f"By {clause}."}
+        self.do(
+            ruled.GiveRuling.model_validate({"about": about, "clause": clause, "remedies": remedies, **words, **said})
+        )
+
+    def played(self) -> "Evening":
+        """All six steps."""
+        self.late()
+        self.spectators()
+        self.rule("entry", 3, "1.7", {"kind": "disqualification", "entry": 3})
+        self.reversed_on_appeal()
+        self.shuffled()
+        self.undecided()
+        return self
+
+    def late(self) -> None:
+        match = self.play(1, 2, 7)
+        about = {"kind": "match", "number": match}
+        self.do(ruled.OpenDispute.model_validate({"about": about, "matter": "He was late."}), player("A"))
+        points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
+        self.rule("match", match, "2.2", points, dispute=1)
+        self.ends(match, 5, 3)
+
+    def spectators(self) -> None:
+        expelled = {"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": person("V")}}
+        hat = {"kind": "described", "description": "a man in a red hat"}
+        self.rule("tournament", None, "1.6", expelled, {"kind": "spectator-bar", "spectator": hat, "until": None})
+
+    def reversed_on_appeal(self) -> None:
+        self.rule("entry", 4, "1.7", {"kind": "disqualification", "entry": 4})
+        self.do(ruled.LodgeAppeal(ruling=4, by=4, reason="A hearing aid."), player("D"))
+        self.do(ruled.FormCommittee(appeal=1, members=(person("X"), person("Y"), person("Z"))))
+        self.do(ruled.CastVote(appeal=1, member=person("X"), verdict="reversed"))
+        self.do(ruled.CastVote(appeal=1, member=person("Y"), verdict="reversed"))
+        self.do(ruled.CastVote(appeal=1, member=person("Z"), verdict="upheld"))
+        self.do(ruled.DecideAppeal(appeal=1, reasons="It was one."))
+
+    def shuffled(self) -> None:
+        match = self.play(1, 4, 5)
+        points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 1}
+        self.rule("match", match, "4.2", points)
+        self.ends(match, 2, 5)
+
+    def undecided(self) -> None:
+        self.ends(self.play(2, 4, 5), 5, 1)
+        about = {"kind": "match", "number": 3}
+        self.do(ruled.OpenDispute.model_validate({"about": about, "matter": "The clock was wrong."}), player("B"))
+
+    def file(self, reference: str = "Letter 1") -> None:
+        self.do(FileReport(digest=self.report.digest, reference=reference))
+
+
+def lines(report: Report, letters: dict[int, str]) -> Iterator[tuple[str, str]]:
+    """The report as the page tells it."""
+    for refused in report.refused_entries:
+        yield "refused", _refused(refused, letters)
+    for spectator in report.spectators:
+        one = spectator.spectator
+        who = letter(one.person) if one.kind == "person" else one.description
+        yield "spectator", f"ruling {spectator.ruling} {spectator.what} {who}".replace("barred", "barred for good:")
+    for out in report.players:
+        yield "out", f"ruling {out.ruling} {out.what} {letters[out.entry]} under {out.clause}"
+    for decision in report.decisions:
+        yield "disputed", _disputed(decision)
+    for flagged in report.flagged:
+        yield "flagged", f"ruling {flagged.ruling}, remedy {flagged.remedy}, {flagged.kind}: {flagged.departs}"
+    for dispute in report.undecided:
+        yield "undecided", f"dispute {dispute}"
+    for result in report.results:
+        first, second = result.points or (None, None)
+        sides = f"{letters[result.sides[0]]} {first}-{second} {letters[result.sides[1]]}"
+        rulings = "".join(f", ruling {number}" for number in result.rulings)
+        yield "result", f"{result.match}: {sides}, {result.ended}{rulings}"
+
+
+def _refused(refused: RefusedEntry, letters: dict[int, str]) -> str:
+    offered = f", offered {refused.flight.name}, {'accepted' if refused.accepted else ''}" if refused.flight else ""
+    return f"{refused.entry} {letters[refused.entry]}{offered}"
+
+
+def _disputed(decision: DisputedDecision) -> str:
+    ordered = ", ".join(remedy.kind for remedy in decision.remedies)
+    said = f"ruling {decision.ruling} on {decision.about} {decision.number} under {decision.clause}: {ordered}"
+    now = ", ".join(remedy.kind for remedy in decision.in_force) or "nothing"
+    appeals = "".join(f" by appeal {appeal.appeal}, now {now}" for appeal in decision.appeals)
+    return f"{said}; {decision.status}{appeals}"
+
+
+@pytest.mark.rule("TD-2", "TD-4", "TD-9", "TD-19", "TD-22")
+def test_the_report_tells_exactly_what_is_owed() -> None:
+    evening = Evening().played()
+    letters = {number: letter(entry.person) for number, entry in evening.state.entries.items()}
+    assert list(lines(evening.report, letters)) == [(row["part"], row["what"]) for row in table(PAGE)]
+
+
+@pytest.mark.rule("TD-19")
+def test_the_report_tells_what_was_said_word_for_word() -> None:
+    report = Evening().played().report
+    assert [one.reason for one in report.refused_entries] == ["Too strong.", "No member."]
+    first, second = report.decisions
+    assert (first.matter, first.facts, first.reasons) == ("He was late.", "As seen.", "By 2.2.")
+    (appeal,) = second.appeals
+    assert (appeal.reason, appeal.reasons, appeal.decision) == ("A hearing aid.", "It was one.", "reversed")
+    assert [letter(member) for member in appeal.committee] == ["X", "Y", "Z"]
+
+
+def _later(minutes: int) -> Callable[[Evening], None]:
+    def wait(evening: Evening) -> None:
+        evening.club.now += timedelta(minutes=minutes)
+
+    return wait
+
+
+STEPS: dict[str, Callable[[Evening], None]] = {
+    "under way": lambda _: None,
+    "completed": lambda evening: evening.do(commands.CompleteTournament()),
+    "14 days": _later(14 * 24 * 60),
+    "a minute": _later(1),
+    "filed": lambda evening: evening.file(),
+    "reopened": lambda evening: evening.do(commands.ReopenTournament(reason="Something was wrong.")),
+    "corrected": lambda evening: evening.do(
+        commands.CorrectResult(match=3, result=FinalScore(first=5, second=2), reason="Misread.")
+    ),
+}
+
+
+@pytest.mark.rule("TD-19")
+def test_it_is_owed_from_the_end_and_again_where_it_tells_something_else() -> None:
+    evening = Evening().played()
+    for row in table(PAGE, 2):
+        STEPS[row["what happens"]](evening)
+        found = debt(evening.state, 14, evening.club.now)
+        told = {"owed": found.owed, "overdue": found.overdue, "filed": found.filed}
+        assert told == {name: row[name] == "yes" for name in told}, row
+    assert [filed.reference for filed in evening.state.filings] == ["Letter 1", "Letter 1"]
+
+
+@pytest.mark.rule("TD-19")
+def test_what_is_filed_is_what_was_read_and_only_by_the_staff_after_the_end() -> None:
+    evening = Evening().played()
+    read = FileReport(digest=evening.report.digest, reference="Letter 1")
+    assert evening.club.refused(evening.id, read) == "tournament-status"
+    evening.do(commands.CompleteTournament())
+    assert evening.club.refused(evening.id, read, player("A")) == "not-allowed"
+    assert evening.club.refused(evening.id, read, director("A")) == "not-allowed"
+    assert evening.club.refused(evening.id, read.model_copy(update={"digest": "0" * 64})) == "report-changed"
+    evening.do(read)
+    assert evening.club.refused(evening.id, read) == "report-filed"
+    (filed,) = evening.state.filings
+    assert (filed.version, filed.digest) == (evening.state.version - 1, read.digest)
+
+
+@pytest.mark.rule("TD-19")
+def test_a_cancelled_tournament_owes_a_report_where_there_is_something_to_tell() -> None:
+    club = Club().register("AB")
+    nothing = club.announce()
+    club.do(nothing, commands.CancelTournament(reason="No hall."))
+    assert not debt(club.tournament(nothing), 14, club.now).owed
+    refused = club.announce()
+    club.do(refused, commands.RequestEntry(person=person("A")))
+    club.do(refused, commands.RefuseEntry(entry=1, reason="No member."))
+    club.do(refused, commands.CancelTournament(reason="No hall."))
+    assert debt(club.tournament(refused), 14, club.now).owed
+
+
+@pytest.mark.rule("TD-19")
+def test_a_report_that_was_filed_stays_filed_when_what_was_said_is_erased() -> None:
+    report = Evening().played().report
+    erased = report.model_copy(
+        update={
+            "refused_entries": tuple(one.model_copy(update={"reason": None}) for one in report.refused_entries),
+            "decisions": tuple(
+                one.model_copy(update=dict.fromkeys(TEXTS & set(DisputedDecision.model_fields)))
+                for one in report.decisions
+            ),
+        }
+    )
+    assert erased != report
+    assert erased.digest == report.digest
+    other = report.model_copy(update={"undecided": ()})
+    assert other.digest != report.digest
+
+
+def settled(state: Federation, days: int) -> Federation:
+    for event in decide(state, SetReportDays(days=days, reason="As voted", seen=state.version), OFFICE):
+        state = evolve(state, recorded(event, FEDERATION, state.version + 1, OFFICE, NOON))
+    return state
+
+
+@pytest.mark.rule("TD-19")
+def test_the_federation_says_in_how_many_days_it_is_due() -> None:
+    state = initial(FEDERATION)
+    assert state.report_days == 14
+    assert settled(state, 30).report_days == 30
+    assert settled(state, 30).resignation_limit == 2
+    with pytest.raises(Refused):
+        decide(state, SetReportDays(days=30, reason="Mine"), director("A"))
