@@ -7,7 +7,7 @@ from domain.history import Event
 from domain.journal.journal import Stored
 from domain.record import Match
 from domain.tournament.events import ResultCorrected, ResultReported, ResultVerified, matches_of
-from domain.tournament.ruling_events import AppealDecided, RulingEvent, RulingGiven
+from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
 from domain.tournament.state import Tournament
 from projections.explain.tracing import event_name, steps
 from projections.explain.views import CameTo, LayerView, MatchExplained
@@ -29,9 +29,17 @@ def match_explained(state: Tournament, history: Sequence[Stored], number: int, *
         layers=tuple(
             _layer(now, stored, before, after, shown=shown)
             for before, stored, after in steps(state.stream, history)
-            if number in matches_of(stored.recorded.event) or before.matches.get(number) != after.matches.get(number)
+            if _concerns(stored.recorded.event, before, after, number)
         ),
     )
+
+
+def _concerns(event: Event, before: Tournament, after: Tournament, number: int) -> bool:
+    """Whether the event names the match, has changed it, or says more of a ruling that reaches it."""
+    if number in matches_of(event) or before.matches.get(number) != after.matches.get(number):
+        return True
+    ruling = _ruling(event, before)
+    return ruling is not None and any(one.match == number for one in after.directing.rulings[ruling].orders.layers)
 
 
 def _layer(now: Match, stored: Stored, before: Tournament, after: Tournament, *, shown: bool) -> LayerView:
@@ -50,9 +58,9 @@ def _layer(now: Match, stored: Stored, before: Tournament, after: Tournament, *,
 
 def _name(event: Event, then: Match, ruling: int | None) -> LayerName:
     match event:
-        case ResultReported() | ResultVerified():
+        case ResultReported(match=number) | ResultVerified(match=number) if number == then.number:
             return "reported"
-        case ResultCorrected():
+        case ResultCorrected(match=number) if number == then.number:
             return "corrected"
         case RulingGiven() | AppealDecided() if any(layer.ruling == ruling for layer in then.layers):
             return "ruled"
@@ -65,7 +73,7 @@ def _ruling(event: Event, before: Tournament) -> int | None:
     match event:
         case RulingEvent(ruling=number):
             return number
-        case AppealDecided(appeal=number):
+        case AppealDecided(appeal=number) | AppealWithdrawn(appeal=number):
             return before.directing.appeals[number].ruling
         case _:
             return None
