@@ -6,7 +6,10 @@ from pydantic import ConfigDict, Field
 
 from domain.history import Role
 from domain.ids import PersonId, Season, SeriesId, TournamentId
+from domain.person.events import BarKind
+from domain.person.state import BarStatus
 from domain.values import Instant, Value
+from projections.explain.views import Explained, MatchExplained, OpeningLine, RatedLine
 from projections.rating_views import RatingView
 from projections.series_views import SeasonView, SeriesView
 from projections.stage_views import AccountView, ChartView, StageStandingsView
@@ -96,6 +99,25 @@ class MatchDocument(MatchView):
     """A match."""
 
     incomplete: bool
+
+
+class ExplainedDocument(Value):
+    """How a number came about."""
+
+    explained: Explained
+    incomplete: bool
+
+
+class MatchExplainedDocument(MatchExplained):
+    """How a match came to its score."""
+
+    incomplete: bool
+
+
+class RatedLinePage(Page[RatedLine]):
+    """How a rating came about, the last match first. `opening` is on the last page."""
+
+    opening: OpeningLine | None
 
 
 class RatingDocument(RatingView):
@@ -207,13 +229,19 @@ class ResignationDocument(Value):
 
 
 class BarDocument(Value):
-    """A bar from entering tournaments, until a moment or for good; the reason goes when the person is erased."""
+    """A bar from entering, directing or watching tournaments, until a moment or for good, placed by the federation or
+    ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its own; it
+    goes when the person is erased."""
 
     number: int
+    kind: BarKind
     placed_at: Instant
     until: Instant | None
-    lifted: bool
+    status: BarStatus
     in_force: bool
+    tournament: TournamentId | None
+    ruling: int | None
+    clause: str | None
     reason: str | None
 
 
@@ -265,22 +293,27 @@ class SeriesDocument(SeriesView):
 
 
 class FederationDocument(Value):
-    """What the federation has settled: with how many resignations a person is barred; None: with none."""
+    """What the federation has settled: with how many resignations a person is barred; None: with none. Tournaments'
+    reports are due `report_days` after their end."""
 
     resignation_limit: int | None
+    report_days: int
     revision: int
 
 
 class ReviewDocument(Value):
     """Something a director should look at again. `recorded` stands in the entry's event, `now` is what its source says
-    today: credits, or resignations that count. `tournament` is the one that asked the person to sit out the season."""
+    today: credits, or resignations that count. `tournament` is the one that asked the person to sit out the season, or
+    whose reversed `ruling` kept him from entering. A `round` was missed while the ruling had put the entry out."""
 
     kind: str
-    entry: int
+    entry: int | None
     person: PersonId | None
     recorded: int | None
     now: int | None
     tournament: TournamentId | None
+    round: int | None
+    ruling: int | None
 
 
 class RatingClassDocument(Value):

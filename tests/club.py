@@ -149,10 +149,11 @@ class Club:
         """How far these persons' entries are."""
         return {letter: self.entry(tournament, letter).status for letter in letters}
 
-    def reviews(self, tournament: str) -> Sequence[Item]:
-        """What its directors should look at."""
+    def reviews(self, tournament: str, unbarred: str = "") -> Sequence[Item]:
+        """What its directors should look at; these are persons of whom a bar may have been taken away."""
 
         def look(id_: str) -> Person:
             return cast("Person", self.load(person_stream(id_)))
 
-        return reviews(self.tournament(tournament), look, cast("Federation", self.load(FEDERATION)), self.now)
+        federation = cast("Federation", self.load(FEDERATION))
+        return reviews(self.tournament(tournament), look, federation, self.now, map(person, unbarred))

@@ -82,10 +82,14 @@ def _record(state: Person, federation: Federation, now: datetime) -> RecordDocum
         bars=tuple(
             BarDocument(
                 number=bar.number,
+                kind=bar.kind,
                 placed_at=bar.placed_at,
                 until=bar.until,
-                lifted=bar.lifted,
+                status=bar.status,
                 in_force=bar.in_force(now),
+                tournament=bar.ordered.tournament if bar.ordered else None,
+                ruling=bar.ordered.ruling if bar.ordered else None,
+                clause=bar.ordered.clause if bar.ordered else None,
                 reason=bar.reason,
             )
             for bar in state.bars

@@ -282,6 +282,25 @@ def refuse_bars(remedies: Sequence[Remedy], ruled_at: datetime) -> Refused | Non
     return None
 
 
+def persons_named(remedies: Sequence[Remedy]) -> tuple[PersonId, ...]:
+    """The persons of the registry whom the remedies name, in order."""
+    return tuple(person for remedy in remedies for person in _named_by(remedy))
+
+
+def _named_by(remedy: Remedy) -> tuple[PersonId, ...]:
+    match remedy:
+        case Bar(person=person) | DirectorBar(person=person):
+            return (person,)
+        case WarningGiven(to=PersonNamed(person=person)):
+            return (person,)
+        case SpectatorExpulsion(spectator=PersonNamed(person=person)):
+            return (person,)
+        case SpectatorBar(spectator=PersonNamed(person=person)):
+            return (person,)
+        case _:
+            return ()
+
+
 def reaches_beyond(remedy: Remedy) -> bool:
     """Whether it reaches other tournaments too."""
     return isinstance(remedy, Bar | DirectorBar | SpectatorBar)

@@ -1,10 +1,14 @@
-"""Whether a person may enter tournaments: bars in force (TD-4), and the limit of resignations (ALL-8)."""
+"""Whether a person may enter or direct tournaments: bars in force (TD-4), and the limit of resignations (ALL-8).
+
+A bar from watching is shown to directors, who are at the door; the service has no spectators to keep out.
+"""
 
 from datetime import datetime
 
-from domain.errors import Refused
+from domain.errors import ProblemType, Refused
+from domain.person.events import BarKind
 from domain.person.state import Person
-from domain.problems import PERSON_BARRED, RESIGNED_TOO_OFTEN
+from domain.problems import DIRECTOR_BARRED, PERSON_BARRED, RESIGNED_TOO_OFTEN
 
 
 def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused | None:
@@ -12,13 +16,25 @@ def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
 
     It says no more than that he may not: how often he has resigned, and why he was barred, is for the staff.
     """
-    in_force = [bar for bar in person.bars if bar.in_force(now)]
-    if in_force:
-        ends = [bar.until.isoformat() for bar in in_force if bar.until is not None]
-        until = max(ends) if len(ends) == len(in_force) else None
-        detail = f"Person {person.id} is barred {f'until {until}' if until else 'for good'}."
-        return Refused(PERSON_BARRED, detail, person=person.id, until=until)
+    barred = _barred(person, "bar", now, PERSON_BARRED)
+    if barred is not None:
+        return barred
     if limit is not None and person.resignations_counted >= limit:
         detail = f"Person {person.id} has reached the limit of resignations."
         return Refused(RESIGNED_TOO_OFTEN, detail, person=person.id)
     return None
+
+
+def bar_to_directing(person: Person, now: datetime) -> Refused | None:
+    """Why the person may not become a director at that moment, or None [1.2.3]."""
+    return _barred(person, "director-bar", now, DIRECTOR_BARRED)
+
+
+def _barred(person: Person, kind: BarKind, now: datetime, problem: ProblemType) -> Refused | None:
+    in_force = [bar for bar in person.bars if bar.kind == kind and bar.in_force(now)]
+    if not in_force:
+        return None
+    ends = [bar.until.isoformat() for bar in in_force if bar.until is not None]
+    until = max(ends) if len(ends) == len(in_force) else None
+    detail = f"Person {person.id} is barred {f'until {until}' if until else 'for good'}."
+    return Refused(problem, detail, person=person.id, until=until)

@@ -1,8 +1,9 @@
 """The registry of persons: commands and their decisions.
 
-Readings: a bar that was placed is for administrators to lift. That of the resignation limit (ALL-8) is lifted by
-administrators and by whoever holds a director's key of the federation, but not for himself; the count then begins
-anew, and all resignations stay known.
+Readings: a bar is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
+resumed after that does not put it back. That of the resignation limit (ALL-8) is lifted by administrators and by
+whoever holds a director's key of the federation, but not for himself; the count then begins anew, and all resignations
+stay known.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +13,7 @@ from typing import Any
 from domain.errors import Refused
 from domain.history import Actor, Event
 from domain.person import events as happened
-from domain.person.events import BarNumber, Details, Experience, Micropoints
+from domain.person.events import BarKind, BarNumber, Details, Experience, Micropoints
 from domain.person.state import Person
 from domain.problems import (
     BAR_NOT_IN_FORCE,
@@ -58,8 +59,10 @@ class ErasePerson(Command):
 
 
 class Bar(Value):
-    """A bar from entering tournaments, until a moment or for good (TD-4); the reason is for staff and the person."""
+    """A bar from entering tournaments, from directing or from watching them, until a moment or for good (TD-4); the
+    reason is for staff and the person."""
 
+    kind: BarKind = "bar"
     until: GivenInstant | None = None
     reason: Reason
 
@@ -149,7 +152,8 @@ def _place_bar(state: Person, command: PlaceBar, now: datetime) -> tuple[Event, 
     if command.until is not None and command.until <= now:
         raise Refused(BAR_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
     bar = len(state.bars) + 1
-    return (happened.BarPlaced(person=state.id, bar=bar, until=command.until, reason=command.reason),)
+    placed = happened.BarPlaced(person=state.id, bar=bar, kind=command.kind, until=command.until, reason=command.reason)
+    return (placed,)
 
 
 def _lift_bar(state: Person, command: LiftBar, now: datetime) -> tuple[Event, ...]:

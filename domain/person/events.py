@@ -1,10 +1,11 @@
 """What can have happened to a person in the registry. Names, contacts, notes and reasons are sealed from the first
 day."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from domain.directing.sanctions import Clause
 from domain.history import Event
 from domain.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
 from domain.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
@@ -24,6 +25,8 @@ Micropoints = Annotated[int, Field(strict=True, ge=-(10**10), le=10**10)]
 Experience = Annotated[int, Field(strict=True, ge=0, le=10**9)]
 Year = Annotated[int, Field(strict=True, ge=1900, le=2199)]
 BarNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+BarKind = Literal["bar", "director-bar", "spectator-bar"]
+"""From what somebody is barred: from entering tournaments, from directing them, or from watching."""
 
 
 class PersonRegistered(Event):
@@ -74,7 +77,7 @@ class ResignationBarLifted(Event):
 
 
 class BarPlaced(Event):
-    """The person may enter no tournament until that moment; None: for good (TD-4)."""
+    """The federation bars the person until that moment; None: for good (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.bar-placed.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
@@ -82,6 +85,7 @@ class BarPlaced(Event):
     bar: BarNumber
     until: Instant | None
     reason: Reason | None
+    kind: BarKind = "bar"
 
 
 class BarLifted(Event):
@@ -90,6 +94,37 @@ class BarLifted(Event):
     person: PersonId
     bar: BarNumber
     reason: Reason | None
+
+
+class OfRuling(Event):
+    """What a ruling of a tournament means for the person; written together with what happened there (TD-13)."""
+
+    tournament: TournamentId
+    ruling: BarNumber
+
+
+class BarOrdered(OfRuling):
+    """The ruling bars the person until that moment; None: for good. It is his next bar by number; the reasons are those
+    of the ruling (TD-4)."""
+
+    TOPIC: ClassVar[str] = "person.bar-ordered.v1"
+    clause: Clause
+    kind: BarKind
+    until: Instant | None
+
+
+class OrderedBarsSuspended(OfRuling):
+    TOPIC: ClassVar[str] = "person.ordered-bars-suspended.v1"
+
+
+class OrderedBarsResumed(OfRuling):
+    TOPIC: ClassVar[str] = "person.ordered-bars-resumed.v1"
+
+
+class OrderedBarsReversed(OfRuling):
+    """Taken away by a committee of appeal, for good; what it puts in their place is ordered anew."""
+
+    TOPIC: ClassVar[str] = "person.ordered-bars-reversed.v1"
 
 
 class TournamentWon(Event):
@@ -131,6 +166,10 @@ BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     ResignationBarLifted,
     BarPlaced,
     BarLifted,
+    BarOrdered,
+    OrderedBarsSuspended,
+    OrderedBarsResumed,
+    OrderedBarsReversed,
     TournamentWon,
     WinWithdrawn,
     SittingOutAsked,

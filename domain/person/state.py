@@ -8,9 +8,10 @@ from typing import Any, Literal
 from domain.history import Event, Recorded
 from domain.ids import StreamName
 from domain.person import events as happened
-from domain.person.events import Details
+from domain.person.events import BarKind, Details
 
 Status = Literal["registered", "erased"]
+BarStatus = Literal["in-force", "suspended", "reversed", "lifted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,38 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """The ruling that has ordered a bar, and the clause it names."""
+
+    tournament: str
+    ruling: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from entering tournaments, until a moment or for good (TD-4). An erased person's has no reason."""
+    """A bar until a moment or for good (TD-4), placed by the federation or `ordered` by a ruling. `reason` is the
+    federation's, an erased person's has none; `since` is when it came to its `status`."""
 
     number: int
+    kind: BarKind
     placed_at: datetime
     until: datetime | None
-    reason: str | None
-    lifted: bool = False
+    since: datetime
+    reason: str | None = None
+    ordered: Ordered | None = None
+    status: BarStatus = "in-force"
 
     def in_force(self, now: datetime) -> bool:
         """Whether it bars the person at that moment."""
-        return not self.lifted and (self.until is None or now < self.until)
+        return self.status == "in-force" and (self.until is None or now < self.until)
+
+    def of(self, event: happened.OfRuling) -> bool:
+        """Whether that ruling has ordered it."""
+        return self.ordered is not None and (self.ordered.tournament, self.ordered.ruling) == (
+            event.tournament,
+            event.ruling,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +149,35 @@ def _resignation_bar_lifted(state: Person, _: happened.ResignationBarLifted, __:
 
 
 def _bar_placed(state: Person, event: happened.BarPlaced, at: datetime) -> Person:
-    return replace(state, bars=(*state.bars, Bar(event.bar, at, event.until, event.reason)))
+    bar = Bar(event.bar, event.kind, at, event.until, at, event.reason)
+    return replace(state, bars=(*state.bars, bar))
 
 
-def _bar_lifted(state: Person, event: happened.BarLifted, _: datetime) -> Person:
-    bars = tuple(replace(bar, lifted=bar.lifted or bar.number == event.bar) for bar in state.bars)
+def _bar_ordered(state: Person, event: happened.BarOrdered, at: datetime) -> Person:
+    ordered = Ordered(event.tournament, event.ruling, event.clause)
+    bar = Bar(len(state.bars) + 1, event.kind, at, event.until, at, ordered=ordered)
+    return replace(state, bars=(*state.bars, bar))
+
+
+def _bar_lifted(state: Person, event: happened.BarLifted, at: datetime) -> Person:
+    return _with_bars(state, lambda bar: bar.number == event.bar, "lifted", at)
+
+
+def _suspended(state: Person, event: happened.OrderedBarsSuspended, at: datetime) -> Person:
+    return _with_bars(state, lambda bar: bar.of(event) and bar.status == "in-force", "suspended", at)
+
+
+def _resumed(state: Person, event: happened.OrderedBarsResumed, at: datetime) -> Person:
+    return _with_bars(state, lambda bar: bar.of(event) and bar.status == "suspended", "in-force", at)
+
+
+def _reversed(state: Person, event: happened.OrderedBarsReversed, at: datetime) -> Person:
+    return _with_bars(state, lambda bar: bar.of(event), "reversed", at)
+
+
+def _with_bars(state: Person, those: Callable[[Bar], bool], status: BarStatus, at: datetime) -> Person:
+    """The person with that status of those bars."""
+    bars = tuple(replace(bar, status=status, since=at) if those(bar) else bar for bar in state.bars)
     return replace(state, bars=bars)
 
 
@@ -163,6 +208,10 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     happened.ResignationBarLifted: _resignation_bar_lifted,
     happened.BarPlaced: _bar_placed,
     happened.BarLifted: _bar_lifted,
+    happened.BarOrdered: _bar_ordered,
+    happened.OrderedBarsSuspended: _suspended,
+    happened.OrderedBarsResumed: _resumed,
+    happened.OrderedBarsReversed: _reversed,
     happened.TournamentWon: _tournament_won,
     happened.WinWithdrawn: _win_withdrawn,
     happened.SittingOutAsked: _sitting_out_asked,

@@ -8,7 +8,7 @@ voted. A committee can be formed anew until somebody has voted.
 from datetime import timedelta
 
 from domain.directing.committees import Committee, Vote, committee_of_appeal, count
-from domain.directing.remedies import Remedy, refuse_bars
+from domain.directing.remedies import Remedy
 from domain.errors import Refused
 from domain.problems import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
@@ -18,7 +18,16 @@ from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Ruling
-from domain.tournament.rulings import about_of, find_ruling, layers_of, parties_of, reach, reach_of, staff_of
+from domain.tournament.rulings import (
+    about_of,
+    find_ruling,
+    layers_of,
+    parties_of,
+    reach,
+    reach_of,
+    require_valid,
+    staff_of,
+)
 
 
 def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Events:
@@ -160,7 +169,5 @@ def _require_committee(appeal: Appeal) -> Committee:
 
 
 def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context) -> None:
-    refusal = refuse_bars(remedies, context.now)
-    if refusal is not None:
-        raise refusal
+    require_valid(remedies, context)
     layers_of(state, about_of(ruling.on), remedies, ruling.number, context)

@@ -1,10 +1,16 @@
-"""Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules."""
+"""Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules.
+
+Reading: who is barred from directing becomes no director while that lasts, whoever names him; a bar is from future
+tournaments, so he goes on with those that he directs already, unless he is released (TD-4).
+"""
 
 from domain.errors import Refused
 from domain.history import Actor
 from domain.ids import PersonId
+from domain.person.barred import bar_to_directing
 from domain.problems import NOT_ALLOWED
 from domain.record import Match
+from domain.tournament.context import Context
 from domain.tournament.model import Entry, Tournament
 
 
@@ -43,6 +49,13 @@ def require(allowed: bool, detail: str) -> None:
 def require_staff(state: Tournament, actor: Actor) -> None:
     """Raises Refused unless the actor is staff here."""
     require(is_staff(state, actor), "Only a director of this tournament or an administrator may do this.")
+
+
+def require_may_direct(person: PersonId, context: Context) -> None:
+    """Raises Refused where the person is unknown, or barred from directing now (TD-4)."""
+    refusal = bar_to_directing(context.person(person), context.now)
+    if refusal is not None:
+        raise refusal
 
 
 def capacity(state: Tournament, actor: Actor) -> Actor:

@@ -3,7 +3,7 @@
 Readings: a resignation counts for every member of a team (ALL-10), also where the tournament is cancelled later. A win
 is that of the champion the format names; its year is the one in which the last match was played, by the tournament's
 time zone, so that a tournament completed again stays in its year. What a reopened or cancelled tournament had told is
-withdrawn (ALL-13).
+withdrawn (ALL-13); the bars that its rulings have ordered stay, as they are lifted by whoever may.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -14,11 +14,10 @@ from domain import record
 from domain.history import Event
 from domain.ids import PersonId
 from domain.person import events as meant
-from domain.tournament import entry_events, events
+from domain.tournament import entry_events, events, ruling_events
+from domain.tournament.barring import Meant, bars_meant
 from domain.tournament.context import Context, Events
 from domain.tournament.model import Settings, Tournament
-
-Meant = Iterator[tuple[PersonId, Event]]
 
 
 def elsewhere(state: Tournament, decided: Events, context: Context) -> Mapping[PersonId, Events]:
@@ -42,6 +41,8 @@ def _meant(state: Tournament, event: Event, context: Context) -> Meant:
             yield from _completed(state, settings, event, context)
         case events.TournamentReopened() | events.TournamentCancelled():
             yield from _withdrawn(state, settings)
+        case ruling_events.RulingEvent() | ruling_events.AppealEvent():
+            yield from bars_meant(state, event)
 
 
 def _completed(state: Tournament, settings: Settings, event: events.TournamentCompleted, context: Context) -> Meant:

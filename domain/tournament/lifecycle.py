@@ -16,7 +16,7 @@ from domain.problems import (
 from domain.rating.policy import POLICIES
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
-from domain.tournament.authority import require, require_staff
+from domain.tournament.authority import require, require_may_direct, require_staff
 from domain.tournament.commitments import at_start
 from domain.tournament.conditions import MOMENTS
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
@@ -40,7 +40,7 @@ def announce(state: Tournament, command: asked.AnnounceTournament, context: Cont
     director = command.director or (actor.person if actor.role == "director" else None)
     require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
     if director is not None:
-        context.person(director)
+        require_may_direct(director, context)
     fields = {name: getattr(command, name) for name in asked.Announcement.model_fields}
     announced = happened.TournamentAnnounced(**fields | _cloned(command, context) | {"director": director})
     _require_settings(announced, context)
@@ -94,7 +94,7 @@ def change_conditions(state: Tournament, command: asked.ChangeConditions, contex
 def appoint_director(state: Tournament, command: asked.AppointDirector, context: Context) -> Events:
     """TD-1."""
     settings = _staff(state, command, context, "announced", "started")
-    context.person(command.person)
+    require_may_direct(command.person, context)
     if command.person in settings.directors:
         raise _unchanged("already is", command.person)
     return (happened.DirectorAppointed(person=command.person),)

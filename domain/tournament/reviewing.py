@@ -1,7 +1,8 @@
-"""What a director should look at again (ALL-14, SWI-5): where what an entry was taken on has changed since, and who was
-asked to sit the season out. Nothing is changed by itself; it is worked out as it is read."""
+"""What a director should look at again (ALL-14, SWI-5, TD-13): where what an entry was taken on has changed since, who
+was asked to sit the season out, and what reversed rulings can't undo. Nothing is changed by itself; it is worked out as
+it is read."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -13,6 +14,7 @@ from domain.person.state import Person
 from domain.tournament.admission import credits_of, sits_out
 from domain.tournament.context import settings_of
 from domain.tournament.model import Entry, Settings, Tournament
+from domain.tournament.undone import kept_out, missed
 
 LookUp = Callable[[PersonId], Person]
 
@@ -20,26 +22,43 @@ LookUp = Callable[[PersonId], Person]
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something to look at. `recorded` is what stands in the entry's event and `now` what its source says: credits, or
-    the resignations that count. `person` is the member concerned, `tournament` the one that asked him to sit out."""
+    the resignations that count. `person` is the member concerned, `tournament` the one that asked him to sit out, or
+    whose reversed `ruling` kept him from entering here. A `round` was missed while the ruling had put him out."""
 
-    kind: Literal["credits-changed", "barred-since", "resignations-changed", "asked-to-sit-out"]
-    entry: int
+    kind: Literal[
+        "credits-changed", "barred-since", "resignations-changed", "asked-to-sit-out", "kept-out", "round-missed"
+    ]
+    entry: int | None
     person: PersonId | None = None
     recorded: int | None = None
     now: int | None = None
     tournament: str | None = None
+    round: int | None = None
+    ruling: int | None = None
 
 
-def reviews(state: Tournament, person: LookUp, federation: Federation, now: datetime) -> Sequence[Item]:
-    """The items of a tournament that was announced, by entry; of those only who plays, waits, or asks to enter."""
+def reviews(
+    state: Tournament, person: LookUp, federation: Federation, now: datetime, unbarred: Iterable[PersonId] = ()
+) -> Sequence[Item]:
+    """The items of a tournament that was announced, by entry; of those only who plays, waits, or asks to enter. Then
+    what can't be undone; `unbarred` are persons of whom a bar was taken away since the announcement."""
     settings = settings_of(state)
     entries = (entry for _, entry in sorted(state.entries.items()))
-    return [
+    items = [
         item
         for entry in entries
         if entry.status in ("requested", "approved", "waiting")
         for item in _items(entry, settings, [person(one) for one in entry.persons], federation, now)
     ]
+    return [*items, *_not_undone(state, [person(one) for one in unbarred])]
+
+
+def _not_undone(state: Tournament, unbarred: Sequence[Person]) -> Iterator[Item]:
+    if settings_of(state).status == "started":
+        for one in missed(state):
+            yield Item("round-missed", one.entry, round=one.round, ruling=one.ruling)
+    for out in kept_out(state, unbarred):
+        yield Item("kept-out", None, out.person, tournament=out.tournament, ruling=out.ruling)
 
 
 def _items(

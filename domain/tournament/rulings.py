@@ -26,6 +26,7 @@ from domain.directing.remedies import (
     ResultAward,
     ScoreCorrection,
     WarningGiven,
+    persons_named,
     refuse_bars,
 )
 from domain.directing.sanctions import flags, sanction_rule
@@ -109,9 +110,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     named = (*command.parties, *(dispute.parties if dispute else ()))
     parties = _parties(state, command.about, named)
     _require_judge(state, command, parties, context)
-    refusal = refuse_bars((*command.remedies, *command.claimed), context.now)
-    if refusal is not None:
-        raise refusal
+    require_valid((*command.remedies, *command.claimed), context)
     number = len(state.directing.rulings) + 1
     layers = layers_of(state, command.about, command.remedies, number, context)
     layers_of(state, command.about, command.claimed, number, context)
@@ -133,6 +132,15 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
         flagged=_flagged(state, command),
     )
     return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
+
+
+def require_valid(remedies: Sequence[Remedy], context: Context) -> None:
+    """Raises Refused where a remedy names a person who is not in the registry, or a bar that would be over."""
+    refusal = refuse_bars(remedies, context.now)
+    if refusal is not None:
+        raise refusal
+    for person in persons_named(remedies):
+        context.person(person)
 
 
 def _require_judge(state: Tournament, command: asked.GiveRuling, parties: Sequence[int], context: Context) -> None:

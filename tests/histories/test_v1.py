@@ -141,9 +141,9 @@ def test_what_tournaments_meant_for_a_person_and_his_bars_are_known() -> None:
     for event in read("record.jsonl"):
         state = person_state.evolve(state, event)
     assert (len(state.resignations), state.resignations_counted) == (3, 1)
-    assert [(bar.number, bar.lifted, bar.reason) for bar in state.bars] == [
-        (1, False, "Threw dice"),
-        (2, True, "Shouted"),
+    assert [(bar.number, bar.status, bar.reason) for bar in state.bars] == [
+        (1, "in-force", "Threw dice"),
+        (2, "lifted", "Shouted"),
     ]
     assert [(win.year, win.season) for win in state.wins] == [(2025, 7)]
     assert [asked.season for asked in state.sitting_out] == [8]
