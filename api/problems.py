@@ -120,6 +120,13 @@ RATING_UNKNOWN = HttpProblem(
     "A rating begins with the first rated match, or with an opening rating.",
     "ELO-1",
 )
+NUMBER_UNKNOWN = HttpProblem(
+    "number-unknown",
+    404,
+    "There is no such number in this line",
+    "Ask for a number that the member numbers names.",
+    "ALL-1",
+)
 PROBLEM_UNKNOWN = HttpProblem(
     "problem-unknown",
     404,

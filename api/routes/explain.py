@@ -1,0 +1,183 @@
+"""How the numbers that are shown came about: each down to the events, as they stand in the history (ALL-1, SWI-11)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, cast
+
+from fastapi import Depends, Path, Query
+from pydantic import StringConstraints
+from starlette.responses import Response
+
+from api import parameters
+from api.documents import ExplainedDocument, MatchExplainedDocument, RatedLinePage
+from api.moments import moment, state_at
+from api.paging import RATED_MATCHES
+from api.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
+from api.reading import READS, Reader
+from api.routing import new_router
+from api.services import Services
+from api.sight import Sight
+from domain.errors import Refused
+from domain.ids import PersonId, StreamName, person_stream, tournament_stream
+from domain.journal.journal import Stored
+from domain.problems import ENTRY_UNKNOWN, MATCH_UNKNOWN
+from domain.rating.lines import RatedLine as LedgerLine
+from domain.tournament.stages import final_table
+from domain.tournament.state import Tournament, announced_settings
+from projections.explain.lines import Line, line_of
+from projections.explain.matches import match_explained
+from projections.explain.numbers import Past, number_explained, rank_explained
+from projections.explain.ratings import change_explained, opening_line, rated_line
+from projections.explain.tracing import event_name
+from projections.explain.views import EventName, NumberExplained, RankExplained, RatingChangeExplained
+from projections.rating_pools import START_RATING, as_match
+
+router = new_router("explanations")
+
+Reading = Annotated[Reader, Depends(READS)]
+Number = Annotated[
+    Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,40}$")],
+    Path(description="The number's name in the standings; `rank`, or `rating_change`."),
+]
+StageWanted = Annotated[
+    parameters.Number | None,
+    Query(description="In this stage's own table. Without: in the standings, by the newest stage the entry came to."),
+]
+
+_PAGE = 1000
+RANK, RATING_CHANGE = "rank", "rating_change"
+
+
+@router.get("/tournaments/{tournament}/standings/{entry}/explain/{number}", response_model=ExplainedDocument)
+def explain(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    number: Number,
+    stage: StageWanted = None,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Explain a number of the standings (ALL-1, SWI-11, OPN-1)
+
+    The parts that add up to it, and for each the events it was made of. A rank: the criteria against those of the line
+    above, up to the first that differs. The rating change: the rated matches with n, P and K.
+    """
+    state = state_at(reader.services, tournament, as_of)
+    line = line_of(state, entry, stage)
+    if line is None:
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
+    if number == RATING_CHANGE and stage is None and announced_settings(state).rating is not None:
+        return _rating_change(reader, state, entry, as_of)
+    with reader.services.replays.turn():
+        past = _past(reader.services, state)
+        found = _rank(past, line, stage) if number == RANK else _number(past, line, number)
+    return reader.answer({"explained": found}, past.history[-1].position, incomplete=False)
+
+
+def _number(past: Past, line: Line, number: str) -> NumberExplained:
+    if number not in line.values:
+        detail = f"The line of entry {line.entry} has no number {number}."
+        rated = (RATING_CHANGE,) if announced_settings(past.state).rating is not None else ()
+        raise Problem(NUMBER_UNKNOWN, detail, numbers=[*line.values, RANK, *rated])
+    return number_explained(past, line, number)
+
+
+def _rank(past: Past, line: Line, stage: int | None) -> RankExplained:
+    rows = line.table.rows if stage is not None else final_table(past.state).rows
+    return rank_explained(past, line, next(row for row in rows if row.entry == line.entry))
+
+
+def _past(services: Services, state: Tournament) -> Past:
+    def of_person(stream: StreamName, version: int) -> Sequence[Stored]:
+        return _history(services, stream, version)
+
+    return Past(state, _history(services, state.stream, state.version), of_person)
+
+
+def _history(services: Services, stream: StreamName, version: int) -> Sequence[Stored]:
+    """The stream's events up to that version."""
+    found: list[Stored] = []
+    while len(found) < version:
+        found += services.journal.history(stream, len(found), min(_PAGE, version - len(found)))
+    return found
+
+
+def _rating_change(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:
+    """By the ledger as it is shown now, or as it stood."""
+    rating = announced_settings(state).rating
+    if rating is None:
+        raise ValueError(f"{state.stream} is not rated")
+    at = moment(reader.services, state.id, as_of)
+    person = state.entries[entry].person
+    if as_of is None:
+        lines = reader.services.readings.ledger_lines_in(state.id, person)
+    else:
+        with reader.services.replays.turn():
+            lines = reader.services.past_ratings.lines(rating.pool, state.id, person, at.position)
+    with reader.services.replays.turn():
+        history = _history(reader.services, state.stream, state.version)
+        found: RatingChangeExplained = change_explained(state, history, entry, rating.pool, lines)
+    return reader.answer({"explained": found}, at.position, incomplete=at.lacks_changes())
+
+
+@router.get("/tournaments/{tournament}/matches/{match}/explain", response_model=MatchExplainedDocument)
+def explain_match(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Explain how a match came to its score (ALL-3, ALL-4, ALL-12)
+
+    Every event that concerns it, in order: what was reported, corrected and ruled, which of it is still in force, and
+    what the match had come to after it. Results not announced are for the staff and the two sides.
+    """
+    state = state_at(reader.services, tournament, as_of)
+    if match not in state.matches:
+        raise Refused(MATCH_UNKNOWN, f"There is no match {match} here.", match=match)
+    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    with reader.services.replays.turn():
+        history = _history(reader.services, state.stream, state.version)
+        found = match_explained(state, history, match, seen=sight.whole(state.matches[match]))
+    return reader.answer(found, history[-1].position, incomplete=False)
+
+
+@router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
+def explain_rating(
+    reader: Reading,
+    pool: parameters.Pool,
+    person: parameters.Person,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Explain a rating (ELO-1, ELO-3, ELO-4, ELO-5, ELO-6, ELO-7)
+
+    What the player began with, and each rated match, the last first, with n, P and K: the rating after one is that
+    before the next. How a match came to its result is explained with the match.
+    """
+    readings, shown = reader.services.readings, reader.shown()
+    incomplete = readings.lacks_rated(shown, pool)
+    if readings.rating(pool, person) is None:
+        detail = f"Nothing of this person is rated in the pool {pool}."
+        raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
+    found = readings.ledger_lines(pool, person, RATED_MATCHES.read(cursor), limit)
+    items = [rated_line(line, person, _result(reader.services, line)) for line in found.items]
+    first = found.items[-1] if found.items and found.next is None else None
+    opening = None
+    if found.next is None:
+        opening = opening_line(_persons_history(reader.services, person), pool, first, START_RATING)
+    body = {**reader.page(items, {each.opponent for each in items}), "opening": opening}
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
+
+
+def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:
+    stream = person_stream(person)
+    return _history(services, stream, services.journal.state(stream).version)
+
+
+def _result(services: Services, line: LedgerLine) -> EventName:
+    """The event by which the match last became what it is."""
+    tournament, number = as_match(line.match.match)
+    state = cast("Tournament", services.journal.state(tournament_stream(tournament)))
+    (stored,) = services.journal.history(state.stream, state.matches[number].revision - 1, 1)
+    return event_name(stored)

@@ -1,0 +1,157 @@
+"""Every number shown can be followed over HTTP to events of the history."""
+
+import itertools
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from tests.api.support import Client, Season, Service, score, season
+
+REASON = {"reason": "A slip."}
+
+
+@pytest.mark.rule("ALL-1", "OPN-1")
+def test_every_number_of_the_standings_is_explained_by_events_of_the_history(service: Service) -> None:
+    played = season(service, 3)
+    for first, second in ((1, 2), (2, 3), (3, 1), (1, 2)):
+        played.play(first, second)
+    client = played.director
+    history = events(client, played.path)
+    for row in client.read(f"{played.path}/standings")["rows"]:
+        for number, value in row["values"].items():
+            answer = client.read(f"{played.path}/standings/{row['entry']}/explain/{number}")
+            explained = answer["explained"]
+            assert not answer["incomplete"]
+            assert explained["total"] == value == sum(part["value"] for part in explained["parts"])
+            for part in explained["parts"]:
+                assert part["events"]
+                assert all(history[event["version"]] == named(event) for event in part["events"])
+
+
+def events(client: Client, path: str) -> dict[int, tuple[int, str]]:
+    """The history, by version: each event's position and topic."""
+    items = client.read(f"{path}/history", limit=500)["items"]
+    return {item["version"]: named(item) for item in items}
+
+
+def named(event: Any) -> tuple[int, str]:  # noqa: ANN401 -- JSON
+    return event["position"], event["topic"]
+
+
+@pytest.mark.rule("OPN-1", "ELO-3", "ELO-7")
+def test_a_rating_change_adds_up_now_and_as_of_a_moment_past(played: Season) -> None:
+    played.play(1, 2)
+    played.play(3, 1)
+    client = played.director
+    (row,) = [one for one in client.read(f"{played.path}/standings")["rows"] if one["entry"] == 1]
+    path = f"{played.path}/standings/1/explain/rating_change"
+    explained = client.read(path)["explained"]
+    assert explained["kind"] == "rating-change"
+    assert explained["total"] == row["rating_change"]
+    assert sum(Decimal(line["change"]) for line in explained["lines"]) == Decimal(row["rating_change"])
+    assert [(line["match"], line["won"], line["k"]) for line in explained["lines"]] == [
+        (1, True, "5"),
+        (2, False, "4.93"),
+    ]
+    version = client.read(played.path)["version"]
+    before = client.read(path, as_of=version - 2)["explained"]
+    assert before["lines"] == explained["lines"][:1]
+    assert before["version"] == version - 2
+
+
+@pytest.mark.rule("ELO-1", "ELO-6", "ELO-7")
+def test_a_rating_is_explained_back_to_where_it_began(service: Service) -> None:
+    played = season(service, 3)
+    for first, second in ((1, 2), (2, 3), (3, 1), (1, 2)):
+        played.play(first, second)
+    client, person = played.director, played.persons[0]
+    path = f"/v1/ratings/normal/{person}/explain"
+    whole = client.read(path)
+    rating = client.read(f"/v1/ratings/normal/{person}")["rating"]
+    chain = [*reversed(whole["items"])]
+    assert whole["opening"] == {"rating": "1500.000000", "experience": 0, "event": None}
+    assert chain[0]["rating_before"] == whole["opening"]["rating"]
+    assert all(one["rating_after"] == then["rating_before"] for one, then in itertools.pairwise(chain))
+    assert chain[-1]["rating_after"] == rating
+    history = events(client, played.path)
+    assert all(history[line["result"]["version"]] == named(line["result"]) for line in chain)
+    first = client.get(path, None, limit=2)
+    assert first.json()["opening"] is None
+    second = client.get(first.links["next"]["url"])
+    assert first.json()["items"] + second.json()["items"] == whole["items"]
+    assert second.json()["opening"] == whole["opening"]
+
+
+@pytest.mark.rule("ELO-1")
+def test_an_opening_rating_names_the_event_that_set_it(service: Service) -> None:
+    person, administrator = service.register("Opened"), service.administrator()
+    body = {"pool": "normal", "rating": "1612.500000", "experience": 30, "reason": "From the old list."}
+    administrator.change(f"/v1/persons/{person}", "opening-ratings", body)
+    explained = administrator.read(f"/v1/ratings/normal/{person}/explain")
+    assert explained["items"] == []
+    assert (explained["opening"]["rating"], explained["opening"]["experience"]) == ("1612.500000", 30)
+    event = explained["opening"]["event"]
+    assert (event["stream"], event["version"], event["topic"]) == (
+        f"person-{person}",
+        2,
+        "person.opening-rating-set.v1",
+    )
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_rank_is_explained_against_the_line_above(played: Season) -> None:
+    played.play(1, 2)
+    client = played.director
+    first = client.read(f"{played.path}/standings/1/explain/rank")["explained"]
+    assert (first["kind"], first["rank"], first["above"], first["compared"]) == ("rank", 1, None, [])
+    last = client.read(f"{played.path}/standings/2/explain/rank")["explained"]
+    assert (last["rank"], last["above"]) == (4, 4)
+    assert [one["criterion"] for one in last["compared"]] == ["wins", "losses"]
+    assert (last["compared"][-1]["mine"]["total"], last["compared"][-1]["above"]["total"]) == (1, 0)
+
+
+@pytest.mark.rule("ALL-3", "ALL-12")
+def test_a_match_is_explained_by_what_was_laid_on_it(service: Service, anonymous: Client) -> None:
+    played = season(service, 3)
+    side, other = service.player(played.persons[0]), service.player(played.persons[2])
+    side.done(f"{played.path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 4)})
+    path = f"{played.path}/matches/1/explain"
+    for client in (side, other, anonymous):
+        client.position = max(client.position, side.position)
+        layers = client.read(path)["layers"]
+        assert [one["layer"] for one in layers] == ["other", "reported"]
+        assert (layers[-1]["came_to"] is None) == (client is not side)
+    director = played.director
+    director.position = side.position
+    director.change(f"{played.path}/matches/1", "verification")
+    director.change(f"{played.path}/matches/1", "corrections", REASON | {"result": score(5, 7)})
+    anonymous.position = director.position
+    layers = anonymous.read(path)["layers"]
+    history = events(director, played.path)
+    assert all(history[one["event"]["version"]] == named(one["event"]) for one in layers)
+    assert [(one["layer"], one["in_force"], one["came_to"]["points"]) for one in layers] == [
+        ("other", False, None),
+        ("reported", True, [7, 4]),
+        ("reported", True, [7, 4]),
+        ("corrected", True, [5, 7]),
+    ]
+    assert director.read(path, as_of=layers[1]["event"]["version"])["layers"] == layers[:2]
+
+
+def test_what_there_is_not_is_not_explained(played: Season) -> None:
+    played.play(1, 2)
+    client, path = played.director, played.path
+    unknown = client.get(f"{path}/standings/1/explain/solkoff")
+    assert (unknown.status_code, unknown.json()["type"]) == (404, "/v1/problems/number-unknown")
+    assert {"wins", "rank", "rating_change"} <= set(unknown.json()["numbers"])
+    found = {
+        f"{path}/standings/9/explain/wins": "entry-unknown",
+        f"{path}/standings/1/explain/wins?stage=2": "entry-unknown",
+        f"{path}/matches/9/explain": "match-unknown",
+        f"/v1/ratings/normal/{played.persons[2]}/explain": "rating-unknown",
+    }
+    for asked, problem in found.items():
+        answer = client.get(asked)
+        assert (answer.status_code, answer.json()["type"]) == (404, f"/v1/problems/{problem}")
+    assert client.get(f"{path}/standings/1/explain/Wins").status_code == 422
