@@ -76,11 +76,11 @@ def test_a_rating_is_explained_back_to_where_it_began(service: Service) -> None:
     assert chain[-1]["rating_after"] == rating
     history = events(client, played.path)
     assert all(history[line["result"]["version"]] == named(line["result"]) for line in chain)
-    first = client.get(path, None, limit=2)
-    assert first.json()["opening"] is None
-    second = client.get(first.links["next"]["url"])
-    assert first.json()["items"] + second.json()["items"] == whole["items"]
-    assert second.json()["opening"] == whole["opening"]
+    newest = client.get(path, None, limit=2)
+    assert newest.json()["opening"] is None
+    oldest = client.get(newest.links["next"]["url"])
+    assert newest.json()["items"] + oldest.json()["items"] == whole["items"]
+    assert oldest.json()["opening"] == whole["opening"]
 
 
 @pytest.mark.rule("ELO-1")
