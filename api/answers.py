@@ -22,6 +22,11 @@ def json_answer(body: object, status: int = 200, headers: Mapping[str, str] | No
     return Response(content, status, {**_VARYING, **(headers or {})}, "application/json")
 
 
+def document_answer(content: bytes, media_type: str, headers: Mapping[str, str]) -> Response:
+    """A document that is no JSON."""
+    return Response(content, 200, {**_VARYING, **headers}, media_type)
+
+
 def not_modified(headers: Mapping[str, str]) -> Response:
     """304: the reader has it already."""
     return Response(status_code=304, headers={**_VARYING, **headers})

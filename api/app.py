@@ -26,6 +26,7 @@ from api.routes import (
     records,
     reference,
     registry,
+    reports,
     rounds,
     ruling_reads,
     rulings,
@@ -63,6 +64,7 @@ ROOMS = (
     ratings,
     federation,
     reference,
+    reports,
     health,
     documentation,
 )

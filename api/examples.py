@@ -92,6 +92,7 @@ def bar() -> dict[str, Any]:
     return {
         "until a date": {"until": "2099-07-01T00:00:00Z", "reason": "Threw dice at the opponent."},
         "for good": {"reason": "Played with loaded dice."},
+        "from directing": {"kind": "director-bar", "reason": "Ruled in a case of his own."},
     }
 
 
@@ -108,6 +109,16 @@ def series() -> dict[str, Any]:
 def resignation_limit() -> dict[str, Any]:
     """Setting the limit of resignations."""
     return {"three": {"limit": 3, "reason": "As the assembly decided."}, "none": {"limit": None, "reason": "On trial."}}
+
+
+def filing() -> dict[str, Any]:
+    """Filing a report."""
+    return {"by mail": {"digest": "0" * 64, "reference": "Letter 2026-117", "note": "Score sheets enclosed."}}
+
+
+def report_days() -> dict[str, Any]:
+    """Setting when reports are due."""
+    return {"three weeks": {"days": 21, "reason": "As the assembly decided."}}
 
 
 def refusal() -> dict[str, Any]:

@@ -79,6 +79,8 @@ class Cursors:
 TOURNAMENTS = Cursors("tournaments", TypeAdapter(tuple[Moment, Id]))
 NUMBERS = Cursors("numbers", TypeAdapter(tuple[Number]))
 PERSONS = Cursors("persons", TypeAdapter(tuple[Text, Id]))
+SANCTIONS = Cursors("sanctions", TypeAdapter(tuple[Moment, Id, Number, Number]))
+REPORTS = Cursors("reports", TypeAdapter(tuple[Moment, Id]))
 SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
 WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))

@@ -1,5 +1,6 @@
 """How a read comes in: who asks, the position to be read at, what the reader has already; and how it is answered."""
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.answers import INCOMPLETE, POSITION, json_answer, not_modified
+from api.answers import INCOMPLETE, POSITION, document_answer, json_answer, not_modified
 from api.callers import Caller, identify
 from api.commands import one_header
 from api.etags import unchanged
@@ -58,6 +59,15 @@ class Reader:
             if unchanged(self.request.headers.get("if-none-match"), etag):
                 return not_modified(headers)
         return json_answer(body, headers=headers)
+
+    def page_of_html(self, text: str, position: int, headers: Mapping[str, str]) -> Response:
+        """200 with a document; its ETag is that of its bytes."""
+        content = text.encode()
+        etag = f'"{hashlib.sha256(content).hexdigest()}"'
+        told = {POSITION: str(position), "ETag": etag, **headers}
+        if unchanged(self.request.headers.get("if-none-match"), etag):
+            return not_modified(told)
+        return document_answer(content, "text/html; charset=utf-8", told)
 
     def page(self, items: Iterable[object], persons: Iterable[str]) -> Mapping[str, object]:
         """The body of a page: its items, and the names of the persons in it."""

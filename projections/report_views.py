@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from domain.ids import UUID_PATTERN, PersonId, TournamentId
 from domain.tournament.conditions import Conditions
 from domain.tournament.report import debt, report_of
-from domain.tournament.report_model import Report
+from domain.tournament.report_model import FederationReport
 from domain.tournament.state import EntryStatus, Status, Tournament, announced_settings
 from domain.values import Instant, Value
 
@@ -64,7 +64,7 @@ class ReportView(Value):
     directors: tuple[PersonId, ...]
     conditions: Conditions
     entries: tuple[EntrantView, ...]
-    report: Report
+    report: FederationReport
     digest: str
     debt: DebtView
     filings: tuple[FilingView, ...]

@@ -1,4 +1,4 @@
-"""What the federation itself has settled (ALL-8)."""
+"""What the federation itself has settled (ALL-8, TD-19)."""
 
 from typing import Annotated, cast
 
@@ -18,6 +18,7 @@ from domain.ids import FEDERATION
 router = new_router("federation")
 
 LIMIT = Accepts(asked.NewResignationLimit, "federation", examples=examples.resignation_limit)
+DAYS = Accepts(asked.NewReportDays, "federation", examples=examples.report_days)
 
 
 @router.post("/federation/resignation-limit", response_model=FederationAnswer)
@@ -29,10 +30,21 @@ def set_limit(incoming: Annotated[Incoming[asked.NewResignationLimit], Depends(L
     return incoming.on_federation(asked.SetResignationLimit(**incoming.fields(), seen=incoming.seen))
 
 
+@router.post("/federation/report-days", response_model=FederationAnswer)
+def set_report_days(incoming: Annotated[Incoming[asked.NewReportDays], Depends(DAYS)]) -> Response:
+    """Set how many days after a tournament's end its report is due (TD-19)
+
+    By administrators. It counts for all tournaments, those that have ended too.
+    """
+    return incoming.on_federation(asked.SetReportDays(**incoming.fields(), seen=incoming.seen))
+
+
 @router.get("/federation", response_model=FederationDocument)
 def federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
-    """Read what the federation has settled (ALL-8)"""
+    """Read what the federation has settled (ALL-8, TD-19)"""
     position = reader.services.journal.position()
     state = cast("Federation", reader.services.journal.state(FEDERATION))
-    body = FederationDocument(resignation_limit=state.resignation_limit, revision=state.version)
+    body = FederationDocument(
+        resignation_limit=state.resignation_limit, report_days=state.report_days, revision=state.version
+    )
     return reader.answer(body, position, etag=RESOURCE.etag(state.version))

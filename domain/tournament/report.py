@@ -26,22 +26,22 @@ from domain.tournament.report_model import (
     Appealed,
     DisputedDecision,
     Ended,
+    FederationReport,
     FlaggedRemedy,
     MatchResult,
     PlayerOut,
     RefusedEntry,
-    Report,
     SpectatorOut,
 )
 from domain.tournament.ruling_model import Appeal, Ruling
 
 
-def report_of(state: Tournament) -> Report:
+def report_of(state: Tournament) -> FederationReport:
     """What there is to tell of the tournament as it stands."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     disputes = [dispute for _, dispute in sorted(state.directing.disputes.items())]
-    return Report(
+    return FederationReport(
         refused_entries=tuple(_refused(entry) for entry in entries if entry.status == "refused"),
         spectators=tuple(one for ruling in rulings for one in _spectators(ruling)),
         players=tuple(one for ruling in rulings for one in _players(ruling)),

@@ -118,7 +118,7 @@ class MatchResult(Value):
     rulings: tuple[int, ...]
 
 
-class Report(Value):
+class FederationReport(Value):
     """All that is owed to the federation, in the order in which it stands in the tournament."""
 
     refused_entries: tuple[RefusedEntry, ...]
@@ -137,7 +137,7 @@ class Report(Value):
     @property
     def empty(self) -> bool:
         """Whether there is nothing to tell."""
-        return not any(getattr(self, name) for name in Report.model_fields)
+        return not any(getattr(self, name) for name in FederationReport.model_fields)
 
 
 def _untold(value: Any) -> Any:  # noqa: ANN401 -- any JSON

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from api.etags import SERIES
+from domain.tournament.report import report_of
 from tests.api.access import T
 from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
 from tests.api.support import score
@@ -256,6 +257,14 @@ PLAYS: dict[str, Play] = {
         lambda _: "/v1/federation/resignation-limit",
         lambda _: REASON | {"limit": None},
         Scene.federation_etag,
+    ),
+    "POST /v1/federation/report-days": Play(
+        Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
+    ),
+    f"POST {T}/report/filings": Play(
+        lambda s: begun(s).complete(),
+        lambda s: s.at("/report/filings"),
+        lambda s: {"digest": report_of(s.state()).digest, "reference": "Letter 1"},
     ),
     "POST /v1/persons/{person}/erasure": Play(
         Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)

@@ -17,7 +17,7 @@ from domain.tournament import ruling_commands as ruled
 from domain.tournament.model import Tournament
 from domain.tournament.report import debt, report_of
 from domain.tournament.report_commands import FileReport
-from domain.tournament.report_model import TEXTS, DisputedDecision, RefusedEntry, Report
+from domain.tournament.report_model import TEXTS, DisputedDecision, FederationReport, RefusedEntry
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player, recorded
 from tests.golden.tables import table
@@ -53,7 +53,7 @@ class Evening:
         return self.club.tournament(self.id)
 
     @property
-    def report(self) -> Report:
+    def report(self) -> FederationReport:
         return report_of(self.state)
 
     def play(self, first: int, second: int, length: int) -> int:
@@ -118,7 +118,7 @@ class Evening:
         self.do(FileReport(digest=self.report.digest, reference=reference))
 
 
-def lines(report: Report, letters: dict[int, str]) -> Iterator[tuple[str, str]]:
+def lines(report: FederationReport, letters: dict[int, str]) -> Iterator[tuple[str, str]]:
     """The report as the page tells it."""
     for refused in report.refused_entries:
         yield "refused", _refused(refused, letters)

@@ -1,0 +1,105 @@
+"""Reports to the federation (TD-19): what is owed after a tournament, as data and as a document, and what was filed."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Literal, cast
+
+from fastapi import Depends, Query
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.commands import Accepts, Incoming
+from api.documents import ItemListRead, TournamentAnswer
+from api.moments import state_at
+from api.paging import REPORTS
+from api.problems import ROLE_INSUFFICIENT, Problem
+from api.reading import READS, Reader
+from api.report_page import report_page
+from api.routing import new_router
+from domain.federation.state import Federation
+from domain.ids import FEDERATION
+from domain.tournament import report_commands as asked
+from projections.report_views import OwedView, ReportView, persons_in, report_view
+from projections.views import tournament_view
+
+router = new_router("reports")
+
+Reading = Annotated[Reader, Depends(READS)]
+Only = Annotated[
+    Literal["owed", "overdue"] | None, Query(description="Only those that are owed, or owed for too long.")
+]
+FILING = Accepts(asked.Filing, examples=examples.filing)
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+@router.post("/tournaments/{tournament}/report/filings", response_model=TournamentAnswer)
+def file(tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Filing], Depends(FILING)]) -> Response:
+    """Record that the report was filed (TD-19)
+
+    By the staff, once the tournament has ended. The digest is that of the report which was read and filed: where it
+    tells something else by now, this is refused. A report is owed again where a correction changes what it tells.
+    """
+    return incoming.on_tournament(tournament, asked.FileReport(**incoming.fields()))
+
+
+@router.get("/tournaments/{tournament}/report", response_model=ReportView)
+def report(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read what is owed to the federation after the tournament (TD-19, TD-22)
+
+    For the staff. Refused entries and flights, spectators, players who are out, disputed decisions with the matter and
+    the reasons, flagged remedies, and all results; whether it is owed, and what was filed.
+    """
+    view, position = _report(reader, tournament, as_of)
+    return reader.answer(view, position)
+
+
+@router.get("/tournaments/{tournament}/report/document", response_class=HTMLResponse)
+def document(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read the report as a document to print and to file (TD-19)
+
+    For the staff. The same version and the same names give the same bytes.
+    """
+    view, position = _report(reader, tournament, as_of)
+    return reader.page_of_html(report_page(view), position, {"Content-Security-Policy": _POLICY})
+
+
+def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[ReportView, int]:
+    """The report with its names, and the position it was made at."""
+    shown = reader.shown()
+    _require_staff(reader, tournament)
+    state = state_at(reader.services, tournament, as_of)
+    with reader.services.replays.turn():
+        view = report_view(state, _federation(reader).report_days, datetime.now(UTC))
+    names = reader.services.readings.names(persons_in(view))
+    return view.model_copy(update={"names": dict(sorted(names.items()))}), shown.position
+
+
+def _require_staff(reader: Reader, tournament: str) -> None:
+    """By what the caller is there now."""
+    reader.caller.actor()
+    reader.caller.require_scope(tournament)
+    if not reader.caller.is_staff(tournament_view(state_at(reader.services, tournament, None))):
+        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
+
+
+def _federation(reader: Reader) -> Federation:
+    return cast("Federation", reader.services.journal.state(FEDERATION))
+
+
+@router.get("/reports", response_model=ItemListRead[OwedView])
+def reports(
+    reader: Reading, only: Only = None, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+) -> Response:
+    """List the reports of tournaments that have ended, the longest ago first (TD-19)
+
+    For administrators: which are owed, until when, which are overdue, and what was filed.
+    """
+    reader.caller.require_role("administrator")
+    shown, now, days = reader.shown(), datetime.now(UTC), _federation(reader).report_days
+    ended_before = now - timedelta(days=days) if only == "overdue" else None
+    found = reader.services.readings.reports(
+        days, now, REPORTS.read(cursor), limit, owed=only is not None, ended_before=ended_before
+    )
+    incomplete = shown.lacks_any("tournament")
+    body = {"items": found.items}
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=REPORTS.write(found.next))
