@@ -1,0 +1,226 @@
+"""Rulings and appeals told as in the hand-worked pages: who does what, and what matches and table then say.
+
+Z directs, and so does `A directing`; x, y, z, u and v sit on committees, everybody else plays. Lines are read so:
+
+- `A-D 7-3`, `A-D D concedes`: a result, in the words of `tests/directing/words.py`; `A-D under way`: play has begun
+- `verifies A-D`, `corrects A-D 3-7`, `corrects A-D 5-3 to 5`, `appoints A`, `an hour passes`
+- `disputes A-D: ...`, `says on 1: ...`
+- `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; `xyz rule on A-D by 4.7, agreed by A D: D+2`
+- `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`
+- `appeals 1`, `appeals 1 late`, `forms xyz for 1`, `votes reversed on 1`, `puts forward A+1 on 1`, `decides 1`
+- `suspends 1`, `resumes 1`, `withdraws 1`
+
+and any of them with ` with rewind`, `restore` or `stand` at its end.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, cast
+
+from domain import record
+from domain.directing.effective import Undecided
+from domain.formats.knockout import KnockoutOptions
+from domain.history import Actor
+from domain.record import Match
+from domain.scoring.result import Result
+from domain.tournament import commands
+from domain.tournament import ruling_commands as asked
+from tests.desk import director, entered, person, player
+from tests.directing import words
+from tests.formats.knockout_play import KnockoutDesk
+
+SAID = {"facts": "As seen.", "reasons": "As written."}
+
+
+class Story:
+    """A knockout of which Z is a director, started."""
+
+    def __init__(self, players: int, length: int) -> None:
+        self.desk = KnockoutDesk()
+        options = KnockoutOptions(kind="knockout", lengths=(length,))
+        self.desk.do(commands.AnnounceTournament(name="Knockout", format=options))
+        entered(self.desk, "ABCD"[:players])
+        self.desk.do(commands.AppointDirector(person=person("Z")))
+        self.desk.do(commands.StartTournament())
+
+    def act(self, who: str, said: str) -> None:
+        """Does what a line says; raises Refused where it is refused."""
+        if said == "an hour passes":
+            self.desk.now += timedelta(hours=1)
+            return
+        words_, _, choice = said.partition(" with ")
+        for pattern, make in _LINES:
+            found = re.fullmatch(pattern, words_)
+            if found:
+                for command in make(self, who, *found.groups()):
+                    wanted = command.model_copy(update={"choice": choice}) if choice else command
+                    self.desk.do(wanted, _actor(who))
+                return
+        raise ValueError(f"nobody knows what {said!r} means")
+
+    def match(self, name: str) -> Match:
+        """The live match of the two."""
+        return next(match for match in reversed(self.desk.live(name.replace("-", ""))))
+
+    def translated(self, name: str, text: str) -> str:
+        """What is said of a match, with its first side as A and its second as B."""
+        return text.translate(str.maketrans(name.replace("-", ""), "AB"))
+
+    def about(self, name: str) -> dict[str, object]:
+        """A match by its sides, an entry by its letter."""
+        if "-" in name:
+            return {"kind": "match", "number": self.match(name).number}
+        return {"kind": "entry", "number": self.desk.entry(name)}
+
+    def matches(self) -> str:
+        """`A-D: A 7-3; B-C: open`, without those that are void because of what they were made from."""
+        shown = [match for match in self.desk.matches() if match.live]
+        return "; ".join(f"{self.desk.name(match)}: {self.come_to(match)}" for match in shown)
+
+    def come_to(self, match: Match) -> str:
+        """What a match has come to, in words."""
+        if match.ruled_void:
+            return "void"
+        if match.effective is not None:
+            outcome, winner = match.effective.outcome, match.effective.winner
+            points = " {}-{}".format(*outcome.points) if outcome.points else ""
+            return (self.desk.letter(winner) + points) if winner else outcome.how
+        if not match.layers and match.sitting.report is None:
+            return "open"
+        recorded = record.as_recorded(match)
+        result = cast("Result", recorded[2]) if recorded else None
+        left = record.ruling_of(match, result, match.length).outcome
+        assert isinstance(left, Undecided)
+        played = "{}-{}".format(*left.played) if left.played else "?"
+        given = " +{}-{}".format(*left.given) if any(left.given) else ""
+        return f"undecided {played}{given}"
+
+    def table(self) -> str:
+        """`A, B=C, D disqualified`: by rank, equal ranks joined."""
+        rows: dict[int, list[str]] = {}
+        for row in self.desk.standings().rows:
+            out = f" {row.mark}" if row.mark in ("disqualified", "expelled") else ""
+            rows.setdefault(row.rank, []).append(self.desk.letter(row.entry) + out)
+        return ", ".join("=".join(row) for _, row in sorted(rows.items()))
+
+    def flagged(self) -> str:
+        """What is flagged of the newest ruling."""
+        rulings = self.desk.state.directing.rulings
+        flags = rulings[len(rulings)].flagged if rulings else ()
+        return "flagged " + " ".join(map(str, flags)) if flags else ""
+
+
+def _actor(who: str) -> Actor:
+    return director(who[0]) if who == "Z" or who.endswith(" directing") else player(who)
+
+
+Commands = tuple[commands.Command, ...]
+
+
+def _judgement(story: Story, on: str, clause: str, **ruled: object) -> Commands:
+    return (asked.GiveRuling.model_validate({"about": story.about(on), "clause": clause, **SAID, **ruled}),)
+
+
+def _remedies(story: Story, on: str, text: str) -> list[dict[str, Any]]:
+    return [remedy.model_dump() for remedy in words.remedies(story.translated(on, text))]
+
+
+def _report(story: Story, _: str, name: str, text: str) -> Commands:
+    result = words.result(story.translated(name, text))
+    return (commands.ReportResult(match=story.match(name).number, result=result),)
+
+
+def _begin(story: Story, _: str, name: str) -> Commands:
+    number = story.match(name).number
+    return commands.Invite(match=number), commands.Acknowledge(match=number)
+
+
+def _verify(story: Story, _: str, name: str) -> Commands:
+    return (commands.VerifyResult(match=story.match(name).number),)
+
+
+def _correct(story: Story, _: str, name: str, text: str, length: str | None) -> Commands:
+    result, to = words.result(story.translated(name, text)), int(length) if length else None
+    return (commands.CorrectResult(match=story.match(name).number, result=result, length=to, reason="Slip"),)
+
+
+def _dispute(story: Story, _: str, on: str, matter: str) -> Commands:
+    return (asked.OpenDispute.model_validate({"about": story.about(on), "matter": matter}),)
+
+
+def _say(_: Story, who: str, dispute: str, text: str) -> Commands:
+    return (asked.RecordStatement(dispute=int(dispute), kind="statement", person=person(who), text=text),)
+
+
+def _rule(story: Story, _: str, on: str, clause: str, text: str) -> Commands:
+    return _judgement(story, on, clause, remedies=_remedies(story, on, text))
+
+
+def _jointly(story: Story, _: str, members: str, on: str, clause: str, agreed: str, text: str) -> Commands:
+    jury = {"committee": tuple(map(person, members)), "agreed": tuple(map(story.desk.entry, agreed.split()))}
+    return _judgement(story, on, clause, remedies=_remedies(story, on, text), **jury)
+
+
+def _dismiss(story: Story, _: str, on: str, clause: str, text: str) -> Commands:
+    return _judgement(story, on, clause, claimed=_remedies(story, on, text))
+
+
+def _warn(story: Story, _: str, letter: str, on: str, clause: str) -> Commands:
+    warning = {"kind": "warning", "to": {"kind": "entry", "entry": story.desk.entry(letter)}}
+    return _judgement(story, on, clause, remedies=[warning])
+
+
+def _exclude(story: Story, _: str, how: str, letter: str, clause: str) -> Commands:
+    kind = {"disqualifies": "disqualification", "expels": "expulsion"}[how]
+    return _judgement(story, letter, clause, remedies=[{"kind": kind, "entry": story.desk.entry(letter)}])
+
+
+def _appeal(story: Story, who: str, ruling: str, late: str | None) -> Commands:
+    by = story.desk.state.directing.rulings[int(ruling)].parties[0] if who == "Z" else story.desk.entry(who)
+    admitted = {"override": True, "reason": "The letter was lost."} if late else {}
+    return (asked.LodgeAppeal.model_validate({"ruling": int(ruling), "by": by, **admitted}),)
+
+
+def _form(_: Story, __: str, members: str, appeal: str) -> Commands:
+    return (asked.FormCommittee(appeal=int(appeal), members=tuple(map(person, members))),)
+
+
+def _vote(_: Story, who: str, verdict: str, appeal: str) -> Commands:
+    voted = int(verdict) if verdict.isdecimal() else verdict
+    return (asked.CastVote.model_validate({"appeal": int(appeal), "member": person(who), "verdict": voted}),)
+
+
+def _put_forward(story: Story, _: str, text: str, appeal: str) -> Commands:
+    ruling = story.desk.state.directing.rulings[story.desk.state.directing.appeals[int(appeal)].ruling]
+    assert ruling.on.number is not None
+    name = story.desk.name(story.desk.state.matches[ruling.on.number])
+    return (asked.PutForward.model_validate({"appeal": int(appeal), "remedies": _remedies(story, name, text)}),)
+
+
+def _numbered(command: type[commands.Command], field: str, **more: object) -> Callable[..., Commands]:
+    return lambda _, __, number: (command.model_validate({field: int(number), **more}),)
+
+
+_LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
+    (r"appoints (\w)", lambda _, __, letter: (commands.AppointDirector(person=person(letter)),)),
+    (r"verifies (\w-\w)", _verify),
+    (r"corrects (\w-\w) (\S+)(?: to (\d+))?", _correct),
+    (r"(\w-\w) under way", _begin),
+    (r"disputes (\w-\w): (.+)", _dispute),
+    (r"says on (\d): (.+)", _say),
+    (r"rules on (\w-\w) by ([\d.]+): (.+)", _rule),
+    (r"(\w+) rule on (\w-\w) by ([\d.]+), agreed by ([\w ]*): (.+)", _jointly),
+    (r"dismisses on (\w-\w) by ([\d.]+): (.+)", _dismiss),
+    (r"warns (\w) on (\w-\w) by ([\d.]+)", _warn),
+    (r"(disqualifies|expels) (\w) by ([\d.]+)", _exclude),
+    (r"appeals (\d)( late)?", _appeal),
+    (r"forms (\w+) for (\d)", _form),
+    (r"votes (\w+) on (\d)", _vote),
+    (r"puts forward (.+) on (\d)", _put_forward),
+    (r"decides (\d)", _numbered(asked.DecideAppeal, "appeal", reasons="As voted.")),
+    (r"suspends (\d)", _numbered(asked.SuspendRuling, "ruling")),
+    (r"resumes (\d)", _numbered(asked.ResumeRuling, "ruling")),
+    (r"withdraws (\d)", _numbered(asked.WithdrawAppeal, "appeal")),
+    (r"(\w-\w) (.+)", _report),
+)
