@@ -80,8 +80,9 @@ class MatchView(Value):
     that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
     most. `how` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
     none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
-    `abandoned` says that it is, whatever is known of its result. `rulings` are those in force on it, `resumed_by` is
-    the one whose sitting is the newest; `layers` open the result up, where more than a report lies in it (ALL-3)."""
+    `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
+    `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
+    it (ALL-3)."""
 
     number: int
     sides: tuple[int, int]
@@ -233,7 +234,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "stage": match.stage,
         "slot": match.slot,
         "how": ended.how if ended else None,
-        "abandoned": match.abandoned,
+        "abandoned": match.abandoned and not (result and result.announced_at),
         "told": match.told,
         "rulings": tuple(layer.ruling for layer in match.layers),
         "resumed_by": resumed_by(match),

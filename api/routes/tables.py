@@ -116,14 +116,14 @@ def matches(
 
 
 def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, ...] | None:
-    """The statuses to look for: what others see as open may have a result that is not announced."""
+    """The statuses to look for: what others see as open or abandoned may have a result that is not announced."""
     if status is None:
         return None
-    if staff or status not in ("open", "reported"):
+    if staff or status in ("announced", "void"):
         return (status,)
     if status == "reported":
         raise Problem(ROLE_INSUFFICIENT, "Only the staff lists results that are not announced.")
-    return ("open", "reported")
+    return (status, "reported")
 
 
 @router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchDocument)

@@ -145,8 +145,8 @@ def started(service: Service, format_: Mapping[str, object], players: int, **fur
     return made
 
 
-def champions(service: Service, credits_: Sequence[int], **further: object) -> Played:
-    """A Champion tournament of those who have won so many evenings of a cup, started."""
+def champions(service: Service, credits_: Sequence[int], *, start: bool = True, **further: object) -> Played:
+    """A Champion tournament of those who have won so many evenings of a cup, started unless it is not to be."""
     client = service.administrator()
     cup = client.done("/v1/series", {"name": "Cup"}).json()["series"]
     season = {"series": {"series": cup, "season": 2026}}
@@ -163,5 +163,6 @@ def champions(service: Service, credits_: Sequence[int], **further: object) -> P
             evening.do("start")
             evening.do("completion")
         final.enter(person)
-    final.do("start")
+    if start:
+        final.do("start")
     return final

@@ -9,7 +9,7 @@ import pytest
 from tests.api.played import Played, champions, started, winner
 from tests.api.support import Service
 
-RATED = {"rating": {"pool": "normal", "policy": "club", "version": 1}}
+RATING = {"pool": "normal", "policy": "club", "version": 1}
 
 
 def six_games(side: str) -> dict[str, object]:
@@ -30,8 +30,8 @@ class Case:
 
     def started(self, service: Service) -> Played:
         if self.format["kind"] == "champion":
-            return champions(service, (2, 2, 1), **RATED)
-        return started(service, self.format, self.players, stages=self.stages, **RATED)
+            return champions(service, (2, 2, 1), rating=RATING)
+        return started(service, self.format, self.players, stages=self.stages, rating=RATING)
 
 
 KNOCKOUT = {"kind": "knockout", "lengths": [3]}

@@ -1,0 +1,112 @@
+"""A Dual Ring over HTTP: games that begin and are abandoned as results come in, clocks, late results (RNG)."""
+
+import pytest
+
+from tests.api.played import REASON, Played, announced, started, winner
+from tests.api.support import Client, Service
+
+RING = {"kind": "dual-ring"}
+WHITE, BLACK = winner("first"), winner("second")
+
+
+def status(made: Played) -> dict[int, str]:
+    return {match["number"]: match["status"] for match in made.matches()}
+
+
+@pytest.mark.rule("RNG-1", "RNG-2", "RNG-3", "RNG-4", "RNG-6", "RNG-7")
+def test_the_worked_ring_from_entries_to_the_champion(service: Service) -> None:
+    made = started(service, RING, 4, rating={"pool": "normal", "policy": "room", "version": 1})
+    sides = [match["sides"] for match in made.matches()]
+    assert sides == [[1, 2], [2, 3], [3, 4], [4, 1]]
+    answer = made.report(4, WHITE)  # 4 beats 1
+    assert sorted(match["number"] for match in answer["matches"]) == [1, 4, 5]
+    assert (made.match(1)["status"], made.match(1)["how"], made.match(1)["winner"]) == ("abandoned", "abandoned", None)
+    assert (made.match(5)["sides"], made.match(5)["made_from"]) == ([4, 2], [[1, "abandoned"], [4, 4]])
+    chart = made.read("chart")["chart"]
+    assert [(seat["entry"], [game["match"] for game in seat["games"]]) for seat in chart["seats"]] == [
+        (2, [2, 5]),
+        (3, [2, 3]),
+        (4, [3, 5]),
+    ]
+    assert [(one["entry"], one["game"]["match"]) for one in chart["departures"]] == [(1, 4)]
+    clocks = {name: [(game["match"], game["white"]) for game in games] for name, games in chart["clocks"].items()}
+    assert clocks == {"pause": [(1, 1)], "start": [(5, 4)]}
+    made.report(2, WHITE)  # 2 beats 3: 2 and 4 are left, with a win each
+    assert made.next()["matches"] == [6, 7]
+    assert [made.match(number)["sides"] for number in (6, 7)] == [[2, 4], [4, 2]]
+    made.report(6, BLACK)  # 4 beats 2
+    assert made.next()["champion"] == 4
+    assert made.rows() == [(1, 4, "champion"), (2, 2, "finalist"), (3, 3, "out"), (4, 1, "out")]
+    assert list(status(made).values()).count("abandoned") == 4
+    assert len(made.read("matches", status="abandoned")["items"]) == 4
+    [account] = made.read("standings/4/account")["accounts"]
+    assert (account["name"], account["total"]) == ("wins", 2)
+    assert sum(row["rating_change"] != "0.000000" for row in made.read("standings")["rows"]) == 4
+    made.complete()
+
+
+@pytest.mark.rule("RNG-6", "ALL-4")
+def test_a_result_that_was_played_before_the_game_was_abandoned_changes_what_came_of_it(service: Service) -> None:
+    made = started(service, RING, 5)
+    early, late = "2026-05-01T18:00:00Z", "2026-05-01T18:10:00Z"
+    made.do("matches/1/result", {"result": WHITE, "played_at": late})  # 1 beats 2, whose game with 3 is abandoned
+    assert made.match(2)["status"] == "abandoned"
+    after = {"result": WHITE, "played_at": "2026-05-01T18:20:00Z"}
+    assert made.refused("matches/2/result", after)[:2] == (409, "game-abandoned")
+    impossible = {"result": BLACK, "played_at": early}  # 3 beats 2, who then can't have played 1
+    code, slug, problem = made.refused("matches/2/result", impossible)
+    assert (code, slug, problem["contradicting"]) == (409, "results-contradict", [1])
+    assert made.match(6)["sides"] == [1, 3]
+    before = {"result": WHITE, "played_at": early}  # 2 beats 3
+    shown = made.do("previews", {"command": {"kind": "report", "match": 2, **before}})
+    assert [one["match"] for one in shown["voided"]] == [6]
+    assert [(one["match"], one["sides"]) for one in shown["made"]] == [(7, [1, 4])]
+    made.do("matches/2/result", before | {"expected": shown["digest"]})
+    assert status(made) == {1: "announced", 2: "announced", 3: "abandoned", 4: "open", 5: "open", 6: "void", 7: "open"}
+
+
+@pytest.mark.rule("RNG-6", "ALL-12")
+def test_a_late_result_that_is_not_announced_leaves_the_game_abandoned_for_others(service: Service) -> None:
+    made = started(service, RING, 4, conditions={"verification": "by-director"})
+    late = {"result": WHITE, "played_at": "2026-05-01T18:10:00Z"}
+    made.do("matches/1/result", late)  # 1 beats 2, whose game with 3 is abandoned
+    player = made.player(3)
+    body = {"result": WHITE, "played_at": "2026-05-01T18:00:00Z"}  # but he had beaten 3 before that
+    player.change(f"{made.path}/matches/2", "result", body)
+    made.director.position = player.position
+
+    def seen(client: Client) -> tuple[str, str | None, bool]:
+        client.position = made.director.position
+        match = client.read(f"{made.path}/matches/2")
+        return match["status"], match["how"], match["abandoned"]
+
+    assert seen(made.director) == seen(made.player(2)) == ("reported", "won", True)
+    assert seen(made.player(4)) == seen(service.client()) == ("abandoned", "abandoned", True)
+    assert [one["number"] for one in made.player(4).read(f"{made.path}/matches", status="abandoned")["items"]] == [2]
+    made.do("matches/2/verification", {})
+    assert seen(service.client()) == ("announced", "won", False)
+
+
+@pytest.mark.rule("RNG-7", "RNG-2")
+def test_resigning_abandons_both_games_without_a_win_for_anyone(service: Service) -> None:
+    made = started(service, RING, 4)
+    made.do("entries/2/resignation")
+    assert status(made) == {1: "abandoned", 2: "abandoned", 3: "open", 4: "open", 5: "open"}
+    assert made.match(5)["sides"] == [1, 3]
+    assert {row["values"]["wins"] for row in made.read("standings")["rows"]} == {0}
+    assert made.marks()[2] == "resigned"
+
+
+@pytest.mark.rule("RNG-1", "ALL-2")
+def test_a_ring_by_lot_can_be_checked(service: Service) -> None:
+    made = announced(service, RING | {"order": "lot"})
+    for _ in range(5):
+        made.enter()
+    made.do("start")
+    lots = made.read("rounds")["lots"]
+    assert sorted(lots) == [1, 2, 3, 4, 5]
+    assert [match["sides"][0] for match in made.matches()] == lots
+    made.play_on()
+    made.complete()
+    assert made.refused("rounds/1/draw")[:2] == (409, "tournament-status")
+    assert made.refused("rounds/1/closing", REASON)[:2] == (409, "tournament-status")

@@ -1,0 +1,138 @@
+"""Stages over HTTP: a coin at the cut, a match in its place, a director's choice; seeding by hand and by rating."""
+
+import pytest
+
+from tests.api.played import REASON, Played, announced, started, winner
+from tests.api.support import Service
+
+DRAWN = {"kind": "drawn"}
+SWISS = {"kind": "swiss", "rounds": 1, "lengths": [3]}
+KNOCKOUT = {"kind": "knockout", "lengths": [3]}
+
+
+def two_up(service: Service, *results: str | None) -> Played:
+    """A Swiss of one round, 1-2, 3-4 and so on with these winners (None: drawn), that sends two on to a knockout."""
+    made = started(service, SWISS, 2 * len(results), stages=[{"format": KNOCKOUT, "qualifiers": 2}])
+    made.pair(1, *((2 * n + 1, 2 * n + 2) for n in range(len(results))))
+    for match, side in enumerate(results, 1):
+        made.report(match, winner(side) if side else DRAWN)
+    return made
+
+
+@pytest.mark.rule("SEL-1", "ALL-2", "SWI-1")
+def test_a_coin_puts_in_order_who_can_t_be_told_apart(service: Service) -> None:
+    made = two_up(service, "first", "first")
+    assert made.next() == made.next() | {"kind": "stage", "stage": 2, "places": 2, "groups": [[1, 3]]}
+    opening = {"command": {"kind": "open-stage", "stage": 2}}
+    assert made.refused("previews", opening)[:2] == (409, "draw-not-shown")
+    assert made.refused("stages/2/opening", {"expected": "0" * 64})[:2] == (409, "draw-not-shown")
+    version = made.read("standings")["version"]
+    made.do("stages/2/opening")
+    rounds = made.read("rounds")
+    first, second = rounds["stages"]
+    assert (first["kind"], first["openings"], second["kind"], second["qualifiers"]) == ("swiss", [], "knockout", 2)
+    [opened] = second["openings"]
+    assert (sorted(opened["seeds"]), opened["flipped"], opened["reason"]) == ([1, 3], [[1, 3]], None)
+    assert (second["opened"], second["rounds_before"], opened["void"]) == (True, 1, False)
+    assert [(round_["number"], round_["stage"]) for round_ in rounds["rounds"]] == [(1, 1), (2, 2)]
+    champion = made.play_on()
+    assert champion == opened["seeds"][0]
+    rows = made.read("standings")
+    assert (rows["criteria"][0]["name"], [row["values"]["stage"] for row in rows["rows"]]) == ("stage", [2, 2, 1, 1])
+    charts = [made.read(f"stages/{stage}/chart")["chart"]["kind"] for stage in (1, 2)]
+    assert charts == ["crosstable", "bracket"]
+    assert [row["entry"] for row in made.read("stages/2/standings")["rows"]] == opened["seeds"]
+    assert made.read("chart")["rounds_before"] == 1
+    assert made.read("chart", as_of=version)["chart"]["kind"] == "crosstable"
+    early = made.director.get(f"{made.path}/stages/2/chart", None, as_of=version)
+    assert (early.status_code, early.json()["type"]) == (404, "/v1/problems/stage-unknown")
+    made.complete()
+
+
+@pytest.mark.rule("SEL-2", "ALL-4")
+def test_a_match_takes_the_place_of_the_coin_between_the_last_in_and_the_first_out(service: Service) -> None:
+    # 1 and 3 have won; behind them 5 and 6 have drawn, and a coin would decide who has the third place of three.
+    made = started(service, SWISS, 6, stages=[{"format": KNOCKOUT, "qualifiers": 3}])
+    made.pair(1, (1, 2), (3, 4), (5, 6))
+    made.report(1, winner("first"))
+    made.report(2, winner("first"))
+    made.report(3, DRAWN)
+    assert made.next()["groups"] == [[1, 3], [5, 6]]
+    answer = made.director.done(f"{made.path}/stages/2/play-off")
+    [match] = answer.json()["matches"]
+    assert answer.headers["Location"] == f"{made.path}/matches/{match['number']}"
+    assert made.next() == made.next() | {"kind": "wait", "matches": [4]}
+    assert made.refused("stages/2/opening")[:2] == (409, "stage-not-due")
+    made.report(4, winner("second"))
+    assert made.next()["groups"] == [[1, 3], [6]]
+    made.do("stages/2/opening")
+    stage = made.read("rounds")["stages"][1]
+    assert (stage["play_offs"], stage["openings"][0]["seeds"][2], stage["openings"][0]["flipped"]) == ([4], 6, [[1, 3]])
+    shown = made.correct(4, winner("first"))
+    assert shown["ended"] == [{"match": 4, "round": None, "sides": [5, 6], "how": "won", "winner": 5}]
+    assert made.next()["kind"] == "stage"
+    assert made.read("rounds")["stages"][1]["openings"][0]["void"]
+    made.do("stages/2/opening")
+    assert made.read("rounds")["stages"][1]["openings"][1]["seeds"][2] == 5
+
+
+@pytest.mark.rule("SEL-2", "ALL-5")
+def test_where_three_are_tied_at_the_cut_the_director_decides(service: Service) -> None:
+    made = two_up(service, "first", "first", "first")
+    asked = made.next()
+    assert (asked["kind"], asked["question"]) == ("ask", "cut-2")
+    choices = [(choice["name"], choice["entries"], choice["command"]) for choice in asked["choices"]]
+    assert choices == [("coin", [], False), ("open-by-hand", [1, 3, 5], True)]
+    assert made.refused("stages/2/opening")[:2] == (409, "stage-not-due")
+    by_hand = {"seeds": [5, 1], "reason": "They have won a blitz."}
+    made.do("stages/2/opening", by_hand)
+    [opened] = made.read("rounds")["stages"][1]["openings"]
+    assert (opened["seeds"], opened["flipped"], opened["reason"]) == ([5, 1], [], by_hand["reason"])
+    by_coin = two_up(service, "first", "first", "first")
+    by_coin.do("decisions", REASON | {"question": "cut-2", "choice": "coin"})
+    by_coin.do("stages/2/opening")
+    assert by_coin.read("rounds")["stages"][1]["openings"][0]["flipped"] == [[1, 3, 5]]
+
+
+def first_round(made: Played) -> list[list[int]]:
+    return [pairing["sides"] for pairing in made.read("rounds")["rounds"][0]["pairings"]]
+
+
+@pytest.mark.rule("SEL-3")
+def test_a_field_is_seeded_by_hand_before_the_start(service: Service) -> None:
+    made = announced(service, KNOCKOUT | {"seeding": "by-hand"})
+    for _ in range(4):
+        made.enter()
+    made.do("seeding", REASON | {"order": [4, 2]})
+    made.do("start")
+    assert made.read("rounds")["seeds"] == [4, 2]
+    assert first_round(made) == [[4, 3], [2, 1]]
+    assert made.refused("seeding", REASON | {"order": [1]})[:2] == (409, "tournament-status")
+
+
+@pytest.mark.rule("SEL-3", "ELO-1", "ALL-14")
+def test_a_field_is_seeded_by_the_ratings_as_they_stand(service: Service) -> None:
+    rating = {"pool": "price", "policy": "room", "version": 1}
+    made = announced(service, KNOCKOUT | {"seeding": "rating"}, rating=rating)
+    for points in ("1499", None, "1700.5", "1600"):
+        person = service.register("Rated")
+        if points:
+            body = REASON | {"pool": "price", "rating": points, "experience": 0}
+            service.administrator().change(f"/v1/persons/{person}", "opening-ratings", body)
+        made.enter(person)
+    position = made.director.read("/v1/ratings/price", limit=1) and made.director.position
+    made.do("start")
+    assert made.read("rounds")["seeds"] == [3, 4, 2, 1]
+    assert first_round(made) == [[3, 1], [4, 2]]
+    events = made.read("history", limit=500)["items"]
+    [seeded] = [event["data"] for event in events if event["topic"] == "tournament.field-seeded.v1"]
+    assert [seed["rating"] for seed in seeded["seeds"]] == [1700500000, 1600000000, 1500000000, 1499000000]
+    assert seeded["position"] >= position
+
+
+@pytest.mark.rule("SEL-3")
+def test_an_unrated_field_can_t_be_seeded_by_rating(service: Service) -> None:
+    made = announced(service, KNOCKOUT | {"seeding": "rating"})
+    made.enter()
+    made.enter()
+    assert made.refused("start")[:2] == (409, "not-seedable")
