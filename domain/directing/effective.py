@@ -15,8 +15,8 @@ Readings, where remedies meet:
   that is replayed nothing does.
 - A score that is reported later is the whole score, from the beginning of the match; games reported later are those
   since it was resumed.
-- Penalty points and remedies on a score are for matches to points; a six-game match can be lost, awarded, annulled,
-  void or replayed.
+- Penalty points and remedies on a score are for matches to points, five points among them; any other match can be
+  lost, awarded, annulled, void or replayed.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ from domain.errors import Refused
 from domain.problems import GAME_AFTER_END
 from domain.scoring.course import Course
 from domain.scoring.lateness import decides
-from domain.scoring.result import FinalScore, Form, GamesPlayed, Outcome, Result, outcome
+from domain.scoring.result import TO_POINTS, FinalScore, Form, GamesPlayed, Outcome, Result, outcome
 from domain.scoring.score import LEVEL, Score, ahead, plus, points_of, together
 from domain.values import Length, Side, other
 
@@ -104,7 +104,7 @@ def effective(
     """What a match comes to, by its newest sitting's result and the remedies in force, in order. `play_began` says so
     of a sitting without a result. Raises Refused only where the result itself makes no score."""
     opener = _newest_opener(remedies)
-    standing = _Standing(length, form, play_began, played=None if play_began or form == "six-games" else LEVEL)
+    standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
     for remedy in remedies[: opener + 1]:
         standing = _ruled_before(standing, remedy)
     standing = _reported(standing, result)
@@ -135,7 +135,7 @@ def _ruled_before(standing: _Standing, remedy: Remedy) -> _Standing:
 
 
 def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
-    if _six_games(standing):
+    if not _to_points(standing):
         return _idle(standing, remedy)
     resumed = replace(standing, began=True, played=(remedy.first, remedy.second))
     over = _by_majority(resumed) or _winner_on_points(resumed)
@@ -146,9 +146,9 @@ def _reported(standing: _Standing, result: Result | None) -> _Standing:
     match result:
         case None:
             return standing
-        case FinalScore() if not _six_games(standing):
+        case FinalScore() if _to_points(standing):
             return replace(standing, began=True, played=_valid(result, standing.length))
-        case GamesPlayed() if not _six_games(standing):
+        case GamesPlayed() if _to_points(standing):
             score = _after_games(standing.played or LEVEL, result, standing.length)
             return replace(standing, began=True, played=score)
         case _:
@@ -173,7 +173,7 @@ def _after_games(start: Score, result: GamesPlayed, length: Length) -> Score:
 
 def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
     """The standing after one more remedy."""
-    if isinstance(remedy, _ON_POINTS) and _six_games(standing):
+    if isinstance(remedy, _ON_POINTS) and not _to_points(standing):
         return _idle(standing, remedy)
     match remedy:
         case PenaltyPoints():
@@ -197,8 +197,8 @@ def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
             return standing
 
 
-def _six_games(standing: _Standing) -> bool:
-    return standing.form == "six-games"
+def _to_points(standing: _Standing) -> bool:
+    return standing.form in TO_POINTS
 
 
 def _idle(standing: _Standing, remedy: Remedy) -> _Standing:

@@ -4,21 +4,34 @@ Readings: in *normal* mode each game is a match of its own, and going on after i
 in *single* has lost, also while the potential points are not known: only the settlement waits for the director.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeGuard
 
 from pydantic import AfterValidator, Field
 
 from domain.errors import Refused
 from domain.problems import CUBE_NOT_IN_PLAY, GAME_AFTER_END, MATCH_UNFINISHED
 from domain.scoring.amount import Amount
-from domain.scoring.result import LARGEST_GAME_POINTS, Cube, Game, GamesPlayed, Outcome, outcome
+from domain.scoring.games import LARGEST_GAME_POINTS, Cube, Game, GamesPlayed, Outcome, by_games
 from domain.scoring.score import LEVEL, Score, ahead, plus
-from domain.values import Side, Value, other
+from domain.values import Length, Side, Value, other
+
+RoomForm = Literal["three-games", "five-points", "single", "normal"]
+"""What a match consists of in each of the modes."""
+
+_THREE, _FIVE = 3, 5
+GAMES_OF: Mapping[RoomForm, Length] = {"three-games": _THREE, "five-points": _FIVE, "single": 1, "normal": 1}
+"""The length of a match in each mode: points to reach in five points, else games at most."""
+
+
+def in_room(form: str) -> TypeGuard[RoomForm]:
+    """Whether a match of that form is one of a mode of the room."""
+    return form in GAMES_OF
+
 
 _STAKES = (Decimal("2.50"), Decimal("5.00"))
-_THREE, _FIVE = 3, 5
+_LIMITS = (Decimal("10.00"), Decimal("20.00"))
 _MOST_IN_ONE_GAME = 3
 """Points of a backgammon without a cube: a lead of more can't be caught up with in the last game."""
 
@@ -68,6 +81,23 @@ class Single(Value):
 
 Mode = Annotated[Normal | ThreeGames | FivePoints | Single, Field(discriminator="kind")]
 
+STAKES: Mapping[RoomForm, tuple[Decimal, ...]] = {"three-games": _STAKES, "five-points": _STAKES, "single": _LIMITS}
+"""What each side may stake: of a single game its limit (STK-1, STK-3)."""
+
+
+def mode_of(form: RoomForm, stake: Decimal) -> Mode:
+    """The mode in which a match of that form is played for that stake of each side, one of `STAKES`."""
+    match form:
+        case "normal":
+            return Normal()
+        case "three-games":
+            return ThreeGames(stake=stake)
+        case "five-points":
+            return FivePoints(stake=stake)
+        case "single":
+            return Single(point_value=1 if stake == _LIMITS[0] else 2)
+
+
 PotentialPoints = Annotated[int, Field(strict=True, ge=1, le=LARGEST_GAME_POINTS)]
 
 
@@ -95,24 +125,24 @@ class LeftTable(Value):
 RoomResult = Annotated[GamesPlayed | LeftTable, Field(discriminator="kind")]
 
 
-def room_outcome(mode: Mode, result: RoomResult) -> Outcome:
+def room_outcome(form: RoomForm, result: RoomResult) -> Outcome:
     """What the games of a mode come to. Raises Refused where they do not end it, go on after its end, or were played
     with a cube that is not in play."""
     if isinstance(result, LeftTable):
-        return _left(mode, result)
-    match mode:
-        case Normal() | Single():
+        return _left(form, result)
+    match form:
+        case "normal" | "single":
             return _one_game(result.games)
-        case ThreeGames():
+        case "three-games":
             return _three_games(result.games)
-        case FivePoints():
-            return outcome(result, _FIVE)
+        case "five-points":
+            return by_games(result.games, _FIVE)
 
 
-def _left(mode: Mode, result: LeftTable) -> Outcome:
+def _left(form: RoomForm, result: LeftTable) -> Outcome:
     """STK-4: the opponent wins the match, and in single the potential points."""
     winner = other(result.leaver)
-    potential = result.potential if isinstance(mode, Single) else None
+    potential = result.potential if form == "single" else None
     return Outcome(winner, None if potential is None else plus(LEVEL, winner, potential))
 
 

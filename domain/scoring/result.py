@@ -1,41 +1,33 @@
-"""What can be reported of a match, and what it comes to (GAM-3, GAM-4, SIX-2, SWI-4, ALL-9)."""
+"""What can be reported of a match, and what it comes to (GAM-4, GAM-6, SIX-2, SWI-4, ALL-9)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import FailFast, Field
+from pydantic import Field
 
 from domain.errors import Refused
-from domain.problems import GAME_AFTER_END, MATCH_UNFINISHED, RESULT_FORM, SCORE_IMPOSSIBLE, TWO_WINNERS
+from domain.problems import RESULT_FORM
 from domain.scoring import six_games
-from domain.scoring.six_games import SixGames
+from domain.scoring.games import LARGEST_GAME_POINTS as LARGEST_GAME_POINTS
+from domain.scoring.games import Cube as Cube
+from domain.scoring.games import Game as Game
+from domain.scoring.games import GamesPlayed as GamesPlayed
+from domain.scoring.games import How as How
+from domain.scoring.games import Outcome as Outcome
+from domain.scoring.games import by_games, by_score
+from domain.scoring.modes import GAMES_OF, LeftTable, RoomForm, in_room, room_outcome
+from domain.scoring.six_games import MOST_GAMES, SixGames
 from domain.values import Length, Points, Side, Value, other
 
-LARGEST_GAME_POINTS = 64 * 3
-_MULTIPLE = {"single": 1, "gammon": 2, "backgammon": 3}
+Form = Literal["points", "six-games"] | RoomForm
+"""What a match consists of: games until a side has so many points; up to six games (SIX-1); or those of a mode of the
+room (GAM-6)."""
 
-Form = Literal["points", "six-games"]
-"""What a match consists of: games until a side has so many points, or up to six games (SIX-1)."""
+TO_POINTS: tuple[Form, ...] = ("points", "five-points")
+"""The forms in which points won add up until a side has reached the length."""
 
-How = Literal["won", "drawn", "default", "both-told", "both-lost"]
-"""How a match ended: won by a side; drawn; won by `default`, by the side that alone had told the director that no time
-could be agreed; `both-told`: drawn, since both had told so; `both-lost` (SWI-4, ALL-9)."""
-
-Cube = Literal[1, 2, 4, 8, 16, 32, 64]
-
-
-class Game(Value):
-    """One game won: who, how, and the cube's value at its end."""
-
-    winner: Side
-    won: Literal["single", "gammon", "backgammon"] = "single"
-    cube: Cube = 1
-
-    @property
-    def points(self) -> int:
-        """Match points the game counts (GAM-3)."""
-        return self.cube * _MULTIPLE[self.won]
+LENGTH_OF = dict[Form, Length]((("six-games", MOST_GAMES), *GAMES_OF.items()))
+"""The length of a match of each form that has just one: points to reach in five points, else games at most."""
 
 
 class FinalScore(Value):
@@ -44,13 +36,6 @@ class FinalScore(Value):
     kind: Literal["score"] = "score"
     first: Points
     second: Points
-
-
-class GamesPlayed(Value):
-    """The games in the order in which they were played."""
-
-    kind: Literal["games"] = "games"
-    games: Annotated[tuple[Game, ...], Field(min_length=1, max_length=2000), FailFast()]
 
 
 class WinnerOnly(Value):
@@ -89,23 +74,19 @@ class BothLost(Value):
 
 
 Result = Annotated[
-    FinalScore | GamesPlayed | SixGames | WinnerOnly | Conceded | Drawn | Unplayed | BothLost,
+    FinalScore | GamesPlayed | SixGames | LeftTable | WinnerOnly | Conceded | Drawn | Unplayed | BothLost,
     Field(discriminator="kind"),
 ]
 
-_TOLD_OF: Mapping[type[Value], Form] = {FinalScore: "points", GamesPlayed: "points", SixGames: "six-games"}
-"""The form of match that a result speaks of; all others can be said of any."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a result comes to. `points` are first and second side's match points, or None where no score is known or the
-    match is not to points: six games give game points, in halves. `winner` is None where neither side has won."""
-
-    winner: Side | None
-    points: tuple[int, int] | None
-    play_began: bool = True
-    how: How = "won"
+_ROOM = tuple(GAMES_OF)
+_TOLD_OF: Mapping[type[Value], tuple[Form, ...]] = {
+    FinalScore: TO_POINTS,
+    GamesPlayed: ("points", *_ROOM),
+    SixGames: ("six-games",),
+    LeftTable: _ROOM,
+    Drawn: ("points", "six-games"),
+}
+"""The forms of match that a result speaks of; all others can be said of any. A tie over three games is told by them."""
 
 
 def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
@@ -114,12 +95,26 @@ def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
     _require_form(result, form)
     match result:
         case FinalScore():
-            return _by_score(result.first, result.second, length)
-        case GamesPlayed():
-            return _by_score(*_sum_of_games(result.games, length), length)
+            return by_score(result.first, result.second, length)
+        case GamesPlayed() | LeftTable():
+            return _played(result, length, form)
         case SixGames():
             winner = six_games.winner(result.games)
             return Outcome(winner, None, how="won" if winner else "drawn")
+        case _:
+            return _without_games(result)
+
+
+def _played(result: GamesPlayed | LeftTable, length: Length, form: Form) -> Outcome:
+    if in_room(form):
+        return room_outcome(form, result)
+    if isinstance(result, LeftTable):
+        raise _told_otherwise(result, form)
+    return by_games(result.games, length)
+
+
+def _without_games(result: WinnerOnly | Conceded | Drawn | Unplayed | BothLost) -> Outcome:
+    match result:
         case WinnerOnly():
             return Outcome(result.winner, None)
         case Conceded():
@@ -139,27 +134,10 @@ def _unplayed(told: Side | Literal["both"]) -> Outcome:
 
 
 def _require_form(result: Result, form: Form) -> None:
-    if _TOLD_OF.get(type(result), form) != form:
-        detail = f"A result of kind {result.kind} tells nothing of a match of form {form}."
-        raise Refused(RESULT_FORM, detail, kind=result.kind, form=form)
+    if form not in _TOLD_OF.get(type(result), (form,)):
+        raise _told_otherwise(result, form)
 
 
-def _by_score(first: int, second: int, length: Length) -> Outcome:
-    said = f"{first}-{second} in a match to {length}"
-    high, low = max(first, second), min(first, second)
-    if high < length:
-        raise Refused(MATCH_UNFINISHED, f"{said}: nobody has reached {length}.", length=length)
-    if low >= length:
-        raise Refused(TWO_WINNERS, f"{said}: both have reached {length}.", length=length)
-    if high >= length + LARGEST_GAME_POINTS:
-        raise Refused(SCORE_IMPOSSIBLE, f"{said}: the winner needed no more than one game.", length=length)
-    return Outcome("first" if first > second else "second", (first, second))
-
-
-def _sum_of_games(games: tuple[Game, ...], length: Length) -> tuple[int, int]:
-    points = {"first": 0, "second": 0}
-    for number, game in enumerate(games, 1):
-        if max(points.values()) >= length:
-            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
-        points[game.winner] += game.points
-    return points["first"], points["second"]
+def _told_otherwise(result: Result, form: Form) -> Refused:
+    detail = f"A result of kind {result.kind} tells nothing of a match of form {form}."
+    return Refused(RESULT_FORM, detail, kind=result.kind, form=form)

@@ -31,19 +31,19 @@ def test_games_come_to_what_the_mode_says(case: Row) -> None:
     played_in = mode(case["mode"], "1" if case["mode"] == "single" else "2.50")
     if not case["A"]:
         with pytest.raises(Refused) as refusal:
-            room_outcome(played_in, played)
+            room_outcome(played_in.kind, played)
         assert refusal.value.problem.slug == case["comes to"]
         return
     points = int(case["A"]), int(case["B"])
     tie = case["comes to"] == "tie"
     expected = Outcome(None, points, how="drawn") if tie else Outcome(side(case["comes to"]), points)
-    assert room_outcome(played_in, played) == expected
+    assert room_outcome(played_in.kind, played) == expected
 
 
 @pytest.mark.rule("STK-4")
 @pytest.mark.parametrize("kind", ["normal", "three-games", "five-points"])
 def test_who_leaves_the_table_in_a_match_mode_loses_the_match(kind: str) -> None:
-    assert room_outcome(mode(kind), LeftTable(leaver="first", potential_points=3)) == Outcome("second", None)
+    assert room_outcome(mode(kind).kind, LeftTable(leaver="first", potential_points=3)) == Outcome("second", None)
 
 
 @pytest.mark.rule("STK-1", "STK-3")

@@ -51,7 +51,7 @@ def test_leaving_the_table_in_single_costs_the_potential_points(case: Row) -> No
         {"leaver": "first", "borne_off": {"yes": True, "no": False}.get(case["A has borne off"])}
         | {name: int(number) for name, number in told.items() if number}
     )
-    result = room_outcome(mode("single", "1"), left)
+    result = room_outcome("single", left)
     assert result.winner == "second"
     settled = settlement(mode("single", "1"), result)
     if not case["stake"]:
