@@ -18,8 +18,10 @@ from api.sight import Sight
 from domain.ids import tournament_stream
 from domain.journal.mapper import AnyRecorded
 from domain.tournament import commands as asked
-from domain.tournament.checking import check_draws
+from domain.tournament.checking import check_draws, considered
+from domain.tournament.entries import find_entry
 from domain.values import Name
+from projections.draw_views import ConsideredView, considered_view
 from projections.round_views import DrawCheckView, RoundsView, check_view, rounds_view
 
 router = new_router("rounds")
@@ -153,6 +155,21 @@ def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tour
     with reader.services.replays.turn():
         checked = check_draws(_history(reader.services, tournament))
     return reader.answer(check_view(checked), at.position)
+
+
+@router.get("/tournaments/{tournament}/rounds/{round_number}/considered/{entry}", response_model=ConsideredView)
+def consider(
+    reader: Annotated[Reader, Depends(READS)],
+    tournament: parameters.Tournament,
+    round_number: parameters.Round,
+    entry: parameters.Entry,
+) -> Response:
+    """Read who else might have been an entry's opponent in a round, and why nobody of them was (SWI-8)"""
+    at = moment(reader.services, tournament, None)
+    find_entry(state_at(reader.services, tournament, None), entry)
+    with reader.services.replays.turn():
+        draws = list(considered(_history(reader.services, tournament), round_number, entry))
+    return reader.answer(considered_view(round_number, entry, draws), at.position)
 
 
 def _history(services: Services, tournament: str) -> list[AnyRecorded]:

@@ -337,6 +337,14 @@ class Drawing:
     byes: tuple[Excused, ...]
 
 
+class PassedOver(Value):
+    """Somebody who stood higher, or suited better, than whom an entry was paired with, and why he was not taken:
+    `met` before, not of the other `colour`, or the `rest` could not have been paired then (SWI-8)."""
+
+    entry: EntryNumber
+    because: Literal["met", "colour", "rest"]
+
+
 Chosen = TypeVar("Chosen", bound=Options)
 
 
@@ -369,6 +377,11 @@ class Format(ABC, Generic[Chosen]):
     def draw(self, options: Chosen, due: Due, chance: Chance) -> Drawing:
         """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
         return Drawing((), ())
+
+    def passed_over(self, options: Chosen, due: Due, entry: int) -> Sequence[PassedOver]:
+        """Who else might have been the entry's opponent in the draw of what is due, where the rules choose by an
+        order."""
+        return ()
 
     def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
         """The entries that are still in."""

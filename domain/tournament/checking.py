@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.chance import Commitment, commitment_to
-from domain.formats.protocol import Drawing, DrawLots, Due, Excused, Pair, Terms
+from domain.formats.protocol import Drawing, DrawLots, Due, Excused, Pair, PassedOver, Terms
 from domain.history import Recorded
 from domain.tournament import events as happened
 from domain.tournament.model import Tournament, initial
@@ -167,6 +167,30 @@ def _round(state: Tournament, version: int, event: happened.RoundDrawn) -> _Draw
         wrong = (("state-differs", "It was drawn from another state than the one that was in effect."),)
     attempt = state.rounds.drawn.get(event.round, 0) + 1
     return _Draw(version, event.round, "round", event.commitment, event.attempt, attempt, wrong, _drawing(event), again)
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A draw in which an entry was placed, by the stream version of its event, and who else might have been its
+    opponent."""
+
+    version: int
+    passed_over: tuple[PassedOver, ...]
+
+
+def considered(history: Iterable[Recorded[Any]], round_: int, entry: int) -> Iterator[Considered]:
+    """Each draw of that round in which the entry was placed, worked out again from what it was drawn from."""
+    state: Tournament | None = None
+    for one in history:
+        state = state or initial(one.stream)
+        event = one.event
+        if isinstance(event, happened.RoundDrawn) and event.round == round_:
+            stage = current_stage(state)
+            due = Due(round_ - stage.facts.rounds_before, event.drawn_from, Terms(1))
+            if any(entry == contender.entry for contender in event.drawn_from):
+                passed = stage.rules.passed_over(stage.options, due, entry)
+                yield Considered(one.version, tuple(passed))
+        state = evolve(state, one)
 
 
 def _drawing(event: happened.RoundDrawn) -> Drawing:

@@ -101,6 +101,7 @@ def test_who_may_read(people: Cast, scene: Scene, route: str) -> None:
         "ruling": 1,
         "appeal": 1,
         "stage": 1,
+        "round_number": 1,
         "number": "rank",
         "pool": "normal",
         "slug": "stale",

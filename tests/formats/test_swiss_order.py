@@ -10,6 +10,7 @@ from domain.formats.protocol import Ask, Contender, Drawing, Due, Terms
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.formats.swiss.rules import window_of
 from domain.tournament import commands
+from domain.tournament.checking import considered
 from domain.tournament.events import LaterStage
 from domain.tournament.stages import StageDue
 from domain.values import Why
@@ -203,3 +204,20 @@ def test_the_order_in_which_results_arrive_changes_neither_table_nor_draw() -> N
         desk.happen(1, results[::order])
     assert desks[0].swiss() == desks[1].swiss()
     assert desks[0].drawn(2) == desks[1].drawn(2)
+
+
+@pytest.mark.rule("SWI-8")
+def test_whom_somebody_was_not_paired_with_is_worked_out_again_from_the_history() -> None:
+    # A and B are red, C and D blue. Round 1, by lot: A passes over B, who has the same colour, and takes C.
+    # Round 2: A and B have won; of the other colour C has been met, and D is two match points away, so A takes B.
+    desk = started_swiss("ABCD", red="AB", blue="CD")
+    desk.drawn(1)
+    desk.won("A-C", "B-D")
+    desk.drawn(2)
+    assert desk.round(2) == ["A-B", "C-D"]
+    a, b = desk.entry("A"), desk.entry("B")
+    (first,) = considered(desk.history, 1, a)
+    assert [(one.entry, one.because) for one in first.passed_over] == [(b, "colour")]
+    (second,) = considered(desk.history, 2, a)
+    assert second.passed_over == ()
+    assert list(considered(desk.history, 3, a)) == []

@@ -42,9 +42,7 @@ def _cumulative(trail: Trail) -> tuple[int, int]:
     return trail.real_cumulative, trail.cumulative - trail.real_cumulative
 
 
-def _shares(
-    opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]], number: str
-) -> Iterator[Part]:
+def _shares(opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]], number: str) -> Iterator[Part]:
     """What each opponent gives: his own number of that name, and what is virtual of it, where anything is."""
     for one in opponents:
         real, virtual = divided(one.trail)

@@ -41,6 +41,7 @@ from domain.formats.protocol import (
     Leave,
     Pair,
     PairThemselves,
+    PassedOver,
     Service,
     Step,
     TellDirector,
@@ -59,6 +60,7 @@ from domain.formats.swiss.season import (
     removed,
 )
 from domain.pairing.players import Player
+from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from domain.problems import (
     BYE_NOT_OFFERED,
@@ -133,15 +135,24 @@ class Swiss(Format[SwissOptions]):
     def draw(self, options: SwissOptions, due: Due, chance: Chance) -> Drawing:
         """SWI-6, SWI-8. The order decides; nothing is left to chance."""
         asked = [Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if _asked(one)]
-        players = _players(due.contenders)
-        rematches = any(one.counts.get("rematches") for one in due.contenders)
-        window = window_of(due.round)
-        pairing = pair_with_rematches(players, window) if rematches else pair(players, window)
-        if pairing is None:
-            raise ValueError(f"round {due.round} was due, but can't be paired without a rematch")
+        pairing = _paired(due)
         pairs = tuple(Pair(one.sides, one.why) for one in pairing.pairs)
         left_over = [Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
         return Drawing(pairs, (*left_over, *asked))
+
+    def passed_over(self, options: SwissOptions, due: Due, entry: int) -> Sequence[PassedOver]:
+        """SWI-8: by the one of the two who was to choose."""
+        pairing = _paired(due)
+        chosen: list[Paired | LeftOver] = [pair for pair in pairing.pairs if entry in pair.sides]
+        if pairing.left_over and pairing.left_over.entry == entry:
+            chosen.append(pairing.left_over)
+        grounds: tuple[Ground, ...] = ("met", "colour", "rest")
+        return [
+            PassedOver(entry=other, because=ground)
+            for one in chosen
+            for ground in grounds
+            for other in one.passed_over.entries(ground)
+        ]
 
     def going_on(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """Who has neither been removed by LD (SWI-5) nor resigned."""
@@ -258,6 +269,17 @@ def _asked(contender: Contender) -> bool:
 def _players(contenders: Sequence[Contender]) -> list[Player]:
     """Those who are to be paired: who has asked for the bye is not."""
     return [Player(one.entry, one.counts["points"], one.colour, one.met) for one in contenders if not _asked(one)]
+
+
+def _paired(due: Due) -> Pairing:
+    """The pairing of what is due, with its reasons."""
+    players, window = _players(due.contenders), window_of(due.round)
+    if any(one.counts.get("rematches") for one in due.contenders):
+        return pair_with_rematches(players, window)
+    pairing = pair(players, window)
+    if pairing is None:
+        raise ValueError(f"round {due.round} was due, but can't be paired without a rematch")
+    return pairing
 
 
 def _unpaired(season: Season, due: Due) -> Step:
