@@ -1,0 +1,423 @@
+"""Disputes, rulings and appeals over HTTP: who gives them, who sees what of them, and what a decision would change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.support import Client, Season, Service, score, season
+
+Json = dict[str, Any]
+WORDS: Json = {"facts": "He was 12 minutes late.", "reasons": "A point for each 5 minutes."}
+TWO_POINTS: Json = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
+ONE_POINT: Json = TWO_POINTS | {"points": 1}
+LOST: Json = {"kind": "match-loss", "loser": "first"}
+
+
+def problem(answer: httpx.Response) -> str:
+    """The slug of the problem a command was answered with."""
+    return str(answer.json()["type"]).rpartition("/")[2]
+
+
+@dataclass
+class Hearing:
+    """A season whose match 1, between entries 1 and 2, was won 7-4 by the first; its parties and a committee."""
+
+    season: Season
+    parties: list[Client]
+    members: list[str]
+    jurors: list[Client]
+    stranger: Client
+
+    @property
+    def path(self) -> str:
+        return self.season.path
+
+    @property
+    def director(self) -> Client:
+        return self.season.director
+
+    def rule(self, *remedies: Json, match: int = 1, **said: Any) -> httpx.Response:
+        """The director's ruling on the match."""
+        about = {"kind": "match", "number": match}
+        body = {"about": about, "clause": "2.2.4", "remedies": remedies, **WORDS, **said}
+        return self.director.post(f"{self.path}/rulings", body)
+
+    def ruled(self, *remedies: Json, **said: Any) -> int:
+        answer = self.rule(*remedies, **said)
+        assert answer.status_code == 201, answer.text
+        return int(answer.json()["rulings"][0]["number"])
+
+    def appeal(self, ruling: int, verdict: object = None, *alternatives: Json) -> str:
+        """The path of an appeal by the second party, with a committee; two vote for the verdict where it is given."""
+        director = self.director
+        lodged = director.change(f"{self.path}/rulings/{ruling}", "appeals", {"by": 2}).headers
+        appeal = lodged["Location"]
+        director.change(appeal, "committee", {"members": self.members})
+        for remedy in alternatives:
+            self.jurors[0].done(f"{appeal}/alternatives", {"remedies": [remedy]})
+        for juror, member in zip(self.jurors[:2], self.members, strict=False):
+            if verdict is not None:
+                juror.done(f"{appeal}/votes", {"member": member, "verdict": verdict})
+        director.position = max(juror.position for juror in (director, *self.jurors))
+        return appeal
+
+    def match(self, number: int = 1, by: Client | None = None) -> Json:
+        reader = by or self.director
+        reader.position = max(reader.position, self.director.position)
+        found: Json = reader.read(f"{self.path}/matches/{number}")
+        return found
+
+
+@pytest.fixture
+def hearing(service: Service) -> Hearing:
+    made = season(service)
+    made.play()
+    members = [service.register(f"Member {number}") for number in range(5)]
+    return Hearing(
+        made,
+        [service.player(person) for person in made.persons[:2]],
+        members[:3],
+        [service.player(member) for member in members],
+        service.player(made.persons[3]),
+    )
+
+
+@pytest.mark.rule("TD-5", "TD-10", "TD-13", "ALL-3")
+def test_a_ruling_is_a_layer_that_its_reversal_takes_away(hearing: Hearing) -> None:
+    before = hearing.match()
+    assert (before["layers"], before["rulings"]) == ([], [])
+    number = hearing.ruled(LOST)
+    lost = hearing.match()
+    assert (lost["winner"], lost["points"], lost["rulings"], lost["resumed_by"]) == (2, None, [number], None)
+    assert [(one["layer"], one["ruling"], one["winner"]) for one in lost["layers"]] == [
+        ("reported", None, 1),
+        ("ruled", number, 2),
+    ]
+    rows = hearing.director.read(f"{hearing.path}/standings")["rows"]
+    assert [row["values"]["wins"] for row in rows if row["entry"] == 2] == [1]
+    appeal = hearing.appeal(number, "reversed")
+    answer = hearing.director.change(appeal, "decision", {"reasons": "Not so."}).json()
+    assert [one["number"] for one in answer["matches"]] == [1]
+    after = hearing.match()
+    changing = ("revision",)
+    assert {**after, **dict.fromkeys(changing)} == {**before, **dict.fromkeys(changing)}
+    ruling = hearing.director.read(f"{hearing.path}/rulings/{number}")
+    assert (ruling["status"], ruling["in_force"], ruling["remedies"]) == ("reversed", [], [LOST])
+    then = hearing.director.read(f"{hearing.path}/rulings/{number}", as_of=ruling["revision"] - 1)
+    assert (then["status"], then["in_force"]) == ("in-force", [LOST])
+
+
+@pytest.mark.rule("TD-10", "ALL-3", "ALL-12")
+def test_a_match_that_is_resumed_has_a_sitting_open(hearing: Hearing) -> None:
+    hearing.director.change(f"{hearing.path}/matches/1", "corrections", {"result": score(7, 5), "reason": "A slip."})
+    number = hearing.ruled({"kind": "match-resumption", "first": 5, "second": 4})
+    match = hearing.match()
+    assert (match["status"], match["resumed_by"]) == ("open", number)
+    assert [(one["layer"], one["how"], one["points"]) for one in match["layers"]] == [
+        ("reported", "won", [7, 4]),
+        ("corrected", "won", [7, 5]),
+        ("ruled", None, None),
+    ]
+    hearing.director.change(f"{hearing.path}/matches/1", "result", {"result": score(6, 7)})
+    match = hearing.match()
+    assert (match["winner"], match["points"], match["layers"][2]["points"]) == (2, [6, 7], [6, 7])
+
+
+@pytest.mark.rule("TD-9", "ALL-12")
+def test_what_is_said_and_found_is_for_the_staff_and_the_parties(hearing: Hearing) -> None:
+    about = {"kind": "match", "number": 1}
+    brought = hearing.parties[1].done(f"{hearing.path}/disputes", {"about": about, "matter": "It was 7-6."})
+    dispute, second = brought.headers["Location"], hearing.season.persons[1]
+    assert brought.headers["ETag"] == hearing.director.get(dispute).headers["ETag"]
+    said = {"kind": "statement", "person": second, "text": "I have it on my sheet."}
+    hearing.parties[1].done(f"{dispute}/statements", said)
+    asked = {"kind": "spectator-asked", "person": hearing.season.persons[2], "text": "What was it?"}
+    assert problem(hearing.parties[1].post(f"{dispute}/statements", asked)) == "not-allowed"
+    hearing.director.done(f"{dispute}/statements", asked)
+    number = hearing.ruled(ONE_POINT, {"kind": "warning", "to": {"kind": "entry", "entry": 2}}, dispute=1)
+    for reader in (hearing.director, *hearing.parties):
+        assert reader.read(dispute)["matter"] == "It was 7-6."
+        assert [one["kind"] for one in reader.read(dispute)["statements"]] == ["statement", "spectator-asked"]
+        ruling = reader.read(f"{hearing.path}/rulings/{number}")
+        assert (ruling["facts"], len(ruling["remedies"]), ruling["withheld"]) == (WORDS["facts"], 2, [])
+        assert (ruling["dispute"], ruling["given_by"]) == (1, hearing.season.director_id)
+    public = hearing.stranger.read(dispute)
+    assert (public["matter"], public["statements"], public["ruling"]) == (None, [], number)
+    assert public["withheld"] == ["matter", "statements"]
+    (ruling,) = hearing.stranger.read(f"{hearing.path}/rulings")["items"]
+    assert (ruling["facts"], ruling["in_force"], ruling["matches"]) == (None, [ONE_POINT], [1])
+    assert set(ruling["withheld"]) >= {"facts", "reasons", "remedies"}
+
+
+@pytest.mark.rule("TD-12")
+def test_votes_are_for_the_staff_the_parties_and_the_committee(hearing: Hearing) -> None:
+    appeal = hearing.appeal(hearing.ruled(LOST), 1, ONE_POINT)
+    hearing.director.change(appeal, "decision", {"reasons": "One is enough."})
+    for reader in (hearing.director, *hearing.parties, *hearing.jurors[:3]):
+        seen = reader.read(appeal)
+        assert ([vote["verdict"] for vote in seen["votes"]], seen["decided_because"]) == ([1, 1], "One is enough.")
+        assert seen["alternatives"] == [{"number": 1, "remedies": [ONE_POINT]}]
+    for reader in (hearing.stranger, hearing.jurors[4]):
+        seen = reader.read(appeal)
+        assert (seen["votes"], seen["alternatives"], seen["decided_because"]) == ([], [], None)
+        assert (seen["decision"], seen["by"], seen["members"]) == (1, 2, hearing.members)
+    assert hearing.director.read(f"{hearing.path}/appeals")["items"] == [hearing.director.read(appeal)]
+
+
+@pytest.mark.rule("TD-9", "TD-12", "ALL-1")
+def test_the_history_tells_nobody_more_than_the_reads(hearing: Hearing) -> None:
+    warning = {"kind": "warning", "to": {"kind": "entry", "entry": 2}}
+    hearing.appeal(hearing.ruled(ONE_POINT, warning), "upheld")
+    hidden = {
+        "ruling-given": {"facts", "reasons", "remedies", "claimed", "flagged"},
+        "vote-cast": {"member", "verdict"},
+    }
+    for reader, seen in ((hearing.stranger, False), (hearing.parties[0], True), (hearing.director, True)):
+        reader.position = hearing.director.position
+        events = reader.read(f"{hearing.path}/history", limit=500)["items"]
+        for kind, names in hidden.items():
+            data = next(event["data"] for event in events if event["topic"] == f"tournament.{kind}.v1")
+            assert {name for name in names if data[name] is None} == (set() if seen else names)
+
+
+@pytest.mark.rule("TD-9", "TD-11", "TD-12", "ALL-10")
+def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, hearing: Hearing) -> None:
+    path, director = hearing.path, hearing.director
+    party = service.client(service.key("director", hearing.season.persons[0]))
+    director.change(path, "directors", {"person": hearing.season.persons[0]})
+    body = {"about": {"kind": "match", "number": 1}, "clause": "4.7", "remedies": [ONE_POINT], **WORDS}
+    refused = party.post(f"{path}/rulings", body)
+    assert (refused.status_code, problem(refused), refused.json()["rule"]) == (403, "conflict-of-interest", "TD-11")
+    assert refused.json()["conflicts"] == [{"person": hearing.season.persons[0], "because": "party", "entry": 1}]
+    jury = {"committee": hearing.members, "agreed": [1]}
+    unjoint = party.post(f"{path}/rulings", body | jury)
+    assert (unjoint.status_code, problem(unjoint), unjoint.json()["missing"]) == (409, "not-chosen-jointly", [2])
+    given = party.done(f"{path}/rulings", body | jury | {"agreed": [1, 2]})
+    director.position = party.position
+    ruling = given.headers["Location"]
+    assert director.read(ruling)["committee"] == hearing.members
+    appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]
+    seen = director.get(appeal).headers["ETag"]
+    staff, side = hearing.season.director_id, hearing.season.persons[1]
+    for members, because in (([*hearing.members[:2], staff], "staff"), ([*hearing.members[:2], side], "party")):
+        answer = director.post(f"{appeal}/committee", {"members": members}, seen=seen)
+        assert (answer.status_code, problem(answer)) == (403, "conflict-of-interest")
+        assert [conflict["because"] for conflict in answer.json()["conflicts"]] == [because]
+    twice = director.post(f"{appeal}/committee", {"members": [hearing.members[0]] * 3}, seen=seen)
+    assert twice.json()["conflicts"][0]["because"] == "named-twice"
+    two = director.post(f"{appeal}/committee", {"members": hearing.members[:2]}, seen=seen)
+    assert (two.status_code, problem(two)) == (422, "committee-size")
+    unknown = director.post(f"{appeal}/committee", {"members": ["0" * 8 + "-0000" * 3 + "-" + "0" * 12] * 3}, seen=seen)
+    assert problem(unknown) == "person-unknown"
+
+
+@pytest.mark.rule("ALL-10", "TD-11")
+def test_a_member_of_a_party_s_team_sits_on_no_committee(service: Service) -> None:
+    director, _ = service.director()
+    evening = director.done("/v1/tournaments", {"name": "Teams", "format": {"kind": "open"}}).json()["tournament"]
+    path = f"/v1/tournaments/{evening}"
+    fox, vixen, hare, *others = (service.register(name) for name in ("Fox", "Vixen", "Hare", "One", "Two"))
+    for number, entered in enumerate(({"person": fox, "members": [vixen], "team": "Foxes"}, {"person": hare}), 1):
+        director.done(f"{path}/entries", entered)
+        director.change(f"{path}/entries/{number}", "approval")
+    director.change(path, "start")
+    director.done(f"{path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 4)})
+    body = {"about": {"kind": "match", "number": 1}, "clause": "2.2", "remedies": [LOST], **WORDS}
+    ruling = director.done(f"{path}/rulings", body).headers["Location"]
+    seen = director.get(ruling).headers["ETag"]
+    lodged = service.player(vixen).done(f"{ruling}/appeals", {"by": 1}, seen=seen)
+    answer = director.post(
+        f"{lodged.headers['Location']}/committee", {"members": [vixen, *others]}, seen=lodged.headers["ETag"]
+    )
+    assert (problem(answer), answer.json()["conflicts"][0]["entry"]) == ("conflict-of-interest", 1)
+
+
+@pytest.mark.rule("TD-11", "TD-12")
+def test_each_step_has_its_time(hearing: Hearing) -> None:
+    director, path = hearing.director, hearing.path
+    number = hearing.ruled(LOST)
+    ruling = f"{path}/rulings/{number}"
+
+    def refused(resource: str, action: str, body: Json, by: Client = director) -> str:
+        seen = director.get(resource).headers["ETag"]
+        return problem(by.post(f"{resource}/{action}", body, seen=seen))
+
+    assert refused(ruling, "suspension", {}) == refused(ruling, "resumption", {}) == "ruling-status"
+    assert refused(ruling, "appeals", {"by": 3}) == "not-a-party"
+    assert refused(ruling, "appeals", {"by": 2}, hearing.stranger) == "not-allowed"
+    appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]
+    assert refused(ruling, "appeals", {"by": 1}) == "appeal-status"
+    ballot = {"member": hearing.members[0], "verdict": "upheld"}
+    assert problem(director.post(f"{appeal}/votes", ballot)) == "appeal-status"
+    assert problem(director.post(f"{appeal}/alternatives", {"remedies": [ONE_POINT]})) == "appeal-status"
+    director.change(ruling, "suspension")
+    assert hearing.match()["winner"] == 1
+    director.change(ruling, "resumption")
+    assert hearing.match()["winner"] == 2
+    stale = director.get(appeal).headers["ETag"]
+    director.change(appeal, "committee", {"members": hearing.members})
+    again = director.post(f"{appeal}/committee", {"members": hearing.members}, seen=stale)
+    assert (again.status_code, problem(again)) == (412, "stale")
+    assert director.post(f"{appeal}/committee", {"members": hearing.members}).status_code == 428
+    assert problem(hearing.jurors[1].post(f"{appeal}/votes", ballot)) == "not-allowed"
+    hearing.jurors[0].done(f"{appeal}/votes", ballot)
+    assert problem(hearing.jurors[0].post(f"{appeal}/votes", ballot)) == "voted-already"
+    outsider = {"member": hearing.season.persons[2], "verdict": "upheld"}
+    assert problem(director.post(f"{appeal}/votes", outsider)) == "not-on-committee"
+    missing = {"member": hearing.members[1], "verdict": 1}
+    assert problem(director.post(f"{appeal}/votes", missing)) == "alternative-unknown"
+    director.position = hearing.jurors[0].position
+    assert refused(appeal, "decision", {"reasons": "Now."}) == "votes-missing"
+    assert refused(appeal, "committee", {"members": hearing.members}) == "appeal-status"
+    hearing.jurors[1].done(f"{appeal}/votes", {"member": hearing.members[1], "verdict": "upheld"})
+    director.position = hearing.jurors[1].position
+    director.change(appeal, "decision", {"reasons": "As it was."})
+    for action, body in (("decision", {"reasons": "Again."}), ("withdrawal", {}), ("committee", {"members": []})):
+        assert refused(appeal, action, body) == "appeal-status"
+    for kind in ("dispute", "ruling", "appeal"):
+        unknown = director.get(f"{path}/{kind}s/9")
+        assert (unknown.status_code, problem(unknown)) == (404, f"{kind}-unknown")
+
+
+@pytest.mark.rule("TD-11")
+def test_after_the_window_only_a_director_admits_an_appeal(hearing: Hearing) -> None:
+    conditions = {"conditions": {"appeal_window_minutes": 0}, "reason": "As announced in the hall."}
+    hearing.director.change(hearing.path, "conditions", conditions)
+    ruling = f"{hearing.path}/rulings/{hearing.ruled(LOST)}"
+    seen = hearing.director.get(ruling).headers["ETag"]
+    late = {"by": 2, "override": True, "reason": "The letter was lost."}
+    for body, by in (({"by": 2}, hearing.parties[1]), (late, hearing.parties[1]), ({"by": 2}, hearing.director)):
+        answer = by.post(f"{ruling}/appeals", body, seen=seen)
+        assert (answer.status_code, problem(answer), answer.json()["rule"]) == (409, "appeal-too-late", "TD-11")
+    unsaid = hearing.director.post(f"{ruling}/appeals", {"by": 2, "override": True}, seen=seen)
+    assert unsaid.status_code == 422
+    lodged = hearing.director.done(f"{ruling}/appeals", late, seen=seen).headers["Location"]
+    assert hearing.parties[0].read(lodged)["late"] is True
+    hearing.parties[1].change(lodged, "withdrawal")
+    assert hearing.director.read(ruling)["appeal"] is None
+
+
+@pytest.mark.rule("TD-4", "TD-10")
+def test_remedies_that_do_not_fit_are_refused(hearing: Hearing) -> None:
+    on_tournament = {"about": {"kind": "tournament"}, "clause": "1.6", **WORDS}
+    misplaced = hearing.director.post(f"{hearing.path}/rulings", on_tournament | {"remedies": [LOST]})
+    assert (misplaced.status_code, problem(misplaced)) == (422, "remedy-misplaced")
+    idle = hearing.rule({"kind": "score-correction", "first": 8, "second": 7})
+    assert (idle.status_code, problem(idle), idle.json()["remedies"]) == (409, "remedy-idle", ["score-correction"])
+    over = hearing.rule({"kind": "bar", "person": hearing.season.persons[1], "until": "2001-01-01T00:00:00Z"})
+    assert problem(over) == "bar-over"
+    assert hearing.rule(LOST, LOST).status_code == 422
+    assert problem(hearing.rule(LOST, match=7)) == "match-unknown"
+    assert problem(hearing.rule(LOST, dispute=7)) == "dispute-unknown"
+    both = hearing.rule(LOST, claimed=[ONE_POINT])
+    assert both.status_code == 422
+    assert problem(hearing.parties[0].post(f"{hearing.path}/rulings", on_tournament)) == "not-allowed"
+
+
+@pytest.mark.rule("TD-4", "TD-9")
+def test_a_ruling_on_the_tournament_may_be_about_nobody(hearing: Hearing) -> None:
+    about: Json = {"about": {"kind": "tournament"}}
+    dispute = hearing.director.done(f"{hearing.path}/disputes", about | {"matter": "Somebody whistles."})
+    spectator = {"kind": "spectator-expulsion", "spectator": {"kind": "described", "description": "In a red hat."}}
+    body = about | {"clause": "1.6", "dispute": 1, "remedies": [spectator], **WORDS}
+    ruling = hearing.director.done(f"{hearing.path}/rulings", body).headers["Location"]
+    assert hearing.director.read(dispute.headers["Location"])["matter"] == "Somebody whistles."
+    assert hearing.director.read(ruling)["in_force"] == [spectator]
+    public = hearing.stranger.read(ruling)
+    assert (public["in_force"], public["facts"], public["parties"]) == ([], None, [])
+
+
+@pytest.mark.rule("TD-4", "ALL-7")
+def test_who_is_put_out_stays_in_the_table_marked(hearing: Hearing) -> None:
+    body = {"about": {"kind": "entry", "number": 2}, "clause": "1.7", **WORDS}
+    out = body | {"remedies": [{"kind": "disqualification", "entry": 2}]}
+    answer = hearing.director.done(f"{hearing.path}/rulings", out)
+    assert [one["number"] for one in answer.json()["entries"]] == [2]
+    assert hearing.director.read(f"{hearing.path}/entries/2")["excluded"] == "disqualified"
+    marks = {row["entry"]: row["mark"] for row in hearing.director.read(f"{hearing.path}/standings")["rows"]}
+    assert marks[2] == "disqualified"
+    appeal = hearing.appeal(1, "reversed")
+    hearing.director.change(appeal, "decision", {"reasons": "It was another."})
+    assert hearing.director.read(f"{hearing.path}/entries/2")["excluded"] is None
+    marks = {row["entry"]: row["mark"] for row in hearing.director.read(f"{hearing.path}/standings")["rows"]}
+    assert marks[2] != "disqualified"
+
+
+def previewed(hearing: Hearing, command: Mapping[str, object]) -> Json:
+    found: Json = hearing.director.done(f"{hearing.path}/previews", {"command": command}).json()
+    return found
+
+
+@pytest.mark.rule("ALL-4", "TD-13")
+def test_a_decision_does_what_its_preview_has_shown(hearing: Hearing) -> None:
+    about = {"kind": "match", "number": 1}
+    command = {"about": about, "clause": "2.2.4", "remedies": [LOST], **WORDS}
+    shown = previewed(hearing, {"kind": "rule"} | command)
+    assert [(one["match"], one["winner"]) for one in shown["ended"]] == [(1, 2)]
+    assert len(shown["ratings"]) == 2
+    wrong = hearing.director.post(f"{hearing.path}/rulings", command | {"expected": "0" * 64})
+    assert (wrong.status_code, wrong.json()["digest"]) == (412, shown["digest"])
+    hearing.director.done(f"{hearing.path}/rulings", command | {"expected": shown["digest"]})
+    ratings = {line["person"]: line["after"] for line in shown["ratings"]}
+    for person, rating in ratings.items():
+        assert hearing.director.read(f"/v1/ratings/normal/{person}")["rating"] == rating
+    appeal = hearing.appeal(1, "reversed")
+    shown = previewed(hearing, {"kind": "decide-appeal", "appeal": 1, "reasons": "Not so."})
+    assert [(one["match"], one["winner"]) for one in shown["ended"]] == [(1, 1)]
+    hearing.director.change(appeal, "decision", {"reasons": "Not so.", "expected": shown["digest"]})
+
+
+@pytest.mark.rule("ALL-4")
+def test_alternatives_are_laid_side_by_side(hearing: Hearing) -> None:
+    rule = {"kind": "rule", "about": {"kind": "match", "number": 1}, "clause": "2.2.4", **WORDS}
+    lost, void = rule | {"remedies": [LOST]}, rule | {"remedies": [{"kind": "match-voiding"}]}
+    path = f"{hearing.path}/previews/comparison"
+    shown = hearing.director.done(path, {"commands": [lost, void]}).json()
+    assert [one["digest"] for one in shown["alternatives"]] == [
+        previewed(hearing, one)["digest"] for one in (lost, void)
+    ]
+    (ending,) = shown["endings"]
+    assert [one["winner"] for one in ending["endings"]] == [2, None]
+    wins = {line["entry"]: [one and one["values"]["wins"] for one in line["lines"]] for line in shown["lines"]}
+    # Without a result between them all four stand level; otherwise the ranks of 3 and 4 are as they are.
+    assert wins == {1: [0, 0], 2: [1, 0], 3: [None, 0], 4: [None, 0]}
+    assert hearing.match()["winner"] == 1
+    refused = hearing.director.post(path, {"commands": [lost, rule | {"remedies": [LOST], "dispute": 7}]})
+    assert (problem(refused), refused.json()["alternative"]) == ("dispute-unknown", 2)
+    assert hearing.director.post(path, {"commands": [lost]}).status_code == 422
+
+
+@pytest.mark.rule("TD-5", "TD-7", "TD-10", "TD-17")
+def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) -> None:
+    hearing.season.director.done(f"{hearing.path}/matches", {"sides": [1, 2], "length": 7})
+    path = f"{hearing.path}/matches/2/calculations"
+
+    def worked_out(what: str, body: Json) -> Any:  # noqa: ANN401 -- JSON
+        return hearing.director.done(f"{path}/{what}", body).json()
+
+    award = {"offender": "second", "beneficiary": "first", "points": 2}
+    late = worked_out("lateness", {"second_minutes": 12})
+    assert late == {"award": award, "given_before": 0, "decides": False}
+    hearing.ruled(TWO_POINTS, match=2)
+    assert worked_out("lateness", {"second_minutes": 10}) == {"award": award, "given_before": 2, "decides": True}
+    for nobody in ({"first_minutes": 6, "second_minutes": 12}, {"second_minutes": 4}):
+        assert worked_out("lateness", nobody)["award"] is None
+    # Both need 4 and 5 points still: 9 / 2 at 2 minutes each.
+    assert worked_out("clock", {"first": 3, "second": 2}) == {"seconds_each": 540, "delay_seconds": 12}
+    doubles = {"first": 0, "second": 0, "event": "doubles"}
+    assert problem(hearing.director.post(f"{path}/clock", doubles)) == "clock-terms-missing"
+    terms = {"seconds_per_point": 60, "delay_seconds": 8}
+    assert worked_out("clock", doubles | {"terms": terms}) == {"seconds_each": 420, "delay_seconds": 8}
+    # 6-0, then the Crawford game: a gammon at 4 is 8, without the cube 2.
+    games = [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "won": "gammon", "cube": 4}]
+    asked = {"ground": "crawford", "games": games, "newest_started": 2}
+    without = worked_out("double", asked)
+    assert without == {"reckoned": [6, 8], "without": [6, 2], "over": False, "winner": None}
+    stands = hearing.director.post(f"{path}/double", asked | {"newest_started": 3})
+    assert (stands.status_code, problem(stands)) == (409, "double-stands")
+    none = hearing.director.post(f"{path}/double", asked | {"games": games[:1]})
+    assert problem(none) == "no-double-to-annul"
+    assert hearing.director.post(f"{path}/double", asked | {"ground": "dead-cube"}).status_code == 422
