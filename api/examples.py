@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from api import examples_formats
+
 PERSON_ID = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 OTHER_PERSON_ID = "c9f0f895-fb98-5b91-8f8e-3a7d2e6b1c02"
 TOURNAMENT_ID = "45c48cce-2e2d-5fbd-aa1a-fc51c7c6ad26"
@@ -36,6 +38,7 @@ def announcement() -> dict[str, Any]:
             "name": "Autumn evening",
             "format": {"kind": "nxe", "losses": 3, "lengths": [3, 5, 7], "crawford": True},
         },
+        **examples_formats.announcements(),
     }
 
 

@@ -3,6 +3,26 @@
 from typing import Any
 
 
+def announcements() -> dict[str, Any]:
+    """Announcing a tournament of each format with pairings or a bracket."""
+    knockout = {"kind": "knockout", "lengths": [5, 5, 7], "third_place": True}
+    return {
+        "a Swiss that sends eight on to a knockout": {
+            "name": "Winter league",
+            "format": {"kind": "swiss", "lengths": [5]},
+            "stages": [{"format": knockout, "qualifiers": 8}],
+            "time_zone": "Europe/Berlin",
+        },
+        "a Swiss of six-game matches": {"name": "Sets league", "format": {"kind": "swiss", "form": "six-games"}},
+        "a knockout seeded by rating": {
+            "name": "Cup",
+            "format": knockout | {"seeding": "rating"},
+            "rating": {"pool": "normal", "policy": "room", "version": 1},
+        },
+        "a ring by lot": {"name": "Dual Ring", "format": {"kind": "dual-ring", "order": "lot"}},
+    }
+
+
 def seeding() -> dict[str, Any]:
     """Seeding the field by hand."""
     return {"last year's finalists first": {"order": [4, 2, 7], "reason": "As they stood last year."}}

@@ -8,7 +8,7 @@ from domain.record import Match, Verdict
 from domain.scoring.result import Form, How, Result
 from domain.standings.ranking import Table
 from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.tournament.events import LaterStage, Rating
 from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlace
 from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
@@ -25,7 +25,8 @@ Ending = How | Literal["abandoned"]
 
 class TournamentView(Value):
     """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
-    `version` counts its events, `revision` those of its settings."""
+    `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. `version` counts
+    its events, `revision` those of its settings."""
 
     id: TournamentId
     name: str
@@ -44,6 +45,8 @@ class TournamentView(Value):
     qualifying: Qualifying | None = None
     cloned_from: ClonedFrom | None = None
     champion: int | None = None
+    stages: tuple[LaterStage, ...] = ()
+    stage: int = 1
 
 
 class OfferView(Value):
@@ -179,6 +182,8 @@ def tournament_view(state: Tournament) -> TournamentView:
         qualifying=settings.qualifying,
         cloned_from=settings.cloned_from,
         champion=settings.champion,
+        stages=settings.stages,
+        stage=state.opening.stage if state.opening else 1,
     )
 
 

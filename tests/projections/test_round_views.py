@@ -2,10 +2,11 @@
 
 import pytest
 
+from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from projections.next_views import NextView
 from projections.round_views import RoundsView, rounds_view
-from projections.views import match_view
+from projections.views import EndedView, match_view, withheld
 from tests.desk import entered, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -89,3 +90,65 @@ def test_nothing_comes_next_and_nobody_has_won_before_the_start_or_once_cancelle
     assert (shown(desk).next, desk.table()) == (NextView(kind="done", champion=1), ["1 A 0-0-0 champion"])
     desk.do(commands.CancelTournament(reason="Nobody else came"))
     assert (shown(desk).next, desk.table()) == (None, ["1 A 0-0-0 in"])
+
+
+def swiss(letters: str, **options: object) -> RoundsDesk:
+    """A Swiss of these players, started, in the time zone of Berlin."""
+    desk = RoundsDesk()
+    announced = {"name": "League", "format": {"kind": "swiss", **options}, "time_zone": "Europe/Berlin"}
+    desk.do(commands.AnnounceTournament.model_validate(announced))
+    entered(desk, letters)
+    desk.do(commands.StartTournament())
+    return desk
+
+
+@pytest.mark.rule("SWI-3", "SWI-6")
+def test_a_round_to_come_is_listed_with_its_times_and_the_byes_asked_for_in_it() -> None:
+    desk = swiss("ABCD", rounds=3)
+    closing = desk.now
+    desk.do(commands.ScheduleRound(round=2, closes_at=closing))
+    desk.do(commands.RequestBye(entry=1, round=1))
+    first, second = shown(desk).rounds
+    assert (first.number, first.schedule, first.bye_requests, first.pairings) == (1, None, (1,), ())
+    assert second.schedule is not None
+    assert (second.schedule.opens_at, second.schedule.closes_at) == (None, closing)
+    assert second.schedule.time_zone == "Europe/Berlin"
+    desk.do(commands.WithdrawByeRequest(entry=1, round=1))
+    assert [round_.number for round_ in shown(desk).rounds] == [2]
+
+
+@pytest.mark.rule("SWI-4", "ALL-12")
+def test_who_has_told_the_director_and_how_matches_ended() -> None:
+    desk = swiss("ABCD", rounds=2)
+    desk.pair(1, "A-B C-D")
+    desk.do(commands.TellDirector(match=1, by="second"))
+    staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].told for staff in (True, False))
+    assert (staff, public) == (("second",), ())
+    desk.do(commands.CloseRound(round=1, reason="Over"))
+    ended = [pairing.ended for pairing in shown(desk, staff=False).rounds[0].pairings]
+    assert ended == [EndedView(how="default", winner=2), EndedView(how="both-lost", winner=None)]
+    assert withheld(match_view(desk.state, desk.match("A-B"))).told == ()
+
+
+@pytest.mark.rule("RNG-2", "ALL-12")
+def test_an_abandoned_game_is_one_until_a_result_of_it_is_announced() -> None:
+    desk = RoundsDesk()
+    conditions = {"verification": "by-director"}
+    announced = {"name": "Ring", "format": {"kind": "dual-ring"}, "conditions": conditions}
+    desk.do(commands.AnnounceTournament.model_validate(announced))
+    entered(desk, "ABCD")
+    desk.do(commands.StartTournament())
+    early = desk.now
+    desk.won("A-B")
+    assert seen_of(desk, "B-C") == [("abandoned", "abandoned"), ("abandoned", "abandoned")]
+    late = commands.ReportResult(match=2, result=WinnerOnly(winner="first"), played_at=early)
+    desk.do(late, player("B"))
+    assert seen_of(desk, "B-C") == [("reported", "won"), ("abandoned", "abandoned")]
+    desk.do(commands.VerifyResult(match=2))
+    assert seen_of(desk, "B-C") == [("announced", "won"), ("announced", "won")]
+
+
+def seen_of(desk: RoundsDesk, name: str) -> list[tuple[str, str | None]]:
+    """The match's status and how it ended, for the staff, then for the public."""
+    view = match_view(desk.state, desk.match(name))
+    return [(one.status, one.how) for one in (view, withheld(view))]
