@@ -150,6 +150,13 @@ LENGTH_NOT_ALLOWED = ProblemType(
     "Use one of the lengths announced.",
     "TD-21",
 )
+MATCH_NOT_PLAYED_HERE = ProblemType(
+    "match-not-played-here",
+    Category.INVALID,
+    "The tournament does not play such matches",
+    "Use one of the forms announced, and a stake only where matches are played for one.",
+    "GAM-6",
+)
 MATCH_UNFINISHED = ProblemType(
     "match-unfinished",
     Category.INVALID,

@@ -73,12 +73,14 @@ class Made(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12)."""
+    """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are
+    the sides who started the games, as far as it was recorded (GAM-5)."""
 
     result: Result
     played_at: datetime
     reported_at: datetime
     announced_at: datetime | None
+    starters: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ class Match:
     bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
     stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
     the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
-    the order given, and `ruled_void` says that by them the match counts nowhere.
+    the order given, and `ruled_void` says that by them the match counts nowhere. `stake` is what each side stakes.
     """
 
     number: int
@@ -195,6 +197,7 @@ class Match:
     told: tuple[Side, ...] = ()
     layers: tuple[Layer, ...] = ()
     ruled_void: bool = False
+    stake: Decimal | None = None
 
     @property
     def void(self) -> bool:
@@ -317,6 +320,7 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
         match.told,
         match.layers,
         match.ruled_void,
+        match.stake,
     )
 
 

@@ -11,7 +11,7 @@ from api.bodies import LIST_LIMIT
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import TournamentAnswer
 from api.routing import new_router
-from domain.scoring.result import Result
+from domain.scoring.result import Result, Starters
 from domain.tournament import commands as asked
 from domain.values import GivenInstant, Side, Value
 
@@ -23,11 +23,12 @@ class NewMatch(asked.Pairing):
 
     result: Result | None = None
     played_at: GivenInstant | None = None
+    starters: Starters = ()
 
     @model_validator(mode="after")
     def _played_with_result(self) -> "NewMatch":
-        if self.played_at is not None and self.result is None:
-            raise ValueError("played_at needs a result")
+        if self.result is None and (self.played_at is not None or self.starters):
+            raise ValueError("played_at and starters need a result")
         return self
 
 
@@ -64,10 +65,10 @@ def make(tournament: parameters.Tournament, incoming: Annotated[Incoming[NewMatc
 
 
 def _making(match: NewMatch) -> asked.MakeMatch | asked.EnterResults:
+    parts = {name: getattr(match, name) for name in match.model_fields_set}
     if match.result is None:
-        return asked.MakeMatch(sides=match.sides, length=match.length)
-    played = asked.PlayedMatch(sides=match.sides, length=match.length, result=match.result, played_at=match.played_at)
-    return asked.EnterResults(results=(played,))
+        return asked.MakeMatch(**{name: parts[name] for name in asked.Pairing.model_fields if name in parts})
+    return asked.EnterResults(results=(asked.PlayedMatch(**parts),))
 
 
 @router.post("/tournaments/{tournament}/results", response_model=TournamentAnswer)

@@ -4,13 +4,16 @@ Nobody is paired. Any two entrants report a match when they like, as often as th
 and newcomers may enter at any time. The table counts wins, losses, and points for and against; the rating change
 over the season stands beside it, from the rating ledger.
 
+It may announce the modes of the online room beside matches to points, or in their place, and that they are played for
+stakes (GAM-6, STK-1). Only three games can end in a tie, and then the table counts draws too.
+
 Reading: the rules name what the table shows but no order. It is ranked by most wins, fewest losses, the points
 difference, then points for; entrants equal in all of them share the rank.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from domain.errors import Refused
 from domain.formats.protocol import (
@@ -29,8 +32,9 @@ from domain.formats.protocol import (
     TellDirector,
     Wait,
 )
-from domain.problems import LENGTH_NOT_ALLOWED, NO_DRAWS, NOT_PAIRED
-from domain.scoring.result import Outcome
+from domain.problems import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS, NOT_PAIRED
+from domain.scoring.modes import STAKES, RoomForm
+from domain.scoring.result import LENGTH_OF, Form, Outcome
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
 from domain.values import Length
@@ -44,29 +48,47 @@ CRITERIA = (
 
 
 class OpenOptions(Options):
-    """`lengths` are the match lengths allowed, in points; None allows any."""
+    """`lengths` are the match lengths allowed, in points; None allows any. `forms` are what is played, `stakes` says
+    that it may be for a stake. `crawford` is the room's option for five points (TD-17)."""
 
     kind: Literal["open"]
     rules: Literal[1] = 1
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
+    forms: Annotated[tuple[Literal["points"] | RoomForm, ...], Field(min_length=1, max_length=5)] = ("points",)
+    stakes: bool = False
+    crawford: bool = False
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> Self:
+        if self.lengths is not None and "points" not in self.forms:
+            raise ValueError("lengths are for matches to points")
+        if self.stakes and not any(form in STAKES for form in self.forms):
+            raise ValueError("no form is played for stakes")
+        if self.crawford and "five-points" not in self.forms:
+            raise ValueError("crawford is an option of five points")
+        return self
 
 
 class OpenPlay(Format[OpenOptions]):
     """The format itself."""
 
     def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:
-        """Only a match of a length that was not announced is refused; parties may be corrected."""
+        """Only a match of a length or form that was not announced is refused; parties may be corrected."""
         match act:
             case EnterLate() | Leave():
                 return None
             case AskForBye() | TellDirector():
                 return Refused(NOT_PAIRED, "Players pair themselves.")
+            case EndMatch(outcome=Outcome(how="drawn", points=(_, _))):
+                return None  # a tie over three games: no other draw has a score
             case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
                 return Refused(NO_DRAWS, "A match goes on until it is won.")
             case EndMatch():
                 return None
-            case PairThemselves(length=length) | CorrectMatch(length=length):
-                return _refuse_length(options, length)
+            case PairThemselves():
+                return _refuse_form(options, act) or _refuse_length(options, act.length, act.form)
+            case CorrectMatch(length=length, form=form):
+                return _refuse_length(options, length, form)
 
     def step(self, options: OpenOptions, facts: Facts) -> Step:
         """There is nothing to wait for but results that are out."""
@@ -74,18 +96,29 @@ class OpenPlay(Format[OpenOptions]):
 
     def table(self, options: OpenOptions, facts: Facts) -> Table:
         """Wins, losses, points; every entrant is in it, those who withdrew too."""
-        return rank({e.number: _values(facts.tally(e.number)) for e in facts.entrants}, CRITERIA)
+        return rank({e.number: _values(options, facts.tally(e.number)) for e in facts.entrants}, CRITERIA)
 
 
-def _refuse_length(options: OpenOptions, length: int) -> Refused | None:
-    if options.lengths is None or length in options.lengths:
+def _refuse_form(options: OpenOptions, match: PairThemselves) -> Refused | None:
+    if match.form not in options.forms:
+        detail = f"A match of form {match.form} is not played here; forms are {', '.join(options.forms)}."
+        return Refused(MATCH_NOT_PLAYED_HERE, detail, form=match.form)
+    if match.stake is not None and not options.stakes:
+        return Refused(MATCH_NOT_PLAYED_HERE, "Matches are not played for stakes here.", stake=str(match.stake))
+    return None
+
+
+def _refuse_length(options: OpenOptions, length: int, form: Form) -> Refused | None:
+    lengths = options.lengths if form == "points" else (LENGTH_OF[form],)
+    if lengths is None or length in lengths:
         return None
-    allowed = ", ".join(map(str, options.lengths))
+    allowed = ", ".join(map(str, lengths))
     return Refused(LENGTH_NOT_ALLOWED, f"A match to {length} is not played here; lengths are {allowed}.", length=length)
 
 
-def _values(tally: Tally) -> dict[str, int]:
-    return {
+def _values(options: OpenOptions, tally: Tally) -> dict[str, int]:
+    draws = {"draws": tally.draws} if "three-games" in options.forms else {}
+    return draws | {
         "wins": tally.wins,
         "losses": tally.losses,
         "points_for": tally.points_for,

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from domain.chance import Chance
@@ -151,17 +152,21 @@ class EnterLate:
 
 @dataclass(frozen=True, slots=True)
 class PairThemselves:
-    """Two entrants have agreed on a match of `length` points, or played it."""
+    """Two entrants have agreed on a match of `length` points, or of another form, or played it. `stake` is what each of
+    them stakes."""
 
     length: int
+    form: Form = "points"
+    stake: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectMatch:
-    """What a match was made with is to be corrected: its sides, where `sides` is true, and its length."""
+    """What a match of that form was made with is to be corrected: its sides, where `sides` is true, and its length."""
 
     sides: bool
     length: int
+    form: Form = "points"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ Form = Literal["points", "six-games"] | RoomForm
 """What a match consists of: games until a side has so many points; up to six games (SIX-1); or those of a mode of the
 room (GAM-6)."""
 
+Starters = Annotated[tuple[Side, ...], Field(max_length=2000)]
+"""Who started each game, from the first on, as far as it is known (GAM-5)."""
+
 TO_POINTS: tuple[Form, ...] = ("points", "five-points")
 """The forms in which points won add up until a side has reached the length."""
 

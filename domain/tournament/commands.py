@@ -10,7 +10,9 @@ from pydantic import FailFast, Field, StringConstraints, model_validator
 
 from domain.formats.registry import FormatOptions
 from domain.ids import EntryNumber, MatchNumber, PersonId, TournamentId
-from domain.scoring.result import Result
+from domain.scoring.amount import Amount
+from domain.scoring.modes import STAKES, RoomForm
+from domain.scoring.result import LENGTH_OF, Result, Starters
 from domain.tournament.conditions import Conditions
 from domain.tournament.entry_events import Members
 from domain.tournament.events import LaterStage, Number, Rating
@@ -192,10 +194,35 @@ class WithdrawEntry(Withdrawal, SeenCommand):
 
 
 class Pairing(Value):
-    """Two entries and the match length in points."""
+    """Two entries and what they play: a match to `length` points, or one of the room's modes, which has a length of its
+    own. `stake` is what each of them stakes (STK-1, STK-3)."""
 
     sides: tuple[EntryNumber, EntryNumber]
-    length: Length
+    length: Length | None = None
+    form: Literal["points"] | RoomForm = "points"
+    stake: Amount | None = None
+
+    @model_validator(mode="after")
+    def _has_a_length(self) -> "Pairing":
+        own = LENGTH_OF.get(self.form)
+        if self.length is None and own is None:
+            raise ValueError("name the length of a match to points")
+        if own is not None and self.length not in (None, own):
+            raise ValueError(f"the length of {self.form} is {own}")
+        return self
+
+    @model_validator(mode="after")
+    def _stakes_what_may_be(self) -> "Pairing":
+        allowed = STAKES.get(self.form, ()) if self.form != "points" else ()
+        if self.stake is not None and self.stake not in allowed:
+            said = " or ".join(map(str, allowed)) or "nothing"
+            raise ValueError(f"each side of a match of form {self.form} stakes {said}")
+        return self
+
+    @property
+    def played_to(self) -> Length:
+        """The length, in a mode of the room its own."""
+        return self.length or LENGTH_OF[self.form]
 
 
 class MakeMatch(Pairing, Command):
@@ -203,10 +230,12 @@ class MakeMatch(Pairing, Command):
 
 
 class Report(Value):
-    """A result and when the match was played, by default now (ELO-6)."""
+    """A result and when the match was played, by default now (ELO-6). `starters` are the sides who started each game,
+    as far as it was recorded; the first opened the table (GAM-5)."""
 
     result: Result
     played_at: GivenInstant | None = None
+    starters: Starters = ()
 
 
 Choice = Literal["rewind", "restore", "stand"]

@@ -9,7 +9,8 @@ from domain.formats.protocol import Contender
 from domain.formats.registry import FormatOptions
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
-from domain.scoring.result import Form, Result
+from domain.scoring.amount import Amount
+from domain.scoring.result import Form, Result, Starters
 from domain.tournament.conditions import Conditions
 from domain.tournament.entry_events import EVENTS as ENTRY_EVENTS
 from domain.tournament.entry_events import EntryApproved as EntryApproved
@@ -112,22 +113,27 @@ class MatchEvent(Event):
 
 
 class MatchMade(MatchEvent):
-    """`made_from`: earlier matches this one was made from, each with the entry that had won it (ALL-4)."""
+    """`made_from`: earlier matches this one was made from, each with the entry that had won it (ALL-4). `stake` is what
+    each side stakes, None where nothing is staked."""
 
     TOPIC: ClassVar[str] = "tournament.match-made.v1"
     sides: tuple[EntryNumber, EntryNumber]
     length: Length
     made_from: tuple[tuple[MatchNumber, EntryNumber], ...] = ()
 
+    form: Form = "points"
+    stake: Amount | None = None
 
 class ResultReported(MatchEvent):
-    """`verified` is true where results stand at once, or a director reported it himself (TD-14)."""
+    """`verified` is true where results stand at once, or a director reported it himself (TD-14). `starters` started the
+    games, as far as it was recorded (GAM-5)."""
 
     TOPIC: ClassVar[str] = "tournament.result-reported.v1"
     result: Result
     played_at: Instant
     verified: bool
 
+    starters: Starters = ()
 
 class ResultVerified(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.result-verified.v1"
@@ -429,6 +435,7 @@ EVENTS: tuple[type[Event], ...] = (
     *RULING_EVENTS,
     *REPORT_EVENTS,
     TournamentAnnounced,
+    *PROCEEDING_EVENTS,
     ConditionsChanged,
     DirectorAppointed,
     DirectorReleased,

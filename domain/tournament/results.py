@@ -10,6 +10,7 @@ from domain.history import Event
 from domain.problems import (
     CORRECTION_TOO_LATE,
     ENTRY_STATUS,
+    GAME_AFTER_END,
     MATCH_HAS_NO_RESULT,
     MATCH_HAS_RESULT,
     MATCH_NOT_VOID,
@@ -23,7 +24,7 @@ from domain.problems import (
     SELF_PAIRING,
 )
 from domain.record import Match
-from domain.scoring.result import Outcome, outcome
+from domain.scoring.result import GamesPlayed, Outcome, outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
@@ -64,7 +65,7 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
             if isinstance(row, asked.PlayedMatch):
                 number += 1
                 yield _made(state, row, context, number)
-                yield result_of(state, Match(number, row.sides, row.length, 0), row, context)
+                yield result_of(state, Match(number, row.sides, row.played_to, 0, form=row.form), row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
@@ -92,8 +93,9 @@ def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: i
     _require_approved(state, pairing.sides)
     mine = any(acts_for(context.actor, state.entries[side]) for side in pairing.sides)
     require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
-    current_stage(state).require(PairThemselves(pairing.length))
-    return happened.MatchMade(match=number, sides=pairing.sides, length=pairing.length)
+    length, form, stake = pairing.played_to, pairing.form, pairing.stake
+    current_stage(state).require(PairThemselves(length, form, stake))
+    return happened.MatchMade(match=number, sides=pairing.sides, length=length, form=form, stake=stake)
 
 
 def _require_two(sides: tuple[int, int]) -> None:
@@ -129,7 +131,22 @@ def result_of(state: Tournament, match: Match, report: asked.Report, context: Co
     played_at = _played(report.played_at or context.now, context.now)
     ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
-    return happened.ResultReported(match=match.number, result=report.result, played_at=played_at, verified=verified)
+    _require_games_of(report)
+    return happened.ResultReported(
+        match=match.number,
+        result=report.result,
+        played_at=played_at,
+        verified=verified,
+        starters=report.starters,
+    )
+
+
+def _require_games_of(report: asked.Report) -> None:
+    """GAM-5: nobody has started a game that was not played."""
+    games = report.result.games if isinstance(report.result, GamesPlayed) else None
+    if games is not None and len(report.starters) > len(games):
+        detail = f"{len(report.starters)} games were started, {len(games)} played."
+        raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
 
 
 def _outcome(match: Match, report: record.Report) -> Outcome:
@@ -220,7 +237,7 @@ def _require_correctable(state: Tournament, match: Match, command: asked.Correct
         _played(command.played_at, now)
     if command.sides is not None or command.length is not None:
         length = command.length or (match.effective or match).length
-        stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length))
+        stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length, match.form))
 
 
 def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:

@@ -92,13 +92,21 @@ def _cancelled(state: Tournament, _: happened.TournamentCancelled, recorded: Rec
 
 
 def _match_made(state: Tournament, event: happened.MatchMade, recorded: Recorded[Any]) -> Tournament:
-    match = Match(event.match, event.sides, event.length, recorded.version, made_from=event.made_from)
+    match = Match(
+        event.match,
+        event.sides,
+        event.length,
+        recorded.version,
+        made_from=event.made_from,
+        form=event.form,
+        stake=event.stake,
+    )
     return make_match(state, match)
 
 
 def _result_reported(state: Tournament, event: happened.ResultReported, recorded: Recorded[Any]) -> Tournament:
     announced_at = recorded.recorded_at if event.verified else None
-    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at)
+    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters)
     return lay_match(state, record.reported(state.matches[event.match], report, recorded.version))
 
 
