@@ -6,6 +6,7 @@ from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
 from domain.record import Match, Verdict
 from domain.scoring.result import Form, How, Result
+from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
@@ -77,6 +78,21 @@ class EntryView(Value):
     excluded: Literal["disqualified", "expelled"] | None = None
 
 
+class WrongSeatView(Value):
+    """A game, from 1, in which the wrong side had the first seat; `due` should have had it (SIX-3)."""
+
+    game: int
+    due: Side
+
+
+class SixGamesView(Value):
+    """What the games of a six-game match come to: the game points of both sides in halves, so that 7 are 3.5 (SIX-2);
+    and the games in which the wrong side sat first, which count all the same."""
+
+    half_points: tuple[int, int]
+    wrong_seats: tuple[WrongSeatView, ...]
+
+
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
     not announced is for the staff and the two sides only (ALL-12), and so are the sides that have `told` the director
@@ -114,6 +130,7 @@ class MatchView(Value):
     rulings: tuple[int, ...] = ()
     resumed_by: int | None = None
     layers: tuple[ResultLayerView, ...] = ()
+    six_games: SixGamesView | None = None
 
 
 class EndedView(Value):
@@ -244,7 +261,14 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "rulings": tuple(layer.ruling for layer in match.layers),
         "resumed_by": resumed_by(match),
         "layers": layer_views(match),
+        "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
     }
+
+
+def six_games_view(played: SixGames) -> SixGamesView:
+    """The games opened up."""
+    wrong = tuple(WrongSeatView(game=one.game, due=one.due) for one in wrong_seats(played.games))
+    return SixGamesView(half_points=half_points(played.games), wrong_seats=wrong)
 
 
 def match_status(match: Match, *, told: bool) -> MatchStatus:
@@ -272,7 +296,7 @@ def withheld(match: MatchView) -> MatchView:
     if match.announced_at is not None:
         return match
     hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
-    hidden["layers"] = ()
+    hidden |= {"layers": (), "six_games": None}
     # Why it is void may tell the result.
     reason = match.void_reason if match.result is None else None
     status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"

@@ -2,12 +2,14 @@
 
 import pytest
 
+from domain.formats.swiss import SwissOptions
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from projections.next_views import NextView
 from projections.round_views import RoundsView, rounds_view
 from projections.views import EndedView, match_view, withheld
 from tests.desk import entered, player
+from tests.formats.swiss_desk import started_swiss
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
@@ -152,3 +154,21 @@ def seen_of(desk: RoundsDesk, name: str) -> list[tuple[str, str | None]]:
     """The match's status and how it ended, for the staff, then for the public."""
     view = match_view(desk.state, desk.match(name))
     return [(one.status, one.how) for one in (view, withheld(view))]
+
+
+@pytest.mark.rule("SIX-2", "SIX-3", "ALL-12")
+def test_a_six_game_match_shows_its_game_points_and_who_sat_wrongly() -> None:
+    # A begins. Won, drawn, won, won: 3.5 to 0.5, that is 7 to 1 in halves. The seats go A-B-B-A: in game 3 B was due.
+    desk = started_swiss("AB", options=SwissOptions(kind="swiss", form="six-games"))
+    desk.drawn(1)
+    match = desk.match("A-B")
+    mine, theirs = ("first", "second") if match.sides[0] == desk.entry("A") else ("second", "first")
+    won = [(mine, mine), ("drawn", theirs), (mine, mine), (mine, mine)]
+    games = [{"winner": winner, "first_seat": seat} for winner, seat in won]
+    report = {"match": match.number, "result": {"kind": "six-games", "games": games}}
+    desk.do(commands.ReportResult.model_validate(report), player("A"))
+    seen = match_view(desk.state, desk.state.matches[match.number])
+    assert seen.six_games is not None
+    assert seen.six_games.half_points == ((7, 1) if mine == "first" else (1, 7))
+    assert [(one.game, one.due) for one in seen.six_games.wrong_seats] == [(3, theirs)]
+    assert withheld(seen).six_games is None
