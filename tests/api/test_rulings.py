@@ -39,14 +39,14 @@ class Hearing:
     def director(self) -> Client:
         return self.season.director
 
-    def rule(self, *remedies: Json, match: int = 1, **said: Any) -> httpx.Response:
+    def rule(self, *remedies: Json, match: int = 1, **said: object) -> httpx.Response:
         """The director's ruling on the match."""
         about = {"kind": "match", "number": match}
         body = {"about": about, "clause": "2.2.4", "remedies": remedies, **WORDS, **said}
         return self.director.post(f"{self.path}/rulings", body)
 
-    def ruled(self, *remedies: Json, **said: Any) -> int:
-        answer = self.rule(*remedies, **said)
+    def ruled(self, *remedies: Json, match: int = 1, **said: object) -> int:
+        answer = self.rule(*remedies, match=match, **said)
         assert answer.status_code == 201, answer.text
         return int(answer.json()["rulings"][0]["number"])
 

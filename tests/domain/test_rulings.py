@@ -1,0 +1,185 @@
+"""Rulings and appeals on the desk: what they change, what may be ordered where, what layers they lay (TD-9, ALL-3)."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from domain.errors import Refused
+from domain.formats.nxe import NxeOptions
+from domain.record_layers import opened_up
+from domain.tournament import commands
+from domain.tournament import ruling_commands as asked
+from domain.tournament.model import Tournament
+from domain.tournament.ruling_events import AppealEvent, DisputeEvent, RulingEvent
+from domain.tournament.ruling_reach import Kind, changed_by
+from domain.tournament.state import evolve, initial
+from tests.desk import Desk, entered, person, player, started
+from tests.rounds import RoundsDesk, announced_nxe, started_nxe
+
+WORDS = {"clause": "4.2", "facts": "As seen.", "reasons": "As written."}
+ON_MATCH = {"kind": "match", "number": 1}
+TWO_POINTS = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
+LOST = {"kind": "match-loss", "loser": "first"}
+WARNING = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
+COMMITTEE = tuple(map(person, "xyz"))
+
+
+def ruling(*remedies: dict[str, Any], **said: object) -> asked.GiveRuling:
+    return asked.GiveRuling.model_validate({"about": ON_MATCH, "remedies": remedies, **WORDS, **said})
+
+
+def reversed_by(desk: Desk, number: int, choice: str | None = None) -> None:
+    """The ruling is appealed by its first party, and reversed."""
+    by = desk.state.directing.rulings[number].parties[0]
+    desk.do(asked.LodgeAppeal(ruling=number, by=by))
+    appeal = len(desk.state.directing.appeals)
+    desk.do(asked.FormCommittee(appeal=appeal, members=COMMITTEE))
+    for member in COMMITTEE[:2]:
+        desk.do(asked.CastVote(appeal=appeal, member=member, verdict="reversed"))
+    desk.do(asked.DecideAppeal.model_validate({"appeal": appeal, "reasons": "As voted.", "choice": choice}))
+
+
+def everything(desk: RoundsDesk) -> None:
+    """A dispute with a statement, a ruling that loses a match and puts somebody out, its appeal, suspended and resumed,
+    withdrawn, and lodged again and reversed."""
+    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}))
+    desk.do(asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I."))
+    desk.do(ruling(LOST, {"kind": "disqualification", "entry": 2}, dispute=1))
+    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    desk.do(asked.SuspendRuling(ruling=1))
+    desk.do(asked.ResumeRuling(ruling=1))
+    desk.do(asked.WithdrawAppeal(appeal=1))
+    reversed_by(desk, 1)
+
+
+@pytest.mark.rule("TD-9", "TD-11", "TD-12", "TD-13")
+def test_what_events_say_they_change_is_what_they_change() -> None:
+    desk = started_nxe("ABCD")
+    desk.pair(1, "A-B C-D")
+    everything(desk)
+    states = [initial(desk.state.stream)]
+    for recorded in desk.history:
+        states.append(evolve(states[-1], recorded))
+    laid = 0
+    for (before, after), recorded in zip(pairwise(states), desk.history, strict=True):
+        if isinstance(recorded.event, DisputeEvent | RulingEvent | AppealEvent):
+            laid += 1
+            assert set(changed_by(before, recorded.event)) == set(difference(before, after)), recorded.topic
+    assert laid == 12
+
+
+def difference(before: Tournament, after: Tournament) -> Iterator[tuple[Kind, int]]:
+    """What has another revision."""
+    pairs: tuple[tuple[Kind, Any, Any], ...] = (
+        ("entries", before.entries, after.entries),
+        ("matches", before.matches, after.matches),
+        ("disputes", before.directing.disputes, after.directing.disputes),
+        ("rulings", before.directing.rulings, after.directing.rulings),
+        ("appeals", before.directing.appeals, after.directing.appeals),
+    )
+    for kind, former, present in pairs:
+        for number, one in present.items():
+            if former.get(number) is None or former[number].revision != one.revision:
+                yield kind, number
+
+
+@pytest.mark.rule("TD-9", "TD-10")
+@pytest.mark.parametrize(
+    ("about", "remedy", "slug"),
+    [
+        ({"kind": "tournament", "number": 1}, WARNING, "remedy-misplaced"),
+        ({"kind": "match"}, WARNING, "remedy-misplaced"),
+        ({"kind": "entry"}, WARNING, "remedy-misplaced"),
+        ({"kind": "tournament"}, LOST, "remedy-misplaced"),
+        ({"kind": "entry", "number": 1}, TWO_POINTS, "remedy-misplaced"),
+        ({"kind": "match", "number": 9}, LOST, "match-unknown"),
+        ({"kind": "entry", "number": 9}, WARNING, "entry-unknown"),
+        ({"kind": "entry", "number": 1}, {"kind": "disqualification", "entry": 9}, "entry-unknown"),
+    ],
+)
+def test_a_remedy_acts_on_what_the_ruling_is_about(about: object, remedy: dict[str, Any], slug: str) -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    assert desk.refused(ruling(remedy, about=about)) == slug
+    assert desk.refused(ruling(claimed=(remedy,), about=about)) == slug
+
+
+@pytest.mark.rule("ALL-3", "TD-5")
+def test_points_that_completed_a_score_leave_it_undecided_when_they_go() -> None:
+    desk = started_with(7, "A-B C-D")
+    desk.do(ruling(TWO_POINTS))
+    desk.do(commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 3}}))
+    before = desk.outcome(1)
+    assert before is not None
+    assert (before.winner, before.points) == ("first", (7, 3))
+    reversed_by(desk, 1)
+    assert desk.outcome(1) is None
+    assert 1 in desk.facts.awaited
+    desk.do(ruling({"kind": "match-resumption", "first": 5, "second": 3}))
+    desk.do(commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 7}}))
+    after = desk.outcome(1)
+    assert after is not None
+    assert (after.winner, after.points) == ("second", (5, 7))
+
+
+def started_with(length: int, pairings: str) -> RoundsDesk:
+    """Matches to that length, paired so."""
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=2, lengths=(length,)))
+    entered(desk, "ABCD")
+    desk.do(commands.StartTournament())
+    desk.pair(1, pairings)
+    return desk
+
+
+@pytest.mark.rule("ALL-3")
+def test_the_layers_of_a_match_are_opened_up_in_their_order() -> None:
+    desk = started("AB")
+    desk.report("A 7-3 B")
+    assert list(opened_up(desk.state.matches[1])) == []
+    turned = {"match": 1, "result": {"kind": "score", "first": 7, "second": 5}, "reason": "Slip"}
+    desk.do(commands.CorrectResult.model_validate(turned))
+    desk.do(ruling({"kind": "match-voiding"}))
+    desk.do(ruling({"kind": "match-resumption", "first": 4, "second": 5}))
+    layers = list(opened_up(desk.state.matches[1]))
+    points = [one.effective.outcome.points if one.effective else None for one in layers]
+    assert [one.layer for one in layers] == ["reported", "corrected", "ruled", "ruled"]
+    assert points == [(7, 3), (7, 5), None, None]
+    assert [(one.ruling, one.void) for one in layers] == [(None, False), (None, False), (1, True), (2, False)]
+
+
+@pytest.mark.rule("TD-9")
+def test_who_brings_a_dispute_and_who_speaks_in_it() -> None:
+    desk = started("ABC")
+    desk.report("A 5-3 B")
+    matter = asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "The score."})
+    assert desk.refused(matter, player("C")) == "not-allowed"
+    desk.do(matter, player("B"))
+    assert desk.state.directing.disputes[1].parties == (1, 2)
+    for_another = asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I won.")
+    assert desk.refused(for_another, player("B")) == "not-allowed"
+    heard = asked.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
+    assert desk.refused(heard, player("B")) == "not-allowed"
+    desk.do(for_another, player("A"))
+    desk.do(heard)
+    assert [said.kind for said in desk.state.directing.disputes[1].statements] == ["statement", "spectator"]
+
+
+@pytest.mark.rule("TD-9", "ALL-13")
+def test_rulings_are_given_while_the_tournament_goes_on() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST))
+    desk.do(commands.CompleteTournament())
+    assert desk.refused(ruling(WARNING)) == "tournament-status"
+    desk.do(asked.LodgeAppeal(ruling=1, by=2))
+    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
+    for member in COMMITTEE[:2]:
+        desk.do(asked.CastVote(appeal=1, member=member, verdict="upheld"))
+    decision = asked.DecideAppeal(appeal=1, reasons="As voted.")
+    assert desk.refused(decision) == "tournament-status"
+    desk.do(commands.ReopenTournament(reason="An appeal."))
+    desk.do(decision)
+    with pytest.raises(Refused, match="final"):
+        desk.do(asked.LodgeAppeal(ruling=1, by=1))
