@@ -23,7 +23,7 @@ start stands behind all who played.
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -146,10 +146,7 @@ class DualRing(Format[DualRingOptions]):
 
     def step(self, options: DualRingOptions, facts: Facts) -> Step:
         """Waits, a question, or the champion."""
-        ring = _ring(options, facts)
-        if not facts.started or (ring.left and ring.champion is None):
-            return Wait(tuple(facts.awaited))
-        return _nobody_left(facts, ring) if ring.champion is None else Done(champion=ring.champion)
+        return _next(facts, _ring(options, facts))
 
     def going_on(self, options: DualRingOptions, facts: Facts) -> Sequence[int]:
         """Who has not gone out, as long as there is no champion; then he alone."""
@@ -158,12 +155,14 @@ class DualRing(Format[DualRingOptions]):
 
     def table(self, options: DualRingOptions, facts: Facts) -> Table:
         """RNG-7: the champion, the other finalist, then by going out, the last first; who went out together shares."""
-        ring, champion = _ring(options, facts), self._champion(options, facts)
+        ring = _ring(options, facts)
+        champion = _champion(facts, ring)
         return rank(_values(facts, ring, champion), CRITERIA, _marks(facts, ring, champion))
 
     def onward(self, options: DualRingOptions, facts: Facts) -> Table:
         """In the order of the table; who has withdrawn or resigned can't go up."""
-        values = _values(facts, _ring(options, facts), self._champion(options, facts))
+        ring = _ring(options, facts)
+        values = _values(facts, ring, _champion(facts, ring))
         return rank({e.number: values[e.number] for e in facts.entrants if not e.withdrawn}, CRITERIA)
 
     def chart(self, options: DualRingOptions, facts: Facts) -> RingChart | None:
@@ -178,10 +177,6 @@ class DualRing(Format[DualRingOptions]):
     def conceded(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[int]:
         """RNG-7: resigning abandons both games, without a win for anyone."""
         return ()
-
-    def _champion(self, options: DualRingOptions, facts: Facts) -> int | None:
-        step = self.step(options, facts)
-        return step.champion if isinstance(step, Done) else None
 
 
 def _seated(facts: Facts) -> list[Entrant]:
@@ -205,14 +200,14 @@ def _lost(facts: Facts, entry: int) -> bool:
 
 def _game(options: DualRingOptions, place: Place) -> Game:
     """The place as the ring has it: by what decides who goes on."""
+    slot, match, ends = place.slot or "", place.match or 0, _ends(place)
     white, black = place.entries
-    game = Game(place.match or 0, place.slot or "", (white, black), _ends(place), "open")
     if place.ended is None:
-        return game
+        return Game(match, slot, (white, black), ends, "open")
     decided = place.advanced or Ended("abandoned")
     at = None if decided.how == "abandoned" else place.ended.played_at
-    out = _put_out(options, game, decided)
-    return replace(game, state=_STATES[decided.how], winner=decided.winner, out=out, at=at)
+    out = _put_out(options, place, decided)
+    return Game(match, slot, (white, black), ends, _STATES[decided.how], decided.winner, out, at)
 
 
 def _ends(place: Place) -> tuple[int, int]:
@@ -223,11 +218,11 @@ def _ends(place: Place) -> tuple[int, int]:
     return int(earlier), int(later)
 
 
-def _put_out(options: DualRingOptions, game: Game, decided: Ended) -> tuple[int, ...]:
+def _put_out(options: DualRingOptions, place: Place, decided: Ended) -> tuple[int, ...]:
     """RNG-2, RNG-5, ALL-9: who goes out by it."""
-    if _STATES[decided.how] == "drawn" and options.draws == "eliminate-both" and not game.final:
-        return game.sides
-    return tuple(entry for entry in game.sides if decided.lost(entry))
+    if _STATES[decided.how] == "drawn" and options.draws == "eliminate-both" and place.slot not in FINAL:
+        return place.entries
+    return tuple(entry for entry in place.entries if decided.lost(entry))
 
 
 def _refuse_result(options: DualRingOptions, facts: Facts, act: EndMatch) -> Refused | None:
@@ -238,7 +233,7 @@ def _refuse_result(options: DualRingOptions, facts: Facts, act: EndMatch) -> Ref
     game = _game(options, place)
     if place.ended:
         return _refuse_late(_ring(options, facts), game, act.played_at)
-    return _refuse_early(options, facts, game, act.played_at) or _refuse_out(options, facts, game, act)
+    return _refuse_early(options, facts, game, act.played_at) or _refuse_out(options, facts, place, act)
 
 
 def _refuse_late(ring: Ring, game: Game, played_at: datetime) -> Refused | None:
@@ -258,16 +253,16 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
     return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[])
 
 
-def _refuse_out(options: DualRingOptions, facts: Facts, game: Game, act: EndMatch) -> Refused | None:
+def _refuse_out(options: DualRingOptions, facts: Facts, place: Place, act: EndMatch) -> Refused | None:
     """Whoever goes out by it has no other result that was played later."""
     winners = {"first": act.sides[0], "second": act.sides[1], None: None}
     decided = Ended(act.outcome.how, winners[act.outcome.winner], act.played_at)
-    for entry in _put_out(options, game, decided):
-        others = (_game(options, place) for place in facts.places_of(entry))
+    for entry in _put_out(options, place, decided):
+        others = (_game(options, other) for other in facts.places_of(entry))
         later = [other.match for other in others if other.at and other.at > act.played_at]
         if later:
             detail = f"Entry {entry} has played later than that."
-            return Refused(RESULTS_CONTRADICT, detail, match=game.match, entry=entry, contradicting=later)
+            return Refused(RESULTS_CONTRADICT, detail, match=act.match, entry=entry, contradicting=later)
     return None
 
 
@@ -290,8 +285,9 @@ class _Looks:
     def is_in(self, entry: int) -> bool:
         if self.facts.entrant(entry).withdrawn or _lost(self.facts, entry):
             return False
-        drawn_out = self.options.draws == "eliminate-both"
-        return not drawn_out or not any(_game(self.options, p).out for p in self.facts.places_of(entry))
+        if self.options.draws == "replay":
+            return True
+        return not any(entry in _game(self.options, place).out for place in self.facts.places_of(entry))
 
     def left_at(self, entry: int) -> datetime | None:
         return self.facts.entrant(entry).left_at
@@ -326,6 +322,18 @@ def _planned(options: DualRingOptions, one: Beginning) -> Planned:
     else:
         sides, rule = one.ends, "RNG-1"
     return Planned(one.slot, sides, Terms(options.length), Why(rule=rule), one.origins)
+
+
+def _next(facts: Facts, ring: Ring) -> Step:
+    if not facts.started or (ring.left and ring.champion is None):
+        return Wait(tuple(facts.awaited))
+    return _nobody_left(facts, ring) if ring.champion is None else Done(champion=ring.champion)
+
+
+def _champion(facts: Facts, ring: Ring) -> int | None:
+    """By the games, or as the director has decided; nobody before the start."""
+    step = _next(facts, ring)
+    return step.champion if isinstance(step, Done) else None
 
 
 def _nobody_left(facts: Facts, ring: Ring) -> Step:

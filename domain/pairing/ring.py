@@ -7,13 +7,16 @@ games of the final reach all round the ring.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Literal
 
 GameState = Literal["open", "won", "drawn", "both-lost", "abandoned"]
 
 FINAL = ("final-1", "final-2")
+
+_UNKNOWN = datetime.min.replace(tzinfo=UTC)
+_NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def slot_of(earlier: int, later: int) -> str:
@@ -118,8 +121,8 @@ class Ring:
     def begun_at(self, game: Game) -> datetime | None:
         """When it came into being: the last of those between went out, or it was drawn before. None: at the start, or
         it is not known."""
-        between = [self.two_left_at] if game.final else [exit_.at for exit_ in self._between(*game.ends) if exit_]
-        return max(_known((*between, self._drawn.get(game.slot))), default=None)
+        newest = max(_known((self._clear_since(game), self._drawn.get(game.slot))), default=_UNKNOWN)
+        return None if newest == _UNKNOWN else newest
 
     @cached_property
     def _drawn(self) -> Mapping[str, datetime | None]:
@@ -135,9 +138,8 @@ class Ring:
         abandoned_at = self.abandoned_at(game)
         if abandoned_at is not None and abandoned_at < at:
             return False
-        if game.final:
-            return self.two_left_at is None or self.two_left_at <= at
-        return all(exit_ and (exit_.at is None or exit_.at <= at) for exit_ in self._between(*game.ends))
+        since = self._clear_since(game)
+        return since is None or since <= at
 
     def spanned(self, earlier: int, later: int) -> Iterator[int]:
         """The matches that, side by side, reach from one to the other: at each step the furthest, and of those the
@@ -170,9 +172,34 @@ class Ring:
         """How many seats it is from one to the other, in the order of the ring."""
         return (self._places[later] - self._places[earlier]) % len(self.seats)
 
-    def _between(self, earlier: int, later: int) -> Iterator[Exit | None]:
-        """How each went out who stood between the two; None: he has not."""
-        return (self.exits.get(self._from(earlier, steps)) for steps in range(1, self._reach(earlier, later)))
+    def _clear_since(self, game: Game) -> datetime | None:
+        """When the last of those between went out, `_NEVER` while one of them is in; None: nobody stood there."""
+        if game.final:
+            return self.two_left_at
+        between = self._reach(*game.ends) - 1
+        return self._latest.of(self._places[game.ends[0]] + 1, between) if between else None
+
+    @cached_property
+    def _latest(self) -> "_Latest":
+        """Over when each went out, by seat and twice round."""
+        exits = [self.exits.get(entry) for entry in self.seats]
+        return _Latest([(exit_.at or _UNKNOWN) if exit_ else _NEVER for exit_ in exits] * 2)
+
+
+class _Latest:
+    """The latest of any stretch of a row of moments, without going through the stretch: `_rows[n][i]` is that of the
+    2^n from `i` on."""
+
+    def __init__(self, moments: list[datetime]) -> None:
+        self._rows = [moments]
+        while len(self._rows[-1]) > (half := 1 << len(self._rows) - 1):
+            row = self._rows[-1]
+            self._rows.append([max(pair) for pair in zip(row, row[half:], strict=False)])
+
+    def of(self, start: int, length: int) -> datetime:
+        """Of so many, at least one, from the one at `start`."""
+        n = length.bit_length() - 1
+        return max(self._rows[n][start], self._rows[n][start + length - (1 << n)])
 
 
 def _known(moments: Iterable[datetime | None]) -> list[datetime]:

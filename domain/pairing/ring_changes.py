@@ -100,10 +100,11 @@ def beside(looks: Looks, game: Game) -> Changes | None:
 
 
 def _again(looks: Looks, game: Game) -> Changes | None:
-    """It was drawn, and is played again."""
+    """It was drawn, and is played again, as long as its later side plays another one too: then it was open."""
     if looks.in_slot(game.slot) != game:
         return Changes()
-    if not all(looks.is_in(entry) for entry in game.sides):
+    other = looks.newest(game.ends[1], later=False)
+    if other is None or other.state != "open" or not all(looks.is_in(entry) for entry in game.sides):
         return None
     return Changes((Beginning(game.slot, game.ends, (game.match,), game),))
 

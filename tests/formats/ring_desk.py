@@ -102,9 +102,15 @@ class RingDesk(RoundsDesk):
 
     def chart(self) -> RingChart:
         """The ring as data."""
+        chart = self.chart_or_none()
+        assert chart is not None
+        return chart
+
+    def chart_or_none(self) -> RingChart | None:
+        """The same; None before the start."""
         stage = current_stage(self.state)
         chart = stage.rules.chart(stage.options, stage.facts)
-        assert isinstance(chart, RingChart)
+        assert chart is None or isinstance(chart, RingChart)
         return chart
 
 

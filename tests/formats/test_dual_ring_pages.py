@@ -16,6 +16,7 @@ BY_THE_RULES = [
     pytest.param("resigned", marks=pytest.mark.rule("RNG-7", "ALL-7")),
     pytest.param("reported_late", marks=pytest.mark.rule("RNG-6", "ALL-4")),
     pytest.param("reported_late_after_play", marks=pytest.mark.rule("RNG-6", "ALL-4")),
+    pytest.param("draw_reported_late", marks=pytest.mark.rule("RNG-5", "RNG-6", "ALL-4")),
     pytest.param("refused", marks=pytest.mark.rule("RNG-6")),
     pytest.param("changed_before", marks=pytest.mark.rule("ALL-4")),
     pytest.param("rewind", marks=pytest.mark.rule("RNG-6", "ALL-4")),

@@ -1,0 +1,109 @@
+"""How a Dual Ring grows with its field, run to its end through commands: python -m tests.bench.dual_ring
+
+Of the open games one ends by chance after the other, with White or Black as the winner by chance; then the same where
+the first entry plays all his games as White and wins them, so that he has one against everybody else. Prints seconds
+for the start and for all results, milliseconds for a result, and for the table, the chart and a change of the first
+result; and how much a field ten times as large costs.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from domain.chance import Chance
+from domain.formats.dual_ring import DualRingOptions
+from domain.formats.protocol import Done
+from domain.history import Event
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands
+from domain.tournament import events as happened
+from domain.tournament.stage import current_stage
+from domain.tournament.state import evolve
+from domain.values import Side
+from projections.views import standings_view
+from tests.desk import OFFICE, recorded
+from tests.formats.ring_desk import RingDesk
+
+FIELDS = (100, 1_000, 10_000)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def announced(field: int) -> RingDesk:
+    """A ring with so many entries, which are laid without a decision: they are not what is measured."""
+    desk = RingDesk()
+    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring")))
+    for entry in range(1, field + 1):
+        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, happened.EntryApproved(entry=entry))
+    return desk
+
+
+def lay(desk: RingDesk, event: Event) -> None:
+    state = desk.state
+    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+
+
+def by_chance(desk: RingDesk) -> None:
+    """Ends open games until none is left."""
+    chance, numbers, made = Chance(bytes(32)), list[int](), 0
+    while desk.state.awaiting:
+        numbers += range(made + 1, len(desk.state.matches) + 1)
+        made = len(desk.state.matches)
+        at = chance.below(len(numbers))
+        numbers[at], numbers[-1] = numbers[-1], numbers[at]
+        number = numbers.pop()
+        if number in desk.state.awaiting:
+            end(desk, number, "second" if chance.below(2) else "first")
+
+
+def by_the_first(desk: RingDesk) -> None:
+    """The first entry wins against everybody in turn."""
+    number = 1
+    while number in desk.state.awaiting:
+        end(desk, number, "first")
+        number = len(desk.state.matches)
+
+
+def end(desk: RingDesk, number: int, winner: Side) -> None:
+    desk.do(commands.ReportResult(match=number, result=WinnerOnly(winner=winner)))
+
+
+def measured(field: int, play: Callable[[RingDesk], None]) -> Mapping[str, float]:
+    desk = announced(field)
+    found = {"start s": seconds(lambda: desk.do(commands.StartTournament()))}
+    found["results s"] = seconds(lambda: play(desk))
+    if not isinstance(desk.step(), Done):
+        raise ValueError(f"the ring of {field} has not come to its end")
+    results = sum(match.effective is not None for match in desk.state.matches.values())
+    found["each ms"] = found["results s"] * 1000 / results
+    found["table ms"] = 1000 * seconds(lambda: standings_view(desk.state))
+    stage = current_stage(desk.state)
+    found["chart ms"] = 1000 * seconds(lambda: stage.rules.chart(stage.options, stage.facts))
+    first = min(number for number, match in desk.state.matches.items() if match.effective)
+    void = commands.VoidMatch(match=first, reason="Slip", choice="rewind")
+    found["change ms"] = 1000 * seconds(lambda: desk.do(void))
+    return found
+
+
+def main() -> None:
+    for play in (by_chance, by_the_first):
+        sys.stdout.write(f"{play.__name__}\n")
+        before: Mapping[str, float] = {}
+        for field in FIELDS:
+            found = measured(field, play)
+            parts = (
+                f"{name} {found[name]:8.2f}" + (f" (x{found[name] / before[name]:5.1f})" if before else "")
+                for name in found
+            )
+            sys.stdout.write(f"{field:6d} entrants: {', '.join(parts)}\n")
+            sys.stdout.flush()
+            before = found
+
+
+if __name__ == "__main__":
+    main()

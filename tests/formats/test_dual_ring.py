@@ -1,0 +1,317 @@
+"""The Dual Ring beyond its pages: order by lot, refusals, questions, verification, rulings, and what is shown of it."""
+
+from collections.abc import Sequence
+
+import pytest
+from pydantic import ValidationError
+
+from domain.errors import Refused
+from domain.formats.dual_ring import DualRingOptions
+from domain.formats.protocol import Ask, Done, Wait
+from domain.pairing.ring_chart import RingGame
+from domain.tournament import commands
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import LotsDrawn, MatchesMade, Rating
+from domain.tournament.rated import rated
+from domain.tournament.stage import current_stage
+from tests.desk import entered, player
+from tests.formats.appealing import Ordered, give, reverse
+from tests.formats.ring_desk import RingDesk, announced_ring, clock, started_ring
+from tests.formats.test_dual_ring_pages import played
+
+
+def called(desk: RingDesk, games: Sequence[RingGame]) -> list[str]:
+    """What the games of a chart are called."""
+    return [f"{desk.letter(game.white)}-{desk.letter(game.black)}" for game in games]
+
+
+def clocks(desk: RingDesk) -> tuple[list[str], list[str]]:
+    """The games whose clocks are to be paused, and those that begin."""
+    now = desk.chart().clocks
+    return called(desk, now.pause), called(desk, now.start)
+
+
+@pytest.mark.rule("RNG-3", "RNG-5")
+def test_the_options_are_the_defaults_of_the_rules() -> None:
+    options = DualRingOptions(kind="dual-ring")
+    assert options.model_dump() == {
+        "kind": "dual-ring",
+        "rules": 1,
+        "order": "entry-order",
+        "colours": "balanced",
+        "draws": "replay",
+        "length": 1,
+    }
+    with pytest.raises(ValidationError):
+        DualRingOptions.model_validate({"kind": "dual-ring", "length": 0})
+
+
+@pytest.mark.rule("RNG-1", "ALL-2")
+def test_by_lot_each_is_white_against_the_next_lot() -> None:
+    desk = started_ring("ABCDE", order="lot")
+    (drawn,) = (one.event for one in desk.history if isinstance(one.event, LotsDrawn))
+    assert sorted(drawn.order) == [1, 2, 3, 4, 5]
+    letters = [desk.letter(entry) for entry in drawn.order]
+    assert letters != sorted(letters)
+    assert desk.open_games() == [
+        f"{one}-{following}" for one, following in zip(letters, [*letters[1:], letters[0]], strict=True)
+    ]
+
+
+@pytest.mark.rule("RNG-1", "RNG-7")
+def test_a_game_is_to_one_point_unless_announced_otherwise() -> None:
+    assert {match.length for match in started_ring("ABC").matches()} == {1}
+    assert {match.length for match in started_ring("ABC", length=3).matches()} == {3}
+
+
+@pytest.mark.rule("RNG-1", "RNG-6")
+def test_the_ring_says_who_meets() -> None:
+    desk = started_ring("ABC")
+    assert desk.refused(commands.RequestEntry(person=player("D").person or "")) == "entries-closed"
+    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
+    assert desk.refused(commands.RequestBye(entry=1, round=1)) == "made-by-results"
+    assert desk.refused(commands.TellDirector(match=1, by="first")) == "made-by-results"
+    assert desk.refused(commands.WithdrawEntry(entry=1)) == "resign-instead"
+    desk.act("A-B A")
+    assert desk.refused(commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"
+    told = {"match": 3, "result": {"kind": "unplayed", "told": "first"}}
+    assert desk.refused(commands.ReportResult.model_validate(told)) == "director-rules"
+
+
+@pytest.mark.rule("RNG-2", "ALL-6", "ELO-2")
+def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> None:
+    desk = RingDesk()
+    rating = Rating(pool="normal", policy="room", version=1)
+    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), rating=rating))
+    entered(desk, "ABCD")
+    desk.act("starts")
+    for said in ("D-A D", "B-C B", "D-B D"):
+        desk.act(said)
+    ratings = [one for match in desk.matches() if (one := rated(desk.state, match))]
+    assert (len(desk.matches()), len(ratings), {one.n for one in ratings}) == (7, 3, {1})
+    assert sum(match.abandoned for match in desk.matches()) == 4
+    desk.do(commands.CompleteTournament())
+
+
+@pytest.mark.rule("RNG-6")
+def test_what_begins_and_what_is_abandoned_is_announced_with_the_result() -> None:
+    desk = started_ring("ABCD")
+    _, made = desk.do(commands.ReportResult(match=4, result=desk.told("D-A", "D")))
+    assert isinstance(made, MatchesMade)
+    assert [(one.match, one.slot, one.sides, one.why.rule) for one in made.matches] == [(5, "4-2", (4, 2), "RNG-2")]
+    assert made.matches[0].made_from == ((1, "abandoned"), (4, 4))
+    assert [(one.match, one.because_of) for one in made.abandoned] == [(1, ((4, 4),))]
+
+
+@pytest.mark.rule("RNG-4", "RNG-5")
+def test_each_game_says_by_which_rule_it_came_about() -> None:
+    rules = {match.slot: match.why.rule for match in played("worked_balanced").matches() if match.why}
+    assert (rules["1-2"], rules["4-2"], rules["final-1"]) == ("RNG-1", "RNG-2", "RNG-4")
+    desk = started_ring("ABC")
+    desk.act("A-B drawn")
+    (again,) = (match for match in desk.matches() if match.slot == "1-2" and match.effective is None)
+    assert again.why is not None
+    assert (again.why.rule, again.made_from) == ("RNG-5", ((1, "drawn"),))
+
+
+@pytest.mark.rule("RNG-5", "ALL-5", "ALL-9")
+def test_none_left_is_for_the_director() -> None:
+    desk = started_ring("AB")
+    desk.act("A-B nobody")
+    step = desk.step()
+    assert isinstance(step, Ask)
+    assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1-2", ["champion", "no-champion"])
+    assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
+    desk.do(commands.DecideQuestion(question=step.question, choice="champion", entry=2, reason="Came at least"))
+    assert desk.step() == Done(champion=2)
+    assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
+        ("1", "B", "champion"),
+        ("2", "A", "out"),
+    ]
+
+
+@pytest.mark.rule("RNG-7", "ALL-5")
+def test_a_decision_is_for_those_who_were_the_last_to_go_and_no_others() -> None:
+    desk = started_ring("ABC")
+    for letter in "ABC":
+        desk.act(f"{letter} resigns")
+    step = desk.step()
+    assert isinstance(step, Ask)
+    assert step.question == "nobody-left-3"
+    desk.do(commands.DecideQuestion(question=step.question, choice="no-champion", reason="Everybody left"))
+    assert desk.step() == Done(champion=None)
+    assert [(row["rank"], row["player"]) for row in desk.rows()] == [("1", "C"), ("2", "B"), ("3", "A")]
+
+
+@pytest.mark.rule("RNG-7", "ALL-5")
+def test_one_entrant_is_the_champion_and_none_is_for_the_director() -> None:
+    assert started_ring("A").step() == Done(champion=1)
+    step = started_ring("").step()
+    assert isinstance(step, Ask)
+    assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left", ["no-champion"])
+
+
+@pytest.mark.rule("RNG-1", "ALL-7")
+def test_who_withdrew_before_the_start_has_no_seat_and_stands_last() -> None:
+    desk = announced_ring("ABCD")
+    desk.do(commands.WithdrawEntry(entry=desk.entry("B")))
+    assert desk.step() == Wait(())
+    desk.act("starts")
+    assert desk.open_games() == ["A-C", "C-D", "D-A"]
+    desk.act("A-C A")
+    assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
+        ("1", "A", "champion"),
+        ("2", "D", "finalist"),
+        ("3", "C", "out"),
+        ("4", "B", "withdrawn"),
+    ]
+
+
+@pytest.mark.rule("RNG-7")
+def test_who_went_out_at_the_same_moment_shares_a_rank() -> None:
+    desk = started_ring("ABCDEF")
+    desk.act("A-B A", "18:10")
+    desk.act("D-E D", "18:10")
+    assert [row["rank"] for row in desk.rows()] == ["1", "1", "1", "1", "5", "5"]
+
+
+@pytest.mark.rule("RNG-7")
+def test_who_resigned_does_not_go_up_to_another_stage() -> None:
+    desk = played("resigned")
+    stage = current_stage(desk.state)
+    rows = stage.rules.onward(stage.options, stage.facts).rows
+    assert [(row.rank, desk.letter(row.entry)) for row in rows] == [(1, "A")]
+
+
+@pytest.mark.rule("RNG-7", "SWI-11")
+def test_the_wins_can_be_opened_up() -> None:
+    desk = played("worked_balanced")
+    stage = current_stage(desk.state)
+    (account,) = stage.rules.accounts(stage.options, stage.facts, desk.entry("D"))
+    assert (account.name, account.total) == ("wins", 2)
+    assert [(part.label, part.match, part.opponent) for part in account.parts] == [("won", 4, 1), ("won", 7, 2)]
+
+
+@pytest.mark.rule("RNG-6")
+def test_the_chart_says_whose_clocks_to_pause_and_to_start() -> None:
+    desk = started_ring("ABCD")
+    assert clocks(desk) == ([], ["A-B", "B-C", "C-D", "D-A"])
+    desk.act("D-A D")
+    assert clocks(desk) == (["A-B"], ["D-B"])
+    desk.act("C-D drawn")
+    assert clocks(desk) == ([], ["C-D"])
+    desk.act("B-C B")
+    assert clocks(desk) == (["D-B", "C-D"], ["B-D", "D-B"])
+    desk.act("D-B D")
+    assert clocks(desk) == (["B-D"], [])
+
+
+@pytest.mark.rule("RNG-6", "RNG-7")
+def test_the_chart_pauses_the_clocks_of_who_resigns() -> None:
+    desk = started_ring("ABCDE")
+    desk.act("C resigns")
+    assert clocks(desk) == (["B-C", "C-D"], ["B-D"])
+
+
+@pytest.mark.rule("RNG-1", "RNG-7")
+def test_the_chart_shows_the_ring_and_who_went_out() -> None:
+    desk = started_ring("ABCDE")
+    assert announced_ring("ABC").chart_or_none() is None
+    desk.act("A-B A", "18:10")
+    desk.act("D resigns")
+    chart = desk.chart()
+    assert [(desk.letter(seat.entry), seat.wins, called(desk, seat.games)) for seat in chart.seats] == [
+        ("A", 1, ["E-A", "A-C"]),
+        ("C", 0, ["A-C", "C-E"]),
+        ("E", 0, ["E-A", "C-E"]),
+    ]
+    departures = [(desk.letter(one.entry), one.game and one.game.match) for one in chart.departures]
+    assert departures == [("D", None), ("B", 1)]
+    assert chart.departures[1].at == clock("18:10")
+
+
+@pytest.mark.rule("RNG-6", "TD-14", "ALL-12")
+def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() -> None:
+    conditions = Conditions(verification="by-director")
+    desk = RingDesk()
+    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions))
+    entered(desk, "ABCD")
+    desk.act("starts")
+    # B loses to A at 18:10 and beats C at 18:20; both are reported before the director looks at either.
+    for match, name, ended, at in ((1, "A-B", "A", "18:10"), (2, "B-C", "B", "18:20")):
+        report = commands.ReportResult(match=match, result=desk.told(name, ended), played_at=clock(at))
+        desk.do(report, player("B"))
+    assert desk.open_games() == ["A-B", "B-C", "C-D", "D-A"]
+    desk.do(commands.VerifyResult(match=1))
+    assert desk.open_games() == ["C-D", "D-A", "A-C"]
+    assert desk.refused(commands.VerifyResult(match=2)) == "game-abandoned"
+
+
+@pytest.mark.rule("RNG-6", "TD-14")
+def test_a_result_verified_after_one_it_would_have_prevented_is_refused_with_that_one() -> None:
+    desk = RingDesk()
+    conditions = Conditions(verification="by-director")
+    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions))
+    entered(desk, "ABCD")
+    desk.act("starts")
+    report = commands.ReportResult(match=1, result=desk.told("A-B", "A"), played_at=clock("18:10"))
+    desk.do(report, player("B"))
+    desk.act("B-C B", "18:20")
+    with pytest.raises(Refused) as refused:
+        desk.do(commands.VerifyResult(match=1))
+    assert (refused.value.problem.slug, refused.value.facts["contradicting"]) == ("results-contradict", [2])
+    desk.act("voids B-C")
+    desk.do(commands.VerifyResult(match=1))
+    assert desk.open_games() == ["C-D", "D-A", "A-C"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_voided_game_is_played_anew_and_reinstated_takes_its_place_again() -> None:
+    desk = started_ring("ABCD")
+    desk.act("A-B A")
+    assert desk.changed("voids A-B") == {"begins": "A-B", "void": "A-B A-C", "back": "B-C"}
+    assert desk.changed("reinstates A-B") == {"abandoned": "B-C", "void": "A-B", "back": "A-C"}
+    assert desk.open_games() == ["C-D", "D-A", "A-C"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_voided_with_stand_nobody_comes_back() -> None:
+    desk = started_ring("ABCD")
+    desk.act("A-B A")
+    assert desk.changed("voids A-B, stand") == {"void": "A-B"}
+    assert desk.open_games() == ["C-D", "D-A", "A-C"]
+    desk.act("A-C A")
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert [(row["player"], row["wins"]) for row in desk.rows()] == [("A", "1"), ("D", "0"), ("C", "0"), ("B", "0")]
+
+
+@pytest.mark.rule("ALL-4", "RNG-5")
+def test_a_draw_that_put_both_out_is_not_voided_with_stand() -> None:
+    # With the draw out of the record nothing would say any more that the two had gone out.
+    desk = started_ring("ABCDE", draws="eliminate-both")
+    desk.act("A-B drawn")
+    desk.act("E-C E")
+    assert desk.changed("voids A-B, stand") == {"refused": "results-contradict"}
+
+
+@pytest.mark.rule("TD-4", "TD-13", "ALL-4", "ALL-7")
+def test_who_is_disqualified_is_out_until_that_is_reversed() -> None:
+    desk = started_ring("ABCDE")
+    before = desk.open_games()
+    number = give(desk, Ordered("disqualification", desk.entry("B") - 1, first=True, points=1))
+    assert number is not None
+    assert desk.open_games() == ["C-D", "D-E", "E-A", "A-C"]
+    assert next(desk.rows())["rank"] == "1"
+    reverse(desk, number)
+    assert desk.open_games() == before
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_changed_result_of_the_first_ring_makes_the_final_void() -> None:
+    desk = played("worked_balanced")
+    changed = desk.changed("corrects B-C C, rewind")
+    # A and B are out; C, with a win as D has, stands next to D.
+    assert changed == {"begins": "C-D D-C", "void": "B-D D-B"}
+    # D-B comes back with D's win, and with it B-D, which was abandoned for it.
+    assert desk.changed("corrects B-C B, restore") == {"abandoned": "B-D", "void": "C-D D-C"}
+    assert desk.step() == Done(champion=desk.entry("D"))

@@ -1,0 +1,324 @@
+"""What holds of any Dual Ring, whatever is reported, in whatever order, and changed afterwards."""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from random import Random
+from typing import Literal, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.errors import Refused
+from domain.formats.dual_ring import DualRing, DualRingOptions
+from domain.formats.protocol import Abandonment, EndMatch, Facts, Make, Place, Planned
+from domain.record import Match
+from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
+from domain.tournament import commands
+from domain.tournament.events import ResultReported
+from domain.tournament.stage import current_stage
+from domain.tournament.state import Tournament, announced_settings, evolve
+from tests.desk import OFFICE, recorded
+from tests.formats.directing import CHOICES, LETTERS, check_invariants, finish
+from tests.formats.naive_ring import Ended, NaiveRing
+from tests.formats.ring_desk import RingDesk, started_ring
+
+RULES = DualRing()
+
+RESULTS: Sequence[Result] = (
+    *(WinnerOnly(winner="first"), WinnerOnly(winner="second")) * 4,
+    Drawn(),
+    Drawn(),
+    BothLost(),
+)
+
+options = st.builds(
+    DualRingOptions,
+    kind=st.just("dual-ring"),
+    order=st.sampled_from(["entry-order", "lot"]),
+    colours=st.sampled_from(["balanced", "as-written"]),
+    draws=st.sampled_from(["replay", "eliminate-both"]),
+)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that somebody tries: which match or entry, with what result, played how many minutes ago."""
+
+    kind: Literal["report", "report-late", "correct", "void", "reinstate", "resign"]
+    which: int
+    result: Result
+    minutes_ago: int
+    choice: commands.Choice | None
+
+
+kinds = st.sampled_from(["report"] * 6 + ["report-late", "correct", "correct", "void", "reinstate", "resign"])
+minutes_ago = st.one_of(st.just(0), st.integers(0, 12))
+deeds = st.builds(Deed, kinds, st.integers(0, 99), st.sampled_from(RESULTS), minutes_ago, st.sampled_from(CHOICES))
+plays = st.builds(Deed, st.just("report"), st.integers(0, 99), st.sampled_from(RESULTS), st.just(0), st.none())
+
+
+def ring(players: int, chosen: DualRingOptions) -> RingDesk:
+    return started_ring(LETTERS[:players], **chosen.model_dump(exclude={"kind", "rules"}))
+
+
+def candidates(desk: RingDesk, deed: Deed) -> list[Match]:
+    """The matches that the deed may be about."""
+    live = [match for match in desk.matches() if not match.void]
+    match deed.kind:
+        case "report":
+            return [match for match in live if match.number in desk.state.awaiting]
+        case "report-late":
+            return [match for match in live if match.abandoned and match.effective is None]
+        case "reinstate":
+            return [match for match in desk.matches() if match.void_reason]
+        case "correct":
+            return [match for match in desk.matches() if match.effective]
+        case _:
+            return live
+
+
+def command_of(desk: RingDesk, deed: Deed) -> commands.Command | None:
+    """The deed as a command; None where there is nothing to do it to."""
+    if deed.kind == "resign":
+        return commands.Resign(entry=deed.which % len(desk.state.entries) + 1)
+    found = candidates(desk, deed)
+    if not found:
+        return None
+    number = found[deed.which % len(found)].number
+    played_at = desk.now - timedelta(minutes=deed.minutes_ago) if deed.minutes_ago else None
+    change = {"match": number, "choice": deed.choice, "reason": "Slip"}
+    told = {"match": number, "choice": deed.choice, "result": deed.result, "played_at": played_at}
+    match deed.kind:
+        case "report" | "report-late":
+            return commands.ReportResult.model_validate(told)
+        case "correct":
+            return commands.CorrectResult.model_validate(told | change)
+        case "void":
+            return commands.VoidMatch.model_validate(change)
+        case "reinstate":
+            return commands.ReinstateMatch.model_validate(change)
+
+
+def attempt(desk: RingDesk, deed: Deed) -> None:
+    """Does it, unless it is refused."""
+    command = command_of(desk, deed)
+    if command is not None:
+        with suppress(Refused):
+            desk.do(command)
+
+
+def facts_of(desk: RingDesk) -> Facts:
+    return current_stage(desk.state).facts
+
+
+def in_order(make: object) -> tuple[list[Planned], list[Abandonment]]:
+    """What is made, with all of it in an order of its own."""
+    if not isinstance(make, Make):
+        assert make is None
+        return [], []
+    matches = [replace(one, origins=tuple(sorted(one.origins))) for one in make.matches]
+    return sorted(matches, key=lambda one: one.slot), sorted(make.abandoned, key=lambda one: one.match)
+
+
+@pytest.mark.rule("RNG-2", "RNG-6", "ALL-4")
+@given(st.integers(0, 9), options, st.lists(deeds, max_size=40))
+@settings(max_examples=200)
+def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradicts_another(
+    players: int, chosen: DualRingOptions, tried: Sequence[Deed]
+) -> None:
+    desk = ring(players, chosen)
+    for deed in tried if players else ():
+        attempt(desk, deed)
+        check_invariants(desk.state)
+        assert RULES.service(chosen, facts_of(desk), None) is None
+        assert not played_when_out(chosen, facts_of(desk).places)
+    finish(desk)
+
+
+def played_when_out(chosen: DualRingOptions, places: Sequence[Place]) -> list[int | None]:
+    """The matches with a result of somebody who had lost before."""
+    counting = [place for place in places if place.ended and place.advanced and place.advanced.how != "abandoned"]
+    return [
+        later.match
+        for earlier in counting
+        for later in counting
+        for entry in earlier.entries
+        if entry in later.entries and put_out(chosen, earlier, entry) and moment(earlier) < moment(later)
+    ]
+
+
+def put_out(chosen: DualRingOptions, place: Place, entry: int) -> bool:
+    assert place.advanced
+    drawn_out = chosen.draws == "eliminate-both" and not str(place.slot).startswith("final")
+    return place.advanced.lost(entry) or (place.advanced.how == "drawn" and drawn_out)
+
+
+def moment(place: Place) -> float:
+    assert place.ended
+    assert place.ended.played_at
+    return place.ended.played_at.timestamp()
+
+
+@pytest.mark.rule("RNG-2", "RNG-6")
+@given(st.integers(2, 12), options, st.lists(deeds, max_size=40))
+@settings(max_examples=200)
+def test_what_follows_from_a_result_is_the_same_seen_from_beside_it_and_all_round(
+    players: int, chosen: DualRingOptions, tried: Sequence[Deed]
+) -> None:
+    desk = ring(players, chosen)
+    for deed in tried:
+        command = command_of(desk, deed)
+        if isinstance(command, commands.ReportResult) and command.match in desk.state.awaiting:
+            compare_views(desk, chosen, command)
+        attempt(desk, deed)
+
+
+def compare_views(desk: RingDesk, chosen: DualRingOptions, command: commands.ReportResult) -> None:
+    """Once the result is reported, and nothing has been done about it yet."""
+    state = with_result(desk, command)
+    result, facts = state.matches[command.match].effective, current_stage(state).facts
+    assert result
+    if not current_stage(desk.state).refuse(EndMatch(command.match, result.sides, result.outcome, result.played_at)):
+        beside = RULES.service(chosen, facts, [command.match])
+        assert in_order(beside) == in_order(RULES.service(chosen, facts, None))
+
+
+def with_result(desk: RingDesk, command: commands.ReportResult) -> Tournament:
+    played_at = command.played_at or desk.now
+    event = ResultReported(match=command.match, result=command.result, played_at=played_at, verified=True)
+    return evolve(desk.state, recorded(event, desk.state.stream, desk.state.version + 1, OFFICE, desk.now))
+
+
+class Near:
+    """Facts of which only what lies near a match or an entry is looked at."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def __getattr__(self, name: str) -> object:
+        assert name in ("started", "entrant", "place_of", "place_in", "places_of", "setbacks")
+        return getattr(self._facts, name)
+
+
+@pytest.mark.rule("RNG-6")
+@given(st.integers(6, 12), options, st.lists(plays, max_size=30))
+def test_as_long_as_more_than_two_are_left_nobody_goes_round_the_ring_for_a_result(
+    players: int, chosen: DualRingOptions, played: Sequence[Deed]
+) -> None:
+    desk = ring(players, chosen)
+    for deed in played:
+        command = command_of(desk, deed)
+        if not isinstance(command, commands.ReportResult) or len(going_on(desk, chosen)) < 5:
+            break
+        result = with_result(desk, command)
+        near: Facts = cast("Facts", Near(current_stage(result).facts))
+        assert in_order(RULES.service(chosen, near, [command.match])) != ([], [])
+        effective = result.matches[command.match].effective
+        assert effective
+        act = EndMatch(command.match, effective.sides, effective.outcome, effective.played_at)
+        assert RULES.refuse(chosen, cast("Facts", Near(facts_of(desk))), act) is None
+        desk.do(command)
+
+
+def going_on(desk: RingDesk, chosen: DualRingOptions) -> Sequence[int]:
+    return RULES.going_on(chosen, facts_of(desk))
+
+
+@pytest.mark.rule("RNG-1", "RNG-2", "RNG-3", "RNG-4", "RNG-5", "RNG-7")
+@given(st.integers(1, 12), options, st.lists(plays, max_size=40))
+@settings(max_examples=200)
+def test_a_ring_goes_as_the_plainest_telling_of_it(
+    players: int, chosen: DualRingOptions, played: Sequence[Deed]
+) -> None:
+    desk = ring(players, chosen)
+    plain = NaiveRing(in_ring_order(desk), chosen.colours == "balanced", chosen.draws == "eliminate-both")
+    plain.start()
+    for deed in played:
+        assert Counter(desk.open_games()) == Counter(f"{white}-{black}" for white, black in plain.games)
+        command = command_of(desk, deed)
+        if not isinstance(command, commands.ReportResult):
+            break
+        white, black = desk.name(desk.state.matches[command.match]).split("-")
+        desk.do(command)
+        plain.play((white, black), as_told(command.result))
+    assert ranked(desk) == plain.table()
+
+
+def in_ring_order(desk: RingDesk) -> list[str]:
+    by_lot = sorted(facts_of(desk).entrants, key=lambda entrant: (entrant.lot or 0, entrant.number))
+    return [desk.letter(entrant.number) for entrant in by_lot]
+
+
+def as_told(result: Result) -> Ended:
+    if isinstance(result, WinnerOnly):
+        return "white" if result.winner == "first" else "black"
+    return "drawn" if isinstance(result, Drawn) else "nobody"
+
+
+def ranked(desk: RingDesk) -> list[tuple[int, set[str]]]:
+    """The ranks of the table, each with those who share it."""
+    rows = desk.standings().rows
+    ranks = sorted({row.rank for row in rows})
+    return [(rank, {desk.letter(row.entry) for row in rows if row.rank == rank}) for rank in ranks]
+
+
+@pytest.mark.rule("RNG-6", "ALL-1")
+@given(st.integers(2, 10), st.sampled_from(["replay", "eliminate-both"]), st.lists(plays, max_size=30), st.randoms())
+@settings(max_examples=200)
+def test_the_order_in_which_results_come_in_changes_no_table(
+    players: int, draws: Literal["replay", "eliminate-both"], played: Sequence[Deed], chance: Random
+) -> None:
+    chosen = DualRingOptions(kind="dual-ring", draws=draws)
+    desk, other = ring(players, chosen), ring(players, chosen)
+    for deed in played:
+        attempt(desk, deed)
+    left = [place for place in facts_of(desk).places if place.ended and place.ended.how != "abandoned"]
+    while left:
+        ready = [place for place in left if not any(rests_on(players, place, before) for before in left)]
+        place = chance.choice([one for one in ready if all(begun(other, it, left) for it in earlier(left, one))])
+        left.remove(place)
+        report_again(other, place, desk)
+    assert list(other.rows()) == list(desk.rows())
+    assert sorted(other.open_games()) == sorted(desk.open_games())
+
+
+def rests_on(players: int, place: Place, before: Place) -> bool:
+    """Whether the game came into being only after the other was over: it reaches over it, or replaces it."""
+    if place == before or "final" in str(place.slot) or "final" in str(before.slot):
+        later = (place.match or 0) > (before.match or 0)
+        return later and "final" in str(place.slot) and ("final" not in str(before.slot) or place.slot == before.slot)
+    start, end = map(int, str(place.slot).split("-"))
+    inner = [(int(entry) - start) % players for entry in str(before.slot).split("-")]
+    reach = (end - start) % players
+    return inner[0] < inner[1] <= reach and (before.slot != place.slot or (before.match or 0) < (place.match or 0))
+
+
+def earlier(places: Sequence[Place], place: Place) -> list[Place]:
+    """Those that were played before it."""
+    return [one for one in places if moment(one) < moment(place)]
+
+
+def begun(other: RingDesk, place: Place, left: Sequence[Place]) -> bool:
+    """Whether the game has come into being there, as it had when something was played later."""
+    before = sum(one.slot == place.slot and (one.match or 0) < (place.match or 0) for one in left)
+    without = [match for match in other.matches() if match.slot == place.slot and match.effective is None]
+    return not before and any(not match.void for match in without)
+
+
+def report_again(other: RingDesk, place: Place, desk: RingDesk) -> None:
+    """The same result of the same game at the same time, whatever else has been reported. A draw that changes nothing
+    for who goes on is to change nothing that was made since."""
+    was = desk.state.matches[place.match or 0].effective
+    assert was
+    assert was.result
+    numbers = [match.number for match in other.matches() if match.slot == place.slot and not match.void]
+    options = announced_settings(desk.state).format
+    stands = was.outcome.how == "drawn" and isinstance(options, DualRingOptions) and options.draws == "replay"
+    choice = "stand" if stands else "rewind"
+    command = {"match": numbers[-1], "result": was.result, "played_at": was.played_at, "choice": choice}
+    other.now = desk.now
+    other.do(commands.ReportResult.model_validate(command))
