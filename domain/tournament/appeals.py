@@ -13,7 +13,7 @@ from domain.errors import Refused
 from domain.problems import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
-from domain.tournament.authority import acts_for, is_staff, require, require_staff
+from domain.tournament.authority import acts_for, is_person, is_staff, require, require_staff
 from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.model import Tournament
@@ -84,7 +84,7 @@ def put_forward(state: Tournament, command: asked.PutForward, context: Context) 
     """TD-12: an alternative with remedies of its own, by a member or the staff for the committee."""
     appeal, ruling = _open(state, command)
     _require_committee(appeal)
-    member = context.actor.person in appeal.members
+    member = any(is_person(context.actor, person) for person in appeal.members)
     require(member or is_staff(state, context.actor), "A member of the committee puts alternatives forward.")
     _require_valid(state, ruling, command.remedies, context)
     put = happened.AlternativePutForward(
@@ -97,7 +97,7 @@ def vote(state: Tournament, command: asked.CastVote, context: Context) -> Events
     """TD-12: each member once, himself or recorded by the staff."""
     appeal, _ = _open(state, command)
     committee = _require_committee(appeal)
-    own = context.actor.person == command.member
+    own = is_person(context.actor, command.member)
     require(own or is_staff(state, context.actor), "Members vote themselves; the staff may record it.")
     cast = Vote(member=command.member, verdict=command.verdict)
     count(committee, (*appeal.votes, cast), len(appeal.alternatives))

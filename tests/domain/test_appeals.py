@@ -1,0 +1,123 @@
+"""Appeals on the desk: who votes, what is counted, and what becomes of the ruling (TD-11 to TD-13)."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from domain.history import Actor
+from domain.tournament import ruling_commands as asked
+from tests.desk import Desk, director, person, player, started
+from tests.domain.test_rulings import COMMITTEE, LOST, reversed_by, ruling
+
+MATCH_VOID = {"kind": "match-voiding"}
+
+
+def appealed(*remedies: dict[str, Any], claimed: tuple[dict[str, Any], ...] = ()) -> Desk:
+    """A has beaten B; the director ruled, B appeals, and there is a committee."""
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(ruling(*remedies, claimed=claimed))
+    desk.do(asked.LodgeAppeal(ruling=1, by=2))
+    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
+    return desk
+
+
+def vote(letter: str, verdict: object) -> asked.CastVote:
+    return asked.CastVote.model_validate({"appeal": 1, "member": person(letter), "verdict": verdict})
+
+
+def winner(desk: Desk) -> str | None:
+    outcome = desk.outcome(1)
+    return outcome.winner if outcome else None
+
+
+DECIDED = asked.DecideAppeal(appeal=1, reasons="As voted.")
+
+
+@pytest.mark.rule("TD-12")
+def test_members_vote_by_keys_that_may_act_and_the_staff_records() -> None:
+    desk = appealed(LOST)
+    auditor = Actor(key="audit", role="auditor", person=person("x"))
+    assert desk.refused(vote("x", "upheld"), auditor) == "not-allowed"
+    assert desk.refused(vote("x", "upheld"), player("y")) == "not-allowed"
+    proposal = asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
+    assert desk.refused(proposal, auditor) == desk.refused(proposal, player("B")) == "not-allowed"
+    desk.do(vote("x", "upheld"), player("x"))
+    desk.do(vote("y", "upheld"), director("y"))
+    desk.do(vote("z", "reversed"))
+    assert [one.verdict for one in desk.state.directing.appeals[1].votes] == ["upheld", "upheld", "reversed"]
+
+
+@pytest.mark.rule("TD-12", "TD-13")
+@pytest.mark.parametrize(
+    ("verdicts", "decision", "status", "won"),
+    [
+        (("upheld", "upheld"), "upheld", "upheld", "second"),
+        (("upheld", "reversed", "reversed"), "reversed", "reversed", "first"),
+        ((1, 1), 1, "replaced", None),
+        (("upheld", "reversed", 1), "no-majority", "upheld", "second"),
+    ],
+)
+def test_the_majority_of_all_members_decides(
+    verdicts: Sequence[object], decision: object, status: str, won: str | None
+) -> None:
+    desk = appealed(LOST)
+    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    for letter, verdict in zip("xyz", verdicts, strict=False):
+        desk.do(vote(letter, verdict))
+    desk.do(DECIDED)
+    appeal, given = desk.state.directing.appeals[1], desk.state.directing.rulings[1]
+    assert (appeal.decision, appeal.decided_because, given.status) == (decision, "As voted.", status)
+    assert winner(desk) == won
+
+
+@pytest.mark.rule("TD-13")
+def test_reversed_a_dismissal_puts_the_claim_in_force_at_the_ruling_s_place() -> None:
+    desk = appealed(claimed=(LOST,))
+    award = {"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}
+    desk.do(ruling(award))
+    assert winner(desk) == "first"
+    for letter in "xy":
+        desk.do(vote(letter, "reversed"))
+    desk.do(DECIDED)
+    assert [layer.ruling for layer in desk.state.matches[1].layers] == [1, 2]
+    assert winner(desk) == "first"
+    reversed_by(desk, 2)
+    assert winner(desk) == "second"
+
+
+@pytest.mark.rule("TD-11")
+@pytest.mark.parametrize(("minutes", "in_time"), [(60, True), (61, False)])
+def test_the_window_closes_when_its_minutes_have_passed(minutes: int, in_time: bool) -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST))
+    desk.now += timedelta(minutes=minutes - 1)  # the appeal itself takes another one
+    lodging = asked.LodgeAppeal(ruling=1, by=2)
+    if in_time:
+        desk.do(lodging, player("B"))
+    else:
+        assert desk.refused(lodging, player("B")) == "appeal-too-late"
+
+
+@pytest.mark.rule("TD-11", "TD-12")
+def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_can_be_lodged_again() -> None:
+    desk = appealed(LOST)
+    desk.do(asked.SuspendRuling(ruling=1))
+    assert winner(desk) == "first"
+    assert desk.refused(asked.WithdrawAppeal(appeal=1), player("A")) == "not-allowed"
+    desk.do(asked.WithdrawAppeal(appeal=1), player("B"))
+    assert winner(desk) == "second"
+    assert desk.refused(DECIDED) == "appeal-status"
+    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    assert desk.state.directing.appeals[2].by == 1
+
+
+@pytest.mark.rule("TD-12")
+def test_an_alternative_is_a_ruling_s_remedies() -> None:
+    desk = appealed(LOST)
+    idle = {"kind": "score-correction", "first": 8, "second": 7}
+    assert desk.refused(asked.PutForward.model_validate({"appeal": 1, "remedies": [idle]})) == "remedy-idle"
+    assert desk.state.directing.appeals[1].alternatives == ()
