@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from domain.ids import PersonId, TournamentId
+from domain.scoring.amount import Amount
 from domain.tournament.preview import Tried
 from domain.values import Value
 from projections.rating_views import points
@@ -45,6 +46,22 @@ class RatingChangeView(Value):
     after: str
 
 
+class ShareChangeView(Value):
+    """By how much an entry's stakes and credits would change."""
+
+    entry: int
+    staked: Amount
+    credited: Amount
+
+
+class SettlementChangeView(Value):
+    """By how much a match's settlement would change (STK-5)."""
+
+    match: int
+    shares: tuple[ShareChangeView, ...]
+    house: Amount
+
+
 class PreviewView(Value):
     """What a command would do at this version of the tournament. A command that carries the digest is refused where
     it would do something else to this tournament. `ended` are the matches that would come to something else than they
@@ -63,6 +80,7 @@ class PreviewView(Value):
     lines_after: tuple[LineView, ...]
     champion_before: int | None
     champion_after: int | None
+    settlements: tuple[SettlementChangeView, ...] = ()
     ratings: tuple[RatingChangeView, ...]
     rated_again: dict[TournamentId, int]
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
 from domain.record import Match, Verdict
+from domain.scoring.amount import Amount
 from domain.scoring.result import Form, How, Result
 from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
@@ -101,7 +102,8 @@ class MatchView(Value):
     none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
     `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
     `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
-    it (ALL-3)."""
+    it (ALL-3). `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
+    (GAM-5)."""
 
     number: int
     sides: tuple[int, int]
@@ -131,6 +133,8 @@ class MatchView(Value):
     resumed_by: int | None = None
     layers: tuple[ResultLayerView, ...] = ()
     six_games: SixGamesView | None = None
+    stake: Amount | None = None
+    starters: tuple[Side, ...] = ()
 
 
 class EndedView(Value):
@@ -261,6 +265,8 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "rulings": tuple(layer.ruling for layer in match.layers),
         "resumed_by": resumed_by(match),
         "layers": layer_views(match),
+        "stake": match.stake,
+        "starters": match.sitting.report.starters if match.sitting.report else (),
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
     }
 
@@ -296,7 +302,7 @@ def withheld(match: MatchView) -> MatchView:
     if match.announced_at is not None:
         return match
     hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
-    hidden |= {"layers": (), "six_games": None}
+    hidden |= {"layers": (), "six_games": None, "starters": ()}
     # Why it is void may tell the result.
     reason = match.void_reason if match.result is None else None
     status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"

@@ -14,6 +14,7 @@ from domain import record
 from domain.record import Bye, Effective, Made, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.model import Entry, Rounds, Tournament
+from domain.tournament.settlement import touched
 
 K = TypeVar("K", bound=Hashable)
 
@@ -133,6 +134,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         _awaiting(state.awaiting, match),
         state.rounds,
         state.directing,
+        state.settlements if match.stake is None else touched(state.settlements, match.number, before),
         state.filings,
     )
 

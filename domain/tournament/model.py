@@ -20,6 +20,7 @@ from domain.tournament.events import LaterStage, Rating
 from domain.tournament.report_model import Filed
 from domain.tournament.ruling_model import Directing
 from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
+from domain.tournament.settlement_model import Settlements
 from domain.values import Colour
 
 PLAY_OFF = -1
@@ -169,7 +170,7 @@ class Rounds:
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an
     announced result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed
-    (TD-19). Maps have no order, so whoever lists them sorts by number."""
+    (TD-19), `settlements` the ledger of stakes (STK-5). Maps have no order, so whoever lists them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -182,6 +183,7 @@ class Tournament:
     rounds: Rounds = field(default_factory=Rounds)
     directing: Directing = field(default_factory=Directing)
     filings: tuple[Filed, ...] = ()
+    settlements: Settlements = field(default_factory=Settlements)
 
     @property
     def id(self) -> str:

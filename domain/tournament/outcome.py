@@ -17,6 +17,7 @@ from domain.standings.ranking import Table
 from domain.tournament.context import Context
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
+from domain.tournament.settlement import changes
 from domain.tournament.stages import final_table, next_of
 
 
@@ -51,10 +52,28 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class ShareChange:
+    """By how much an entry's stakes and credits would change, as exact decimals."""
+
+    entry: int
+    staked: str
+    credited: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementChange:
+    """By how much a match's settlement would change (STK-5)."""
+
+    match: int
+    shares: tuple[ShareChange, ...]
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
     live again, `ended` those that would come to something else than they now have, the lines of the table that would
-    change, and the champion before and after."""
+    change, the champion before and after, and the differences in settlements."""
 
     topics: tuple[str, ...]
     made: tuple[Shown, ...]
@@ -65,6 +84,7 @@ class Outcome:
     lines_after: tuple[Line, ...]
     champion_before: int | None
     champion_after: int | None
+    settlements: tuple[SettlementChange, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -87,6 +107,7 @@ def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -
         lines_after=tuple(changed),
         champion_before=_champion(state),
         champion_after=_champion(after),
+        settlements=tuple(_settlements(state, after)),
     )
 
 
@@ -116,6 +137,12 @@ def _endings(before: Tournament, after: Tournament) -> Iterator[Ending]:
             ended = record.ended(match)
             how, winner = (ended.how, ended.winner) if ended else (None, None)
             yield Ending(number, match.round, match.sides, how, winner)
+
+
+def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementChange]:
+    for number, change in changes(before.settlements, after.settlements).items():
+        shares = (ShareChange(one.entry, str(one.staked), str(one.credited)) for one in change.shares)
+        yield SettlementChange(number, tuple(shares), str(change.house))
 
 
 def _lines(state: Tournament) -> list[Line]:

@@ -21,13 +21,21 @@ from domain.tournament.model import (
     announced_settings,
     initial,
 )
+from domain.tournament.settlement import posted
 
 __all__ = ["Entry", "EntryStatus", "Settings", "Status", "Tournament", "announced_settings", "evolve", "initial"]
 
 
 def evolve(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state after one more event of its stream."""
-    return _EVOLVE[type(recorded.event)](state, recorded.event, recorded)
+    laid = _EVOLVE[type(recorded.event)](state, recorded.event, recorded)
+    return _settled(laid, recorded) if laid.settlements.moved else laid
+
+
+def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:
+    """The state with what the event has changed of settlements posted (STK-5)."""
+    ledger = posted(state.settlements, state.matches, recorded.version, recorded.recorded_at)
+    return replace(state, settlements=ledger)
 
 
 def _announced(state: Tournament, event: happened.TournamentAnnounced, recorded: Recorded[Any]) -> Tournament:

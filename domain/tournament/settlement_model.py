@@ -1,0 +1,87 @@
+"""The ledger of a tournament's stakes: what each match is settled at, and what every change of that came to (STK-5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from rpds import HashTrieMap
+
+_ZERO = Decimal("0.00")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What an entry has staked, and what it is credited with; negative in a posting that takes something back."""
+
+    entry: int
+    staked: Decimal = _ZERO
+    credited: Decimal = _ZERO
+
+    def plus(self, other: Share, sign: int = 1) -> Share:
+        """Both together, or with the sign -1 their difference."""
+        return Share(self.entry, self.staked + sign * other.staked, self.credited + sign * other.credited)
+
+    @property
+    def empty(self) -> bool:
+        return not self.staked and not self.credited
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a match is settled at, or by how much that has changed: the shares of entries, by their number, and the
+    house's. Raises ValueError where it does not balance (STK-5)."""
+
+    shares: tuple[Share, ...] = ()
+    house: Decimal = _ZERO
+
+    def __post_init__(self) -> None:
+        if self.staked != self.credited + self.house:
+            raise ValueError("stakes in must equal credits out and the house's share")
+
+    @property
+    def staked(self) -> Decimal:
+        return sum((share.staked for share in self.shares), _ZERO)
+
+    @property
+    def credited(self) -> Decimal:
+        return sum((share.credited for share in self.shares), _ZERO)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is settled by it."""
+        return not self.shares and not self.house
+
+    def plus(self, other: Settled, sign: int = 1) -> Settled:
+        """Both together, or with the sign -1 their difference; entries to which nothing falls are left out."""
+        shares = {share.entry: share for share in self.shares}
+        for share in other.shares:
+            shares[share.entry] = shares.get(share.entry, Share(share.entry)).plus(share, sign)
+        kept = (share for _, share in sorted(shares.items()) if not share.empty)
+        return Settled(tuple(kept), self.house + sign * other.house)
+
+
+NOTHING = Settled()
+"""Nothing was staked, or everything went back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """What one event has changed of a match's settlement: the settlement after it, less the one before. `version` is
+    that event's, `at` when it was recorded. Postings are numbered from 1, and none is ever changed (STK-5)."""
+
+    number: int
+    match: int
+    version: int
+    at: datetime
+    change: Settled
+
+
+@dataclass(frozen=True, slots=True)
+class Settlements:
+    """The ledger: postings by number. `moved` holds the matches with a stake which the event being laid has touched,
+    each with what it was settled at before; it is empty between events."""
+
+    postings: HashTrieMap[int, Posting] = field(default_factory=HashTrieMap)
+    moved: HashTrieMap[int, Settled] = field(default_factory=HashTrieMap)

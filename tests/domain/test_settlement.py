@@ -1,0 +1,375 @@
+"""Stakes are settled by effective results, change by change (GAM-5, GAM-6, STK-1 to STK-5)."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from domain.scoring.result import Result
+from domain.scoring.undecided import DirectorDecides
+from domain.tournament import commands
+from domain.tournament import ruling_commands as asked
+from domain.tournament.conditions import Conditions
+from domain.tournament.events import Rating
+from domain.tournament.preview import preview
+from domain.tournament.rated import rated
+from domain.tournament.settlement import decision_due, postings, settled, total
+from domain.tournament.settlement_model import NOTHING, Settled, Share
+from tests.desk import OFFICE, entered, player
+from tests.formats.appealing import give as ruled
+from tests.formats.appealing import lodge, orders, reverse, vote
+from tests.golden.tables import table
+from tests.rounds import RoundsDesk
+
+ROOM = {"kind": "open", "forms": ["three-games", "five-points", "single", "normal", "points"], "stakes": True}
+FIVE = {"form": "five-points", "stake": "2.50"}
+SINGLE = {"form": "single", "stake": "10.00"}
+LEFT = {"kind": "left-table", "leaver": "second"}
+
+
+def room(letters: str = "ABC", verification: str = "at-once", **options: object) -> RoundsDesk:
+    """A room where these have sat down."""
+    desk = RoundsDesk()
+    fields = {"name": "The room", "format": ROOM | options, "conditions": Conditions(verification=verification)}
+    rating = Rating(pool="price", policy="room", version=1)
+    desk.do(commands.AnnounceTournament.model_validate({**fields, "rating": rating}))
+    entered(desk, letters)
+    desk.do(commands.StartTournament())
+    return desk
+
+
+def game(winner: str, won: str = "single", cube: int = 1) -> dict[str, Any]:
+    return {"winner": winner, "won": won, "cube": cube}
+
+
+def games(*played: dict[str, Any]) -> dict[str, Any]:
+    return {"kind": "games", "games": played}
+
+
+def played(desk: RoundsDesk, pair: str, result: object, **match: object) -> int:
+    """A match with its result; its number."""
+    sides = desk.entry(pair[0]), desk.entry(pair[1])
+    row = commands.PlayedMatch.model_validate({"sides": sides, "result": result, **match})
+    desk.do(commands.EnterResults(results=(row,)))
+    return len(desk.state.matches)
+
+
+def correct(desk: RoundsDesk, match: int, **parts: object) -> None:
+    fields = {"match": match, "reason": "Written down wrongly", **parts}
+    desk.do(commands.CorrectResult.model_validate(fields))
+
+
+def rule(desk: RoundsDesk, match: int, **remedy: object) -> None:
+    about = {"kind": "match", "number": match}
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
+    desk.do(asked.GiveRuling.model_validate({"about": about, "remedies": [remedy], **said}))
+
+
+def suspend(desk: RoundsDesk) -> None:
+    appeal = lodge(desk, 1)
+    desk.do(asked.SuspendRuling(ruling=1))
+    vote(desk, appeal, "reversed")
+
+
+def five_points(desk: RoundsDesk) -> dict[str, Callable[[], object]]:
+    """What the first page's words mean."""
+    lost = {"kind": "match-loss", "loser": "second"}
+    sides = desk.entry("A"), desk.entry("C")
+    made = commands.MakeMatch.model_validate({"sides": (desk.entry("A"), desk.entry("B")), **FIVE})
+    score = commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 3}})
+    by_player = player("A")
+    return {
+        "A-B 5-3 is reported": lambda: (desk.do(made), desk.do(score, by_player)),
+        "it is announced": lambda: desk.do(commands.VerifyResult(match=1)),
+        "the sides are A-C": lambda: correct(desk, 1, sides=sides),
+        "the score is 3-5": lambda: correct(desk, 1, result={"kind": "score", "first": 3, "second": 5}),
+        "it is voided": lambda: desk.do(commands.VoidMatch(match=1, reason="Wrong night")),
+        "it is reinstated": lambda: desk.do(commands.ReinstateMatch(match=1, reason="Right night")),
+        "C is ruled to have lost": lambda: rule(desk, 1, **lost),
+        "the ruling is suspended": lambda: suspend(desk),
+        "it is in force again": lambda: desk.do(asked.ResumeRuling(ruling=1)),
+        "the ruling is reversed": lambda: desk.do(asked.DecideAppeal(appeal=1, reasons="As voted")),
+    }
+
+
+def single(desk: RoundsDesk) -> dict[str, Callable[[], object]]:
+    """What the second page's words mean."""
+    gammon = games(game("first", "gammon", 2))
+    ruling = len(desk.state.directing.rulings) + 1
+    return {
+        "B leaves the table": lambda: played(desk, "AB", LEFT, **SINGLE),
+        "A is awarded a gammon at 2": lambda: rule(desk, 2, kind="result-award", result=gammon),
+        "the ruling is reversed": lambda: reverse(desk, ruling),
+        "the room reports 12 potential points": lambda: correct(desk, 2, result=LEFT | {"potential_points": 12}),
+    }
+
+
+def written(desk: RoundsDesk, change: Settled) -> dict[str, str]:
+    """A posting as the pages have it."""
+    shares = {desk.letter(share.entry): f"{share.staked}/{share.credited}" for share in change.shares}
+    return {**dict.fromkeys("ABC", ""), **shares, "house": str(change.house)}
+
+
+def told(desk: RoundsDesk, story: dict[str, Callable[[], object]], page: int) -> None:
+    """Carries the story out, and compares each line with what was posted."""
+    for line in table("stakes/ledger", page):
+        before = len(desk.state.settlements.postings)
+        story[line["what happens"]]()
+        new = [written(desk, posting.change) for posting in postings(desk.state.settlements, before)]
+        expected = {name: line[name] for name in ("A", "B", "C", "house")}
+        assert new == ([expected] if line["house"] else []), line["what happens"]
+
+
+@pytest.mark.rule("STK-1", "STK-3", "STK-4", "STK-5")
+def test_every_change_is_a_posting_as_worked_by_hand() -> None:
+    desk = room(verification="by-director")
+    told(desk, five_points(desk), 1)
+    told(desk, single(desk), 2)
+    balance = total(desk.state.settlements)
+    shares = {desk.letter(share.entry): share for share in balance.shares}
+    for line in table("stakes/ledger", 3):
+        if line["who"] == "house":
+            assert str(balance.house) == line["credited"]
+        else:
+            share = shares[line["who"]]
+            assert (str(share.staked), str(share.credited)) == (line["staked"], line["credited"])
+
+
+@pytest.mark.rule("STK-5")
+def test_a_posting_says_which_event_made_it_and_when() -> None:
+    desk = room()
+    number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
+    [posting] = postings(desk.state.settlements)
+    last = desk.history[-1]
+    assert (posting.number, posting.match, posting.version, posting.at) == (1, number, last.version, last.recorded_at)
+
+
+@pytest.mark.rule("STK-4")
+def test_the_director_decides_what_leaving_the_table_costs_where_it_is_not_known() -> None:
+    desk = room()
+    number = played(desk, "AB", LEFT, **SINGLE)
+    match = desk.state.matches[number]
+    assert (settled(match), decision_due(match)) == (NOTHING, DirectorDecides(rule="STK-4", because="points not known"))
+    number = played(desk, "AB", LEFT | {"cube": 2, "borne_off": True}, **SINGLE)
+    known = desk.state.matches[number]
+    assert decision_due(known) is None
+    assert settled(known) == Settled(
+        (Share(1, Decimal("10.00"), Decimal("11.80")), Share(2, Decimal("10.00"), Decimal("8.00"))), Decimal("0.20")
+    )
+
+
+@pytest.mark.rule("STK-2", "GAM-6", "ELO-5")
+def test_three_games_can_end_in_a_tie_which_is_settled_and_not_rated() -> None:
+    desk = room()
+    tie = games(game("first"), game("second", "gammon"), game("first"))
+    number = played(desk, "AB", tie, form="three-games", stake="5.00")
+    match = desk.state.matches[number]
+    assert written(desk, settled(match)) == {"A": "5.00/4.50", "B": "5.00/4.50", "C": "", "house": "1.00"}
+    assert rated(desk.state, match) is None
+    assert [row.values["draws"] for row in desk.standings().rows] == [1, 1, 0]
+
+
+@pytest.mark.rule("ELO-2", "GAM-6")
+@pytest.mark.parametrize(
+    ("form", "result", "n"),
+    [
+        ("five-points", games(game("first", "gammon", 2), game("second"), game("first")), 5),
+        ("three-games", games(game("first", "backgammon"), game("first")), 4),
+        ("single", games(game("first", "gammon")), 2),
+        ("normal", games(game("second", cube=4)), 1),
+    ],
+)
+def test_each_mode_is_rated_with_its_own_n(form: str, result: object, n: int) -> None:
+    desk = room()
+    number = played(desk, "AB", result, form=form)
+    found = rated(desk.state, desk.state.matches[number])
+    assert found is not None
+    assert found.n == n
+    assert not desk.state.settlements.postings  # it was played for nothing
+
+
+@pytest.mark.rule("GAM-5")
+def test_who_started_the_games_is_recorded() -> None:
+    desk = room()
+    result = games(game("first", "backgammon"), game("first"))
+    number = played(desk, "AB", result, form="three-games", starters=("second", "first"))
+    report = desk.state.matches[number].sitting.report
+    assert report is not None
+    assert report.starters == ("second", "first")
+    row = commands.PlayedMatch.model_validate(
+        {"sides": (1, 2), "form": "normal", "result": games(game("first")), "starters": ("first", "second")}
+    )
+    assert desk.refused(commands.EnterResults(results=(row,))) == "game-after-end"
+
+
+@pytest.mark.rule("GAM-6")
+def test_only_what_was_announced_is_played() -> None:
+    desk = room(forms=["five-points"], stakes=False)
+    pair = {"sides": (1, 2)}
+    refused = {
+        "another form": {**pair, "form": "normal"},
+        "a match to points": {**pair, "length": 3},
+        "a stake": {**pair, **FIVE},
+    }
+    slugs = {why: desk.refused(commands.MakeMatch.model_validate(fields)) for why, fields in refused.items()}
+    assert set(slugs.values()) == {"match-not-played-here"}
+    number = played(desk, "AB", {"kind": "score", "first": 6, "second": 1}, form="five-points")
+    longer = commands.CorrectResult(match=number, length=6, reason="No")
+    assert desk.refused(longer) == "length-not-allowed"
+
+
+@pytest.mark.rule("STK-1", "STK-3", "GAM-6")
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"form": "single", "length": 3},
+        {"form": "single", "stake": "5.00"},
+        {"form": "five-points", "stake": "10.00"},
+        {"form": "five-points", "stake": 2.5},
+        {"form": "normal", "stake": "2.50"},
+        {"length": 5, "stake": "2.50"},
+        {"form": "six-games"},
+    ],
+)
+def test_what_the_room_does_not_know_is_no_match(fields: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        commands.MakeMatch.model_validate({"sides": (1, 2), **fields})
+
+
+@pytest.mark.rule("GAM-6", "TD-18")
+@pytest.mark.parametrize(
+    ("form", "result", "slug"),
+    [
+        ("single", {"kind": "score", "first": 2, "second": 0}, "result-form"),
+        ("normal", {"kind": "drawn"}, "result-form"),
+        ("three-games", {"kind": "drawn"}, "result-form"),
+        ("five-points", {"kind": "score", "first": 4, "second": 3}, "match-unfinished"),
+        ("three-games", games(game("first")), "match-unfinished"),
+        ("three-games", {"kind": "unplayed", "told": "both"}, "no-draws"),
+    ],
+)
+def test_a_match_is_played_out_as_its_mode_says(form: str, result: object, slug: str) -> None:
+    desk = room()
+    row = commands.PlayedMatch.model_validate({"sides": (1, 2), "form": form, "result": result})
+    assert desk.refused(commands.EnterResults(results=(row,))) == slug
+
+
+@pytest.mark.rule("STK-4")
+def test_leaving_the_table_is_of_the_room_only() -> None:
+    desk = room()
+    row = commands.PlayedMatch.model_validate({"sides": (1, 2), "length": 3, "result": LEFT})
+    assert desk.refused(commands.EnterResults(results=(row,))) == "result-form"
+
+
+@pytest.mark.rule("STK-5")
+def test_a_preview_shows_the_differences_and_the_effect_is_the_same() -> None:
+    desk = room()
+    number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
+    command = commands.CorrectResult.model_validate(
+        {"match": number, "reason": "Slip", "result": {"kind": "winner", "winner": "second"}}
+    )
+    outcome = preview(desk.state, command, desk.context(OFFICE)).outcome
+    [change] = outcome.settlements
+    assert [(one.entry, one.staked, one.credited) for one in change.shares] == [
+        (1, "0.00", "-4.50"),
+        (2, "0.00", "4.50"),
+    ]
+    desk.do(command.model_copy(update={"expected": outcome.digest}))
+    [_, posting] = postings(desk.state.settlements)
+    assert written(desk, posting.change) == {"A": "0.00/-4.50", "B": "0.00/4.50", "C": "", "house": "0.00"}
+
+
+@pytest.mark.rule("STK-5")
+def test_what_does_not_balance_is_no_settlement() -> None:
+    with pytest.raises(ValueError, match="must equal"):
+        Settled((Share(1, Decimal("2.50"), Decimal("4.50")),), Decimal("0.50"))
+
+
+FORMS = st.sampled_from(["three-games", "five-points", "single"])
+RESULTS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
+    "three-games": st.sampled_from(
+        [
+            games(game("first"), game("second", "gammon"), game("first")),
+            games(game("second", "backgammon"), game("second")),
+        ]
+    ),
+    "five-points": st.integers(0, 4).map(lambda lost: {"kind": "score", "first": 5, "second": lost}),
+    "single": st.builds(
+        lambda winner, cube: games(game(winner, "gammon", cube)),
+        st.sampled_from(["first", "second"]),
+        st.sampled_from([1, 2, 4, 8]),
+    ),
+}
+TOLD = st.sampled_from([LEFT, {"kind": "winner", "winner": "second"}, {"kind": "both-lost"}])
+STAKE = {"three-games": "5.00", "five-points": "2.50", "single": "20.00"}
+MATCHES = st.lists(FORMS.flatmap(lambda form: st.tuples(st.just(form), RESULTS[form] | TOLD)), min_size=1, max_size=4)
+
+
+def in_force(desk: RoundsDesk) -> dict[int, Settled]:
+    """What each match is settled at, by its postings alone."""
+    found = dict.fromkeys(desk.state.matches, NOTHING)
+    for posting in postings(desk.state.settlements):
+        found[posting.match] = found[posting.match].plus(posting.change)
+    return found
+
+
+def require_balanced(desk: RoundsDesk) -> None:
+    """Each posting and all together balance, and come to what the matches are settled at."""
+    ledger = desk.state.settlements
+    for change in (*(posting.change for posting in postings(ledger)), total(ledger)):
+        assert change.staked == change.credited + change.house
+    assert in_force(desk) == {number: settled(match) for number, match in desk.state.matches.items()}
+    assert not ledger.moved
+
+
+@pytest.mark.rule("STK-5", "ALL-3", "TD-13")
+@settings(max_examples=30, deadline=None)
+@given(MATCHES, st.lists(orders, min_size=1, max_size=3))
+def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list[Any], given_: list[Any]) -> None:
+    desk = room()
+    for form, result in matches:
+        played(desk, "AB", result, form=form, stake=STAKE[form])
+    require_balanced(desk)
+    for ordered in given_:
+        before = in_force(desk)
+        number = ruled(desk, ordered)
+        require_balanced(desk)
+        if number is not None:
+            reverse(desk, number)
+            require_balanced(desk)
+            assert in_force(desk) == before
+
+
+@pytest.mark.rule("STK-5", "ALL-3")
+@settings(max_examples=30, deadline=None)
+@given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "reinstate", "turn"])), max_size=6))
+def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: list[tuple[int, str]]) -> None:
+    desk = room()
+    for form, result in matches:
+        played(desk, "AB", result, form=form, stake=STAKE[form])
+    for place, act in acts:
+        number, before = place % len(matches) + 1, tuple(postings(desk.state.settlements))
+        changed = change_of(desk, number, act)
+        if changed is not None:
+            desk.do(changed)
+        assert tuple(postings(desk.state.settlements))[: len(before)] == before
+        require_balanced(desk)
+
+
+def change_of(desk: RoundsDesk, number: int, act: str) -> commands.Command | None:
+    """The command, where the match is such that it can be given."""
+    match = desk.state.matches[number]
+    is_void = match.void_reason is not None
+    if act == "turn":
+        winner: Result = commands.Report.model_validate({"result": {"kind": "winner", "winner": "second"}}).result
+        same = match.effective is not None and match.effective.result == winner
+        return None if same else commands.CorrectResult(match=number, result=winner, reason="Slip")
+    if (act == "void") == is_void:
+        return None
+    command = commands.VoidMatch if act == "void" else commands.ReinstateMatch
+    return command(match=number, reason="As found")
