@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -31,13 +31,13 @@ SINGLE = {"form": "single", "stake": "10.00"}
 LEFT = {"kind": "left-table", "leaver": "second"}
 
 
-def room(letters: str = "ABC", verification: str = "at-once", **options: object) -> RoundsDesk:
+def room(verification: Literal["at-once", "by-director"] = "at-once", **options: object) -> RoundsDesk:
     """A room where these have sat down."""
     desk = RoundsDesk()
     fields = {"name": "The room", "format": ROOM | options, "conditions": Conditions(verification=verification)}
     rating = Rating(pool="price", policy="room", version=1)
     desk.do(commands.AnnounceTournament.model_validate({**fields, "rating": rating}))
-    entered(desk, letters)
+    entered(desk, "ABC")
     desk.do(commands.StartTournament())
     return desk
 
