@@ -77,6 +77,7 @@ _WORDS: Mapping[type[Remedy], Callable[[Any, Who], str]] = {
     ordered.WarningGiven: lambda one, who: f"warning to {who.addressee(one.to)}",
     ordered.PenaltyPoints: _points,
     ordered.GameLoss: _game,
+    ordered.Concession: lambda one, who: f"{who.side(one.loser)} loses the match, if nothing else decides it",
     ordered.MatchLoss: lambda one, who: f"{who.side(one.loser)} loses the match",
     ordered.Disqualification: lambda one, who: f"{who.entry(one.entry)} is disqualified",
     ordered.Expulsion: lambda one, who: f"{who.entry(one.entry)} is expelled",

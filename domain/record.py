@@ -381,13 +381,21 @@ def _with_layers(match: Match, sitting: Sitting) -> tuple[Effective | None, bool
 
 
 def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
-    """What the rulings come to without any report: then the last of them was when it ended, and became known."""
+    """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
     come_to = _ruled(match, None, match.length)
     if not isinstance(come_to, Outcome):
         return None, isinstance(come_to, Void)
-    moment = max(layer.given_at for layer in match.layers)
+    moment = max(layer.given_at for layer in match.layers[: _decided_by(match, come_to)])
     place = Decimal(match.number)
     return Effective(match.sides, match.length, None, come_to, moment, place, moment, moment), False
+
+
+def _decided_by(match: Match, come_to: Outcome) -> int:
+    """How many of the layers it took: what was ruled after it ended does not change when it did."""
+    number = len(match.layers)
+    while number > 1 and _ruled(replace(match, layers=match.layers[: number - 1]), None, match.length) == come_to:
+        number -= 1
+    return number
 
 
 def _ruled(match: Match, result: Result | None, length: int) -> Outcome | Undecided | Void:

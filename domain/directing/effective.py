@@ -9,6 +9,8 @@ Readings, where remedies meet:
   more than half the length. Nothing that is added later changes what an earlier majority of penalty points has won.
 - What a ruling says of the winner (a match lost, a result awarded) holds whatever the points; the last such word holds,
   and a match lost by both sides is lost by both. A lost match has no score, like one that was conceded.
+- What somebody leaves open who is put out is lost by him only while nothing else decides the match. Where both sides
+  are put out, it is lost by the one who was first, and by both where one ruling puts out both.
 - A corrected score takes the place of whatever was reported. An annulled result leaves the match undecided, without a
   score until it gets another, in a new sitting. A void match is void whatever else is ruled.
 - A resumed match goes on in a new sitting: of what was ruled before only penalty points and lost games remain. In one
@@ -26,6 +28,7 @@ from itertools import accumulate
 
 from domain.directing.remedies import (
     OPENERS,
+    Concession,
     DoubleAnnulment,
     GameLoss,
     MatchLoss,
@@ -94,6 +97,7 @@ class _Standing:
     told: Outcome | None = None
     awarded: Outcome | None = None
     losers: tuple[Side, ...] = ()
+    conceded: tuple[Concession, ...] = ()
     void: bool = False
     idle: tuple[Remedy, ...] = ()
 
@@ -184,13 +188,10 @@ def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
             return _corrected(standing, remedy)
         case DoubleAnnulment():
             return _without_double(standing, remedy)
-        case MatchLoss():
-            losers = dict.fromkeys((*standing.losers, remedy.loser))
-            return replace(standing, awarded=None, losers=tuple(losers))
-        case ResultAward():
-            return _awarded(standing, remedy)
+        case MatchLoss() | Concession() | ResultAward():
+            return _on_winner(standing, remedy)
         case ResultAnnulment():
-            return replace(standing, played=None, told=None, awarded=None, losers=())
+            return replace(standing, played=None, told=None, awarded=None, losers=(), conceded=())
         case MatchVoiding():
             return replace(standing, void=True)
         case _:
@@ -227,6 +228,18 @@ def _without_double(standing: _Standing, remedy: DoubleAnnulment) -> _Standing:
     return replace(standing, played=plus(standing.played, winner, -remedy.points_taken))
 
 
+def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward) -> _Standing:
+    """The standing after a word of who has won or lost."""
+    match remedy:
+        case MatchLoss():
+            losers = dict.fromkeys((*standing.losers, remedy.loser))
+            return replace(standing, awarded=None, losers=tuple(losers))
+        case Concession():
+            return replace(standing, conceded=(*standing.conceded, remedy))
+        case ResultAward():
+            return _awarded(standing, remedy)
+
+
 def _awarded(standing: _Standing, remedy: ResultAward) -> _Standing:
     try:
         awarded = outcome(remedy.result, standing.length, standing.form)
@@ -237,20 +250,29 @@ def _awarded(standing: _Standing, remedy: ResultAward) -> _Standing:
 
 def _concluded(standing: _Standing) -> Outcome | Undecided | Void:
     """What holds: that the match is void, what rulings say of the winner, a majority of penalty points, what was
-    reported without a score, and the points, in this order."""
+    reported without a score, the points, and what is conceded, in this order."""
     if standing.void:
         return Void()
-    return _said(standing) or _by_majority(standing) or standing.told or _on_points(standing)
+    decided = _said(standing) or _by_majority(standing) or standing.told or _on_points(standing)
+    return _conceded(standing) or decided if isinstance(decided, Undecided) else decided
 
 
 def _said(standing: _Standing) -> Outcome | None:
-    match standing.losers:
-        case ():
-            return standing.awarded
-        case (loser,):
-            return Outcome(other(loser), None, standing.began)
-        case _:
-            return Outcome(None, None, standing.began, how="both-lost")
+    return _lost(standing, standing.losers) if standing.losers else standing.awarded
+
+
+def _conceded(standing: _Standing) -> Outcome | None:
+    """By whoever was put out first."""
+    if not standing.conceded:
+        return None
+    first = standing.conceded[0].ruling
+    return _lost(standing, [one.loser for one in standing.conceded if one.ruling == first])
+
+
+def _lost(standing: _Standing, losers: Sequence[Side]) -> Outcome:
+    if len(set(losers)) > 1:
+        return Outcome(None, None, standing.began, how="both-lost")
+    return Outcome(other(losers[0]), None, standing.began)
 
 
 def _by_majority(standing: _Standing) -> Outcome | None:

@@ -19,7 +19,7 @@ from domain.problems import BAR_OVER
 from domain.scoring.clock import Seconds
 from domain.scoring.crawford import GameNumber
 from domain.scoring.result import Cube, Game, Result
-from domain.values import GivenInstant, Points, Reason, Side, Value, other
+from domain.values import Count, GivenInstant, Points, Reason, Side, Value, other
 
 
 class EntryNamed(Value):
@@ -88,6 +88,15 @@ class MatchLoss(Value):
 
     kind: Literal["match-loss"] = "match-loss"
     loser: Side
+
+
+class Concession(Value):
+    """The match is lost where it is not decided otherwise, since that side is out by the ruling of that number. What a
+    disqualification or expulsion means for matches: no ruling orders it by itself."""
+
+    kind: Literal["concession"] = "concession"
+    loser: Side
+    ruling: Count
 
 
 class Disqualification(Value):
@@ -230,6 +239,7 @@ Remedy = Annotated[
     | PenaltyPoints
     | GameLoss
     | MatchLoss
+    | Concession
     | Disqualification
     | Expulsion
     | Bar

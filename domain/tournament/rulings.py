@@ -1,10 +1,10 @@
 """Disputes and rulings (TD-4 to TD-10): who may rule on what, and what a ruling means for matches and entries.
 
 Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. Who
-is put out loses the matches he has open, as if he had conceded them; where the format knows no conceding (a ring), they
-are abandoned. A ruling that would change nothing by one of its remedies is refused with that remedy. Where a reversal
-leaves a score that no longer ends the match, the match is undecided: another ruling resumes it, or its result is
-corrected to what was played on.
+is put out loses the matches he has open, as if he had conceded them, and those that would be open without the rulings
+before, should they be reversed; where the format knows no conceding (a ring), they are abandoned. A ruling that would
+change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score that no longer ends
+the match, the match is undecided: another ruling resumes it, or its result is corrected to what was played on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +13,7 @@ from domain import record
 from domain.directing.committees import Party, joint_committee, refuse_to_rule
 from domain.directing.remedies import (
     ClockAdjustment,
+    Concession,
     Disqualification,
     DoubleAnnulment,
     EquipmentImposition,
@@ -48,6 +49,7 @@ from domain.tournament.authority import acts_for, is_staff, require, require_sta
 from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
+from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
@@ -209,23 +211,38 @@ def layers_of(
         if about.kind != "match" or about.number is None:
             raise Refused(REMEDY_MISPLACED, f"The remedy {on_match[0].kind} is one on a match.")
         ordered[about.number] = on_match
-    for number, remedy in _lost_by_exclusion(state, remedies):
+    if any(isinstance(remedy, Concession) for remedy in remedies):
+        raise Refused(REMEDY_MISPLACED, "A concession follows from a disqualification or expulsion.")
+    for number, remedy in _lost_by_exclusion(state, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
     for number, layer in ordered.items():
         _require_effect(state, number, layer, ruling, context)
     return tuple(happened.MatchLayer(match=number, remedies=layer) for number, layer in sorted(ordered.items()))
 
 
-def _lost_by_exclusion(state: Tournament, remedies: Sequence[Remedy]) -> Iterator[tuple[int, MatchLoss]]:
+def _lost_by_exclusion(
+    state: Tournament, remedies: Sequence[Remedy], ruling: int, context: Context
+) -> Iterator[tuple[int, Concession]]:
     for remedy in remedies:
         if not isinstance(remedy, Disqualification | Expulsion):
             continue
         find_entry(state, remedy.entry)
-        for number in current_stage(state).conceded(remedy.entry):
-            match = state.matches[number]
-            if match.effective is None:
-                loser: Side = "first" if match.sides[0] == remedy.entry else "second"
-                yield number, MatchLoss(loser=loser)
+        unruled = _without_rulings(state, context)
+        for number in sorted({*_open(state, remedy.entry), *_open(unruled, remedy.entry)}):
+            loser: Side = "first" if state.matches[number].sides[0] == remedy.entry else "second"
+            yield number, Concession(loser=loser, ruling=ruling)
+
+
+def _open(state: Tournament, entry: int) -> Iterator[int]:
+    """The matches without a result that the entry would concede."""
+    conceded = current_stage(state).conceded(entry)
+    return (number for number in conceded if state.matches[number].effective is None)
+
+
+def _without_rulings(state: Tournament, context: Context) -> Tournament:
+    """As it would be if none of the rulings in force had been given, and nothing followed from that."""
+    rulings = sorted(number for number, ruling in state.directing.rulings.items() if ruling.in_force)
+    return foreseen(state, (happened.RulingSuspended(ruling=number) for number in rulings), context)
 
 
 def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], ruling: int, context: Context) -> None:

@@ -1,0 +1,165 @@
+"""What somebody who is put out leaves open: lost by him while nothing else decides it, whatever becomes of the rulings
+below (TD-4, TD-13, ALL-3, ALL-9). All worked by hand: one match of A and B in a round with C and D."""
+
+from typing import Any
+
+import pytest
+
+from domain.directing.effective import effective
+from domain.directing.remedies import Concession, MatchLoss, ResultAward
+from domain.errors import Refused
+from domain.problems import REMEDY_MISPLACED
+from domain.scoring.result import Outcome, WinnerOnly
+from domain.tournament import ruling_commands as asked
+from tests.formats.appealing import give_as, put_instead, reverse
+from tests.rounds import RoundsDesk, started_nxe
+
+A_OUT = Concession(loser="first", ruling=1)
+B_OUT = Concession(loser="second", ruling=2)
+
+
+def paired() -> RoundsDesk:
+    """A-B is match 1, C-D match 2; both are open."""
+    desk = started_nxe("ABCD")
+    desk.pair(1, "A-B C-D")
+    return desk
+
+
+def out(*letters: str, kind: str = "disqualification") -> dict[str, Any]:
+    """A ruling that puts these out, A being entry 1."""
+    remedies = [{"kind": kind, "entry": "ABCD".index(letter) + 1} for letter in letters]
+    return on({"kind": "entry", "number": remedies[0]["entry"]}, *remedies)
+
+
+def on(about: dict[str, Any], *remedies: dict[str, Any]) -> dict[str, Any]:
+    return {"about": about, "clause": "4.2", "facts": "As seen", "reasons": "As written", "remedies": remedies}
+
+
+def of_match(*remedies: dict[str, Any]) -> dict[str, Any]:
+    return on({"kind": "match", "number": 1}, *remedies)
+
+
+def winner(desk: RoundsDesk) -> str | None:
+    """Who has won A-B, as it counts: `nobody` where both have lost, None while it is open."""
+    outcome = desk.outcome(1)
+    return None if outcome is None else {None: "nobody", "first": "A", "second": "B"}[outcome.winner]
+
+
+@pytest.mark.rule("TD-4", "TD-13")
+def test_who_is_put_out_twice_has_lost_while_either_ruling_is_in_force() -> None:
+    desk = paired()
+    first, second = give_as(desk, out("A")), give_as(desk, out("A", kind="expulsion"))
+    assert first is not None
+    assert second is not None
+    reverse(desk, first)
+    assert winner(desk) == "B"
+    reverse(desk, second)
+    assert winner(desk) is None
+
+
+@pytest.mark.rule("TD-13", "ALL-3")
+def test_a_result_that_comes_back_counts_although_its_winner_is_out_by_now() -> None:
+    desk = paired()
+    desk.won("A-B")
+    annulled = give_as(desk, of_match({"kind": "result-annulment"}))
+    assert annulled is not None
+    assert give_as(desk, out("A")) is not None
+    assert winner(desk) == "B"
+    reverse(desk, annulled)
+    assert winner(desk) == "A"
+
+
+@pytest.mark.rule("TD-13", "ALL-3")
+def test_an_award_to_who_is_out_by_now_holds_until_it_is_reversed() -> None:
+    desk = paired()
+    awarded = give_as(desk, of_match({"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}))
+    assert awarded is not None
+    assert give_as(desk, out("A")) is not None
+    assert winner(desk) == "A"
+    reverse(desk, awarded)
+    assert winner(desk) == "B"
+
+
+@pytest.mark.rule("TD-13", "ALL-3")
+def test_a_match_that_was_void_when_its_player_was_put_out_is_lost_once_it_no_longer_is() -> None:
+    desk = paired()
+    voided = give_as(desk, of_match({"kind": "match-voiding"}))
+    assert voided is not None
+    assert give_as(desk, out("A")) is not None
+    assert winner(desk) is None
+    reverse(desk, voided)
+    assert winner(desk) == "B"
+
+
+@pytest.mark.rule("TD-12", "TD-13")
+def test_an_expulsion_in_place_of_a_disqualification_leaves_the_match_lost() -> None:
+    desk = paired()
+    number = give_as(desk, out("A"))
+    assert number is not None
+    put_instead(desk, number, out("A", kind="expulsion")["remedies"])
+    assert winner(desk) == "B"
+
+
+@pytest.mark.rule("ALL-9")
+def test_put_out_by_one_ruling_both_lose() -> None:
+    desk = paired()
+    number = give_as(desk, out("A", "B"))
+    assert number is not None
+    assert winner(desk) == "nobody"
+    reverse(desk, number)
+    assert winner(desk) is None
+
+
+@pytest.mark.rule("ALL-9", "TD-13")
+def test_put_out_one_after_the_other_the_first_has_lost_while_he_is_out() -> None:
+    desk = paired()
+    first, second = give_as(desk, out("A")), give_as(desk, out("B"))
+    assert first is not None
+    assert second is not None
+    assert winner(desk) == "B"
+    reverse(desk, first)
+    assert winner(desk) == "A"
+
+
+@pytest.mark.rule("TD-10")
+def test_an_award_and_its_winner_put_out_in_one_ruling_leave_him_the_award() -> None:
+    desk = paired()
+    award = {"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}
+    assert give_as(desk, of_match(award, {"kind": "disqualification", "entry": 1})) is not None
+    assert winner(desk) == "A"
+
+
+def test_nobody_orders_a_concession() -> None:
+    desk = paired()
+    concession = {"kind": "concession", "loser": "first", "ruling": 1}
+    with pytest.raises(Refused) as refused:
+        desk.do(asked.GiveRuling.model_validate(of_match(concession)))
+    assert refused.value.problem is REMEDY_MISPLACED
+
+
+@pytest.mark.rule("ALL-3", "ALL-9")
+@pytest.mark.parametrize(
+    ("result", "remedies", "expected"),
+    [
+        (None, (A_OUT,), Outcome("second", None, play_began=False)),
+        (None, (A_OUT, B_OUT), Outcome("second", None, play_began=False)),
+        (None, (B_OUT, A_OUT), Outcome("first", None, play_began=False)),
+        (None, (A_OUT, MatchLoss(loser="second")), Outcome("first", None, play_began=False)),
+        (None, (A_OUT, ResultAward(result=WinnerOnly(winner="first"))), Outcome("first", None, play_began=True)),
+        (WinnerOnly(winner="first"), (A_OUT,), Outcome("first", None, play_began=True)),
+    ],
+)
+def test_what_is_conceded_gives_way_to_all_else(result: Any, remedies: tuple[Any, ...], expected: Outcome) -> None:  # noqa: ANN401 -- any result
+    assert effective(result, 5, remedies).outcome == expected
+
+
+@pytest.mark.rule("ALL-3", "ELO-6")
+def test_what_is_ruled_after_a_match_was_ended_does_not_change_when_it_ended() -> None:
+    desk = paired()
+    loss = of_match({"kind": "match-loss", "loser": "first"})
+    assert give_as(desk, loss) is not None
+    ended = desk.state.matches[1].effective
+    assert ended is not None
+    assert give_as(desk, out("A")) is not None
+    assert give_as(desk, loss | {"clause": "4.3"}) is not None
+    assert desk.state.matches[1].effective == ended
