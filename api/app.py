@@ -22,6 +22,7 @@ from api.routes import (
     matches,
     persons,
     previews,
+    proceedings,
     ratings,
     records,
     reference,
@@ -55,6 +56,7 @@ ROOMS = (
     ruling_reads,
     calculations,
     explain,
+    proceedings,
     history,
     previews,
     persons,
@@ -64,7 +66,6 @@ ROOMS = (
     ratings,
     federation,
     reference,
-    reports,
     health,
     documentation,
 )

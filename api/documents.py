@@ -25,6 +25,13 @@ class Revision(Value):
     revision: int
 
 
+class RecordedThing(Value):
+    """Something that was recorded, by its number among those of its kind in its match, or in the tournament."""
+
+    kind: str
+    number: int
+
+
 class TournamentAnswer(Value):
     """What a command did: the tournament's version after it, the log's position, and what was changed. Disputes,
     rulings and appeals are listed where there are any."""
@@ -37,6 +44,7 @@ class TournamentAnswer(Value):
     disputes: tuple[Revision, ...] = ()
     rulings: tuple[Revision, ...] = ()
     appeals: tuple[Revision, ...] = ()
+    recorded: tuple[RecordedThing, ...] = ()
 
 
 class PersonAnswer(Value):

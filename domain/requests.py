@@ -33,6 +33,7 @@ from domain.tournament.decide import decide
 from domain.tournament.elsewhere import elsewhere
 from domain.tournament.events import EntryEvent, matches_of
 from domain.tournament.preview import Tried, preview
+from domain.tournament.proceedings_events import ProceedingEvent
 from domain.tournament.ruling_reach import changed_by
 from domain.tournament.state import Tournament
 
@@ -161,7 +162,14 @@ def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, 
         "entries": _revisions(entries | directing.pop("entries", {})),
         "matches": _revisions(matches | directing.pop("matches", {})),
         **{kind: _revisions(numbers) for kind, numbers in directing.items()},
+        **_recorded(events),
     }
+
+
+def _recorded(events: Sequence[Event]) -> dict[str, JSON]:
+    """What was recorded of a match, or asked and answered, by its kind and number."""
+    found = [event for event in events if isinstance(event, ProceedingEvent)]
+    return {"recorded": [{"kind": one.KIND, "number": one.number} for one in found]} if found else {}
 
 
 def _revisions(numbers: dict[int, int]) -> JSON:

@@ -22,6 +22,7 @@ from domain.tournament.entry_events import EntryResigned as EntryResigned
 from domain.tournament.entry_events import EntryWithdrawn as EntryWithdrawn
 from domain.tournament.entry_events import FlightAnswered as FlightAnswered
 from domain.tournament.entry_events import FlightOffered as FlightOffered
+from domain.tournament.proceedings_events import PROCEEDING_EVENTS
 from domain.tournament.report_events import REPORT_EVENTS
 from domain.tournament.ruling_events import RULING_EVENTS, AppealDecided, RulingGiven
 from domain.tournament.sources import ClonedFrom, Qualifying, SeriesPlace
@@ -120,9 +121,9 @@ class MatchMade(MatchEvent):
     sides: tuple[EntryNumber, EntryNumber]
     length: Length
     made_from: tuple[tuple[MatchNumber, EntryNumber], ...] = ()
-
     form: Form = "points"
     stake: Amount | None = None
+
 
 class ResultReported(MatchEvent):
     """`verified` is true where results stand at once, or a director reported it himself (TD-14). `starters` started the
@@ -132,8 +133,8 @@ class ResultReported(MatchEvent):
     result: Result
     played_at: Instant
     verified: bool
-
     starters: Starters = ()
+
 
 class ResultVerified(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.result-verified.v1"
@@ -434,8 +435,8 @@ EVENTS: tuple[type[Event], ...] = (
     *ENTRY_EVENTS,
     *RULING_EVENTS,
     *REPORT_EVENTS,
-    TournamentAnnounced,
     *PROCEEDING_EVENTS,
+    TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,
     DirectorReleased,

@@ -136,6 +136,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         state.directing,
         state.settlements if match.stake is None else touched(state.settlements, match.number, before),
         state.filings,
+        state.proceedings,
     )
 
 

@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 from domain.errors import Refused
 from domain.problems import (
     DIRECTOR_UNCHANGED,
+    EDITION_PINNED,
     LAST_DIRECTOR,
     POLICY_UNKNOWN,
     REASON_MISSING,
@@ -87,6 +88,9 @@ def change_conditions(state: Tournament, command: asked.ChangeConditions, contex
     settings = _staff(state, command, context, "announced", "started")
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
+    edition = settings.conditions.edition
+    if settings.status == "started" and command.conditions.edition != edition:
+        raise Refused(EDITION_PINNED, f"It was started by {edition or 'no edition that was named'}.", edition=edition)
     changed = happened.ConditionsChanged(conditions=command.conditions, reason=command.reason)
     return with_moved_up(state, (changed,), context)
 

@@ -17,10 +17,11 @@ from domain.record import Bye, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
+from domain.tournament.proceedings_model import Proceedings
 from domain.tournament.report_model import Filed
 from domain.tournament.ruling_model import Directing
-from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
 from domain.tournament.settlement_model import Settlements
+from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
 from domain.values import Colour
 
 PLAY_OFF = -1
@@ -182,8 +183,9 @@ class Tournament:
     awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)
     rounds: Rounds = field(default_factory=Rounds)
     directing: Directing = field(default_factory=Directing)
-    filings: tuple[Filed, ...] = ()
     settlements: Settlements = field(default_factory=Settlements)
+    filings: tuple[Filed, ...] = ()
+    proceedings: Proceedings = field(default_factory=Proceedings)
 
     @property
     def id(self) -> str:

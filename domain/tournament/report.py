@@ -22,6 +22,7 @@ from domain.tournament import report_events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.model import Entry, Tournament
+from domain.tournament.proceedings import missing
 from domain.tournament.report_model import (
     Appealed,
     DisputedDecision,
@@ -29,6 +30,7 @@ from domain.tournament.report_model import (
     FederationReport,
     FlaggedRemedy,
     MatchResult,
+    MissingAttachment,
     PlayerOut,
     RefusedEntry,
     SpectatorOut,
@@ -48,6 +50,7 @@ def report_of(state: Tournament) -> FederationReport:
         decisions=tuple(one for ruling in rulings for one in _disputed(state, ruling)),
         flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
         undecided=tuple(dispute.number for dispute in disputes if dispute.ruling is None),
+        missing=tuple(MissingAttachment(match=one.match, what=one.what) for one in missing(state)),
         results=tuple(_result(match) for _, match in sorted(state.matches.items())),
     )
 

@@ -118,6 +118,13 @@ class MatchResult(Value):
     rulings: tuple[int, ...]
 
 
+class MissingAttachment(Value):
+    """What the conditions oblige to, and a match that was played lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
 class FederationReport(Value):
     """All that is owed to the federation, in the order in which it stands in the tournament."""
 
@@ -127,6 +134,7 @@ class FederationReport(Value):
     decisions: tuple[DisputedDecision, ...]
     flagged: tuple[FlaggedRemedy, ...]
     undecided: tuple[int, ...]
+    missing: tuple[MissingAttachment, ...]
     results: tuple[MatchResult, ...]
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 from domain import record
 from domain.history import Event, Recorded
 from domain.record import Correction, Match, Report
-from domain.tournament import entry_state, following, report_state, ruling_state
+from domain.tournament import entry_state, following, proceedings_state, report_state, ruling_state
 from domain.tournament import events as happened
 from domain.tournament.laying import lay_match, make_match
 from domain.tournament.model import (
@@ -156,4 +156,5 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     **following.EVOLVE,
     **ruling_state.EVOLVE,
     **report_state.EVOLVE,
+    **proceedings_state.EVOLVE,
 }

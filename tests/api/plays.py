@@ -1,6 +1,6 @@
 """How every command is called so that whoever may do it succeeds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from api.etags import SERIES
@@ -92,6 +92,50 @@ BODIES = {
         "games": [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "cube": 2}],
         "newest_started": 2,
     },
+}
+READINGS = {"first_seconds": 60, "second_seconds": 60}
+
+
+def _said(place: str, said: Mapping[str, object]) -> Play:
+    return Play(begun, lambda s: s.at(place), lambda _: said)
+
+
+def _settled(recorded: str, said: Mapping[str, object], place: str, answer: Mapping[str, object]) -> Play:
+    """What is recorded, and then settled."""
+
+    def before(scene: Scene) -> Scene:
+        begun(scene).cast.administrator.done(scene.at(recorded), said)
+        return scene
+
+    return Play(before, lambda s: s.at(f"{recorded}/1/{place}"), lambda _: answer)
+
+
+LEAVING: dict[str, object] = {"side": "first"}
+RECORDING: dict[str, object] = {"what": "recording", "by": "first"}
+ASKED: dict[str, object] = REASON | {"what": "monitor", "by": 1}
+PROCEEDINGS = {
+    f"POST {T}/matches/{{match}}/monitors": Play(
+        begun, lambda s: s.at("/matches/1/monitors"), lambda s: {"person": s.spare}
+    ),
+    f"POST {T}/matches/{{match}}/monitors/{{number}}/release": Play(
+        lambda s: begun(s).monitored(), lambda s: s.at("/matches/1/monitors/1/release")
+    ),
+    f"POST {T}/matches/{{match}}/consents": _said("/matches/1/consents", RECORDING),
+    f"POST {T}/matches/{{match}}/consents/{{number}}/revocation": _settled(
+        "/matches/1/consents", RECORDING, "revocation", REASON
+    ),
+    f"POST {T}/matches/{{match}}/breaks": _said("/matches/1/breaks", LEAVING),
+    f"POST {T}/matches/{{match}}/breaks/{{number}}/return": _settled("/matches/1/breaks", LEAVING, "return", {}),
+    f"POST {T}/matches/{{match}}/clocks": _said("/matches/1/clocks", {"what": "set", "readings": READINGS}),
+    f"POST {T}/matches/{{match}}/declarations": _said(
+        "/matches/1/declarations", {"declared": {"out": "second"}, "by": "first"}
+    ),
+    f"POST {T}/matches/{{match}}/attachments": _said(
+        "/matches/1/attachments", {"what": "analysis", "reference": "By mail", "digest": "0" * 64}
+    ),
+    f"POST {T}/requests": _said("/requests", ASKED),
+    f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
+    f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "what": "A longer break"}),
 }
 PLAYS: dict[str, Play] = {
     "POST /v1/tournaments": Play(
@@ -227,6 +271,7 @@ PLAYS: dict[str, Play] = {
         lambda _: {},
         lambda s: s.etag("match", 1),
     ),
+    **PROCEEDINGS,
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New"}),
     "POST /v1/persons/{person}/details": Play(
         Scene.set,

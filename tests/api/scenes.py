@@ -125,6 +125,10 @@ class Scene:
         administrator.done(self.at("/entries/1/flight-offer"), body, seen=self.etag("entry", 1))
         return self
 
+    def monitored(self) -> "Scene":
+        self.cast.administrator.done(self.at("/matches/1/monitors"), {"person": self.spare})
+        return self
+
     def barred(self) -> "Scene":
         seen = self.person_etag(self.spare)
         self.cast.administrator.done(f"/v1/persons/{self.spare}/bars", REASON, seen=seen)

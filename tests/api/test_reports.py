@@ -151,7 +151,7 @@ def test_the_document_is_whole_escaped_and_the_same_again(evening: Evening) -> N
 
 @pytest.mark.rule("TD-19")
 def test_a_report_of_nothing_is_a_document_too(evening: Evening) -> None:
-    assert unescape(evening.document()).count("None.") == 6
+    assert unescape(evening.document()).count("None.") == 7
 
 
 @pytest.mark.rule("TD-19")

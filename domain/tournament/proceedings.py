@@ -1,0 +1,262 @@
+"""How a match is played, besides its result: monitors, consents, breaks, clocks and what is attached (TD-3, TD-7, TD-8,
+TD-20, TD-24), and what is asked of the director and answered (TD-6, TD-23).
+
+Readings: none of it changes a result; what is to follow from it is for a ruling. Sides record what is their own, the
+staff anything. A player's break counts against what his match's length allows; where he takes more, it is flagged and
+not refused, and he is due back when the breaks he has are over. A side is on one break at a time. A monitor is no party
+to his match. A request is answered once. Recordings and analyses that the conditions oblige to are owed for each match
+that was played and counts; they can be attached after the tournament's end, too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from domain import record
+from domain.errors import Refused
+from domain.problems import (
+    ALREADY_ATTACHED,
+    ALREADY_SETTLED,
+    MONITOR_PARTY,
+    ON_A_BREAK,
+    PROCEEDING_UNKNOWN,
+    PROCEEDING_UNTIMELY,
+)
+from domain.record import Match
+from domain.scoring.clock import (
+    Break,
+    BreakReview,
+    LostOnTime,
+    OutOfTime,
+    PlayOnWithoutClock,
+    out_of_time,
+    review_break,
+)
+from domain.scoring.lateness import Lateness, lateness
+from domain.tournament import proceedings_commands as asked
+from domain.tournament import proceedings_events as happened
+from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
+from domain.tournament.context import Context, Events, require_status
+from domain.tournament.entries import find_entry
+from domain.tournament.model import Tournament
+from domain.tournament.proceedings_model import MatchProceedings, TakenBreak
+from domain.tournament.results import CLOCK_DIFFERENCE, find_match
+from domain.values import Side
+
+_OWN = "A side records what is its own; the staff anything."
+
+
+def appoint(state: Tournament, command: asked.AppointMonitor, context: Context) -> Events:
+    """TD-3: by the staff."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    context.person(command.person)
+    if any(command.person in state.entries[side].persons for side in _sides(match)):
+        raise Refused(MONITOR_PARTY, "He plays this match.", person=command.person)
+    fields = {name: getattr(command, name) for name in asked.Monitoring.model_fields}
+    return (happened.MonitorAppointed(match=match.number, number=len(of.monitors) + 1, **fields),)
+
+
+def release(state: Tournament, command: asked.ReleaseMonitor, context: Context) -> Events:
+    """TD-3: by the staff."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    _require_number(command.number, len(of.monitors), "monitor")
+    _require_open(of.monitors[command.number - 1].released_at is None, "The monitor was released.")
+    return (happened.MonitorReleased(match=match.number, number=command.number, reason=command.reason),)
+
+
+def consent(state: Tournament, command: asked.GiveConsent, context: Context) -> Events:
+    """TD-24: a side for itself; the director's own is the staff's."""
+    match, of = _under_way(state, command)
+    require(_may_speak(state, match, command.by, context), _OWN)
+    if command.to is not None:
+        context.person(command.to)
+    given = happened.ConsentGiven(
+        match=match.number, number=len(of.consents) + 1, what=command.what, by=command.by, to=command.to
+    )
+    return (given,)
+
+
+def revoke(state: Tournament, command: asked.RevokeConsent, context: Context) -> Events:
+    """TD-24: by the director."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    _require_number(command.number, len(of.consents), "consent")
+    _require_open(of.consents[command.number - 1].revoked is None, "The consent was revoked.")
+    return (happened.ConsentRevoked(match=match.number, number=command.number, reason=command.reason),)
+
+
+def begin_break(state: Tournament, command: asked.BeginBreak, context: Context) -> Events:
+    """TD-8: one at a time; more than he has is flagged when it is read."""
+    match, of = _under_way(state, command)
+    require(_may_speak(state, match, command.side, context), _OWN)
+    if any(one.begun.side == command.side and one.ended_at is None for one in of.breaks):
+        raise Refused(ON_A_BREAK, "That side is on a break.", match=match.number, side=command.side)
+    started_at = _moment(command.started_at, context)
+    taken = Break(started_at=started_at, breaks=command.breaks, between_games=command.between_games)
+    number = len(of.breaks) + 1
+    return (
+        happened.BreakBegun(
+            match=match.number, number=number, side=command.side, taken=taken, readings=command.readings
+        ),
+    )
+
+
+def end_break(state: Tournament, command: asked.EndBreak, context: Context) -> Events:
+    """TD-8: either side or the staff say so."""
+    match, of = _under_way(state, command)
+    require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
+    _require_number(command.number, len(of.breaks), "break")
+    taken = of.breaks[command.number - 1]
+    _require_open(taken.ended_at is None, "That side is back.")
+    at = _moment(command.at, context)
+    if at < taken.begun.taken.started_at:
+        raise Refused(PROCEEDING_UNTIMELY, "Nobody is back before he has left.", at=at.isoformat())
+    return (happened.BreakEnded(match=match.number, number=command.number, at=at),)
+
+
+def record_clock(state: Tournament, command: asked.RecordClock, context: Context) -> Events:
+    """TD-7, TD-8: by the staff."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    fields = {name: getattr(command, name) for name in asked.ClockReading.model_fields}
+    return (happened.ClockRecorded(match=match.number, number=len(of.clocks) + 1, **fields),)
+
+
+def declare(state: Tournament, command: asked.DeclareOutOfTime, context: Context) -> Events:
+    """TD-7: out of time counts when a player or the director declares it; the loss is ruled."""
+    match, of = _under_way(state, command)
+    require(_may_speak(state, match, command.by, context), _OWN)
+    number = len(of.declarations) + 1
+    fields = {name: getattr(command, name) for name in asked.Declaring.model_fields}
+    return (happened.OutOfTimeDeclared(match=match.number, number=number, **fields),)
+
+
+def attach(state: Tournament, command: asked.Attach, context: Context) -> Events:
+    """TD-20: by either side or the staff; the same bytes once."""
+    require_status(state, "started", "completed")
+    match = find_match(state, command.match)
+    of = state.proceedings.of(match.number)
+    require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
+    if any((one.added.what, one.added.digest) == (command.what, command.digest) for one in of.attachments):
+        raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
+    fields = {name: getattr(command, name) for name in asked.Attaching.model_fields}
+    return (happened.AttachmentAdded(match=match.number, number=len(of.attachments) + 1, **fields),)
+
+
+def ask(state: Tournament, command: asked.MakeRequest, context: Context) -> Events:
+    """TD-6, TD-23: an entrant for himself; the staff for anybody, or of their own."""
+    require_status(state, "announced", "started")
+    entry = None if command.by is None else find_entry(state, command.by)
+    own = entry is not None and acts_for(context.actor, entry)
+    require(own or is_staff(state, context.actor), _OWN)
+    if command.match is not None:
+        find_match(state, command.match)
+    fields = {name: getattr(command, name) for name in asked.Asking.model_fields}
+    person = None if entry is None else entry.person
+    return (happened.RequestMade(number=len(state.proceedings.requests) + 1, person=person, **fields),)
+
+
+def answer(state: Tournament, command: asked.AnswerRequest, context: Context) -> Events:
+    """TD-23: by the staff, once."""
+    require_status(state, "announced", "started")
+    require_staff(state, context.actor)
+    requests = state.proceedings.requests
+    _require_number(command.number, len(requests), "request")
+    wish = requests[command.number - 1]
+    _require_open(wish.answered is None, "The request was answered.")
+    answered = happened.RequestAnswered(
+        number=command.number, person=wish.made.person, granted=command.granted, reason=command.reason
+    )
+    return (answered,)
+
+
+def make_exception(state: Tournament, command: asked.MakeException, context: Context) -> Events:
+    """TD-23: by the staff, with the reason."""
+    require_status(state, "announced", "started")
+    require_staff(state, context.actor)
+    if command.match is not None:
+        find_match(state, command.match)
+    fields = {name: getattr(command, name) for name in asked.Excepting.model_fields}
+    return (happened.ExceptionMade(number=len(state.proceedings.exceptions) + 1, **fields),)
+
+
+def _under_way(state: Tournament, command: asked.OfMatch) -> tuple[Match, MatchProceedings]:
+    """The match, and what is known of it so far."""
+    require_status(state, "started")
+    match = find_match(state, command.match)
+    return match, state.proceedings.of(match.number)
+
+
+def _sides(match: Match) -> tuple[int, int]:
+    return (match.effective or match).sides
+
+
+def _may_speak(state: Tournament, match: Match, side: Side | None, context: Context) -> bool:
+    """Whether the actor may record what is that side's, or the director's."""
+    if is_staff(state, context.actor):
+        return True
+    first, second = _sides(match)
+    return side is not None and acts_for(context.actor, state.entries[first if side == "first" else second])
+
+
+def _moment(given: datetime | None, context: Context) -> datetime:
+    """When it was; a little of what is to come is another clock's."""
+    if given is not None and given > context.now + CLOCK_DIFFERENCE:
+        raise Refused(PROCEEDING_UNTIMELY, "That is still to come.", at=given.isoformat())
+    return given or context.now
+
+
+def _require_number(number: int, known: int, kind: str) -> None:
+    if number > known:
+        raise Refused(PROCEEDING_UNKNOWN, f"There is no {kind} {number} here.", number=number)
+
+
+def _require_open(is_open: bool, detail: str) -> None:
+    if not is_open:
+        raise Refused(ALREADY_SETTLED, detail)
+
+
+def reviewed(of: MatchProceedings, length: int, number: int) -> BreakReview:
+    """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it."""
+    taken = of.breaks[number - 1].begun
+    before = [one.begun.taken for one in of.breaks[: number - 1] if one.begun.side == taken.side]
+    return review_break(length, before, taken.taken)
+
+
+def late_from_break(taken: TakenBreak, review: BreakReview) -> Lateness | None:
+    """What may be awarded to the opponent of a side that is back too late; None while it is not back (TD-5)."""
+    if taken.ended_at is None:
+        return None
+    there = {"first": review.due_back, "second": review.due_back, taken.begun.side: taken.ended_at}
+    return lateness(review.due_back, there["first"], there["second"], taken.ended_at)
+
+
+def comes_to(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
+    """What a declaration comes to, for the director to rule (TD-7)."""
+    return out_of_time(declared)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the conditions oblige to and a match lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
+def missing(state: Tournament) -> Iterator[Missing]:
+    """By match; of those that count and were played."""
+    conditions = state.settings.conditions if state.settings else None
+    if conditions is None or "obligation" not in (conditions.recording, conditions.analysis):
+        return
+    for number, match in sorted(state.matches.items()):
+        counting = record.counting(match)
+        if counting is not None and counting.outcome.play_began:
+            kinds = {one.added.what for one in state.proceedings.of(number).attachments}
+            if conditions.recording == "obligation" and "recording" not in kinds:
+                yield Missing(number, "recording")
+            if conditions.analysis == "obligation" and "analysis" not in kinds:
+                yield Missing(number, "analysis")

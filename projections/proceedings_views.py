@@ -1,0 +1,212 @@
+"""What readers are shown of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeVar
+
+from domain.ids import PersonId, TournamentId
+from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
+from domain.scoring.lateness import Lateness
+from domain.tournament import proceedings_commands as asked
+from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
+from domain.tournament.proceedings_events import ProceedingEvent, Readings
+from domain.tournament.proceedings_model import MadeException, MatchProceedings, Wish
+from domain.tournament.state import Tournament
+from domain.values import Instant, Reason, Side, Value
+
+V = TypeVar("V", bound=Value)
+
+
+class MonitorView(asked.Monitoring):
+    """A monitor, until he was released."""
+
+    number: int
+    at: Instant
+    released_at: Instant | None
+
+
+class ConsentView(asked.Consenting):
+    """A consent; `revoked` is the director's reason, None while it holds."""
+
+    number: int
+    at: Instant
+    revoked: str | None
+
+
+class BreakView(Value):
+    """A side's break: when it is due back, how many it has left, what is not as the rules have it, and what may be
+    awarded to the other side since it was late (TD-5)."""
+
+    number: int
+    side: Side
+    breaks: int
+    started_at: Instant
+    due_back: Instant
+    ended_at: Instant | None
+    left: int
+    flags: tuple[Literal["too-many", "during-game"], ...]
+    late: Lateness | None
+    readings: Readings | None
+
+
+class ClockView(asked.ClockReading):
+    """What was done with the clocks."""
+
+    number: int
+    at: Instant
+
+
+class DeclarationView(asked.Declaring):
+    """That time is out, and what that comes to: the director rules it (TD-7)."""
+
+    number: int
+    at: Instant
+    comes_to: LostOnTime | PlayOnWithoutClock
+
+
+class AttachmentView(asked.Attaching):
+    """A recording, an analysis or a sheet."""
+
+    number: int
+    at: Instant
+
+
+class MatchProceedingsView(Value):
+    """How a match is played, besides its result."""
+
+    tournament: TournamentId
+    match: int
+    version: int
+    monitors: tuple[MonitorView, ...]
+    consents: tuple[ConsentView, ...]
+    breaks: tuple[BreakView, ...]
+    clocks: tuple[ClockView, ...]
+    declarations: tuple[DeclarationView, ...]
+    attachments: tuple[AttachmentView, ...]
+
+
+class RequestView(Value):
+    """A request or an insistence; `granted` is None until it is answered. Texts go when the person is erased."""
+
+    number: int
+    what: str
+    by: int | None
+    match: int | None
+    insists: bool
+    reason: Reason | None
+    at: Instant
+    granted: bool | None
+    answer: Reason | None
+    answered_at: Instant | None
+
+
+class ExceptionView(asked.Excepting):
+    """An exception of the director's."""
+
+    number: int
+    at: Instant
+
+
+class MissingView(Value):
+    """What the conditions oblige to and a match lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
+class ProceedingsView(Value):
+    """What was asked in a tournament, the director's exceptions, and what matches lack."""
+
+    tournament: TournamentId
+    version: int
+    requests: tuple[RequestView, ...]
+    exceptions: tuple[ExceptionView, ...]
+    missing: tuple[MissingView, ...]
+
+
+def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
+    """Those of one match that there is."""
+    of = state.proceedings.of(number)
+    return MatchProceedingsView(
+        tournament=state.id,
+        match=number,
+        version=state.version,
+        monitors=tuple(
+            _view(MonitorView, one.appointed, asked.Monitoring, at=one.at, released_at=one.released_at)
+            for one in of.monitors
+        ),
+        consents=tuple(
+            _view(ConsentView, one.given, asked.Consenting, at=one.at, revoked=one.revoked) for one in of.consents
+        ),
+        breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
+        clocks=tuple(_view(ClockView, one.recorded, asked.ClockReading, at=one.at) for one in of.clocks),
+        declarations=tuple(
+            _view(DeclarationView, one.declared, asked.Declaring, at=one.at, comes_to=comes_to(one.declared.declared))
+            for one in of.declarations
+        ),
+        attachments=tuple(_view(AttachmentView, one.added, asked.Attaching, at=one.at) for one in of.attachments),
+    )
+
+
+def _view(kind: type[V], event: ProceedingEvent, body: type[Value], **further: object) -> V:
+    """What was said in the body of the command, under its number."""
+    told = {name: getattr(event, name) for name in body.model_fields}
+    return kind.model_validate({**told, "number": event.number, **further})
+
+
+def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> BreakView:
+    played = state.matches[match]
+    taken, review = of.breaks[number - 1], reviewed(of, (played.effective or played).length, number)
+    return BreakView(
+        number=number,
+        side=taken.begun.side,
+        breaks=taken.begun.taken.breaks,
+        started_at=taken.begun.taken.started_at,
+        due_back=review.due_back,
+        ended_at=taken.ended_at,
+        left=review.left,
+        flags=review.flags,
+        late=late_from_break(taken, review),
+        readings=taken.begun.readings,
+    )
+
+
+def proceedings_view(state: Tournament, of: Iterable[int] | None) -> ProceedingsView:
+    """All of a tournament for the staff; for others the requests of these entries alone."""
+    mine = None if of is None else frozenset(of)
+    requests = [wish for wish in state.proceedings.requests if mine is None or wish.made.by in mine]
+    return ProceedingsView(
+        tournament=state.id,
+        version=state.version,
+        requests=tuple(_request(wish) for wish in requests),
+        exceptions=tuple(map(_exception, state.proceedings.exceptions)) if mine is None else (),
+        missing=tuple(
+            MissingView(match=one.match, what=one.what)
+            for one in missing(state)
+            if mine is None or mine & set(state.matches[one.match].sides)
+        ),
+    )
+
+
+def _request(wish: Wish) -> RequestView:
+    return RequestView(
+        number=wish.made.number,
+        what=wish.made.what,
+        by=wish.made.by,
+        match=wish.made.match,
+        insists=wish.made.insists,
+        reason=wish.made.reason,
+        at=wish.at,
+        granted=wish.answered.granted if wish.answered else None,
+        answer=wish.answered.reason if wish.answered else None,
+        answered_at=wish.answered_at,
+    )
+
+
+def _exception(one: MadeException) -> ExceptionView:
+    return _view(ExceptionView, one.made, asked.Excepting, at=one.at)
+
+
+def persons_in(view: MatchProceedingsView) -> set[PersonId]:
+    """Everybody whom it names."""
+    consents = {consent.to for consent in view.consents if consent.to is not None}
+    return {monitor.person for monitor in view.monitors} | consents

@@ -1,0 +1,87 @@
+"""What a director records of a match, over HTTP (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
+
+import pytest
+
+from tests.api.support import Season, Service, season
+
+READINGS = {"first_seconds": 412, "second_seconds": 388}
+REASON = {"reason": "Because."}
+
+
+@pytest.fixture
+def playing(service: Service) -> Season:
+    """Match 1 is under way, and what was played must be recorded and analysed."""
+    made = season(service, conditions={"recording": "obligation", "starting_times": None})
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 7})
+    return made
+
+
+@pytest.mark.rule("TD-3", "TD-8", "TD-24")
+def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(service: Service, playing: Season) -> None:
+    director, match = playing.director, f"{playing.path}/matches/1"
+    first, second = (service.player(person) for person in playing.persons[:2])
+    monitor = service.register("Monitor Mo")
+    fee = {"person": monitor, "asked_by": "first", "fee": "12.5", "paid_by": "both"}
+    made = director.done(f"{match}/monitors", fee).json()
+    assert made["recorded"] == [{"kind": "monitor", "number": 1}]
+    first.done(f"{match}/consents", {"what": "recording", "by": "first", "to": monitor})
+    first.done(f"{match}/breaks", {"side": "first", "readings": READINGS})
+    director.done(f"{match}/clocks", REASON | {"what": "paused", "readings": READINGS})
+    second.done(f"{match}/declarations", {"declared": {"out": "first"}, "by": "second"})
+    director.done(f"{match}/consents/1/revocation", REASON)
+    second.position = director.position
+    shown = second.read(f"{match}/proceedings")
+    assert (shown["monitors"][0]["fee"], shown["names"]) == ("12.50", {monitor: "Monitor Mo"})
+    assert shown["consents"][0]["revoked"] == "Because."
+    assert (shown["breaks"][0]["left"], shown["breaks"][0]["flags"], shown["breaks"][0]["readings"]) == (
+        0,
+        [],
+        READINGS,
+    )
+    assert shown["clocks"][0]["reason"] == "Because."
+    assert shown["declarations"][0]["comes_to"] == {
+        "kind": "lost-on-time",
+        "loser": "first",
+        "because": "out-of-time",
+    }
+    third = service.player(playing.persons[2])
+    assert third.get(f"{match}/proceedings").status_code == 403
+    before = director.read(f"{match}/proceedings", as_of=made["version"])
+    assert (len(before["monitors"]), before["breaks"]) == (1, [])
+    public = service.client().read(f"{playing.path}/history", limit=500)["items"]
+    appointed = next(event for event in public if event["topic"] == "tournament.monitor-appointed.v1")
+    assert (appointed["data"]["fee"], appointed["data"]["reason"]) == (None, None)
+
+
+@pytest.mark.rule("TD-6", "TD-20", "TD-23")
+def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, playing: Season) -> None:
+    director, first = playing.director, service.player(playing.persons[0])
+    asked = first.done(f"{playing.path}/requests", REASON | {"what": "monitor", "by": 1, "insists": True}).json()
+    assert asked["recorded"] == [{"kind": "request", "number": 1}]
+    director.done(f"{playing.path}/requests", REASON | {"what": "clock", "match": 1})
+    director.done(f"{playing.path}/requests/1/answer", {"granted": False, "reason": "None is free."})
+    director.done(f"{playing.path}/exceptions", REASON | {"clause": "3.4.2", "what": "No baffle box"})
+    director.change(f"{playing.path}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
+    first.position = director.position
+    (mine,) = first.read(f"{playing.path}/proceedings")["requests"]
+    assert (mine["granted"], mine["answer"], mine["insists"]) == (False, "None is free.", True)
+    shown = director.read(f"{playing.path}/proceedings")
+    assert [one["what"] for one in shown["requests"]] == ["monitor", "clock"]
+    assert shown["exceptions"][0]["clause"] == "3.4.2"
+    assert shown["missing"] == [{"match": 1, "what": "recording"}]
+    body = {"what": "recording", "reference": "https://example.org/1", "digest": "a" * 64}
+    first.done(f"{playing.path}/matches/1/attachments", body)
+    director.position = first.position
+    assert director.read(f"{playing.path}/proceedings")["missing"] == []
+    other = service.player(service.register("Nobody here"))
+    assert other.get(f"{playing.path}/proceedings").status_code == 403
+
+
+@pytest.mark.rule("TD-23", "ALL-1")
+def test_a_request_sent_again_is_answered_the_same_and_recorded_once(service: Service, playing: Season) -> None:
+    first = service.player(playing.persons[0])
+    body = REASON | {"what": "board", "by": 1}
+    answers = [first.post(f"{playing.path}/requests", body, key="once") for _ in range(2)]
+    assert answers[0].json() == answers[1].json()
+    assert answers[1].headers["Idempotent-Replayed"] == "true"
+    assert len(first.read(f"{playing.path}/proceedings")["requests"]) == 1
