@@ -3,9 +3,19 @@
 from dataclasses import dataclass
 
 from api.callers import Caller
+from api.problems import ROLE_INSUFFICIENT, Problem
 from domain.record import Match
 from domain.tournament.state import Tournament
 from projections.views import tournament_view
+
+
+def require_knows(caller: Caller, person: str) -> None:
+    """Raises Problem unless he may see what is known of a person beyond the tables: as an administrator, a director, or
+    the person himself."""
+    caller.actor()
+    caller.require_scope(None)
+    if caller.role not in ("administrator", "director") and not caller.is_person(person):
+        raise Problem(ROLE_INSUFFICIENT, "This is for administrators, directors and the person himself.")
 
 
 @dataclass(frozen=True, slots=True)

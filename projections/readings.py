@@ -7,15 +7,24 @@ from projections.reading.persons import PersonReadings
 from projections.reading.pool import Pool
 from projections.reading.positions import Parked, PositionReadings, Shown
 from projections.reading.ratings import RatingReadings, ratings_as_of
+from projections.reading.register import RegisterReadings
 from projections.reading.reports import ReportReadings
 from projections.reading.series import SeriesReadings
+from projections.reading.settlements import SettlementReadings
 from projections.reading.tournaments import TournamentReadings
 
 __all__ = ["Cursor", "Page", "Parked", "Readings", "Shown", "ratings_as_of"]
 
 
 class Readings(
-    TournamentReadings, SeriesReadings, PersonReadings, RatingReadings, ReportReadings, PositionReadings
+    TournamentReadings,
+    SeriesReadings,
+    PersonReadings,
+    RegisterReadings,
+    RatingReadings,
+    ReportReadings,
+    SettlementReadings,
+    PositionReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -19,6 +19,7 @@ from domain.directing.remedies import (
     SpectatorExpulsion,
     WarningGiven,
 )
+from domain.directing.sanctions import Flag, flags_told
 from domain.ids import UUID_PATTERN, PersonId
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus
@@ -85,7 +86,7 @@ class RulingView(Withholding):
     given_by: PersonId | None
     committee: tuple[PersonId, ...]
     precedents: tuple[int, ...]
-    flagged: tuple[int, ...]
+    flagged: tuple[Flag, ...]
     appeal: int | None
     revision: int
 
@@ -159,7 +160,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         given_by=ruling.given_by if _PERSON.fullmatch(ruling.given_by) else None,
         committee=ruling.committee,
         precedents=ruling.precedents,
-        flagged=ruling.flagged,
+        flagged=flags_told(ruling.clause, ruling.orders.remedies, ruling.flagged),
         appeal=appeal.number if appeal else None,
         revision=ruling.revision,
     )

@@ -9,7 +9,19 @@ from domain.ids import PersonId
 from domain.journal.command import State
 from domain.person.state import Person
 from projections.log import AnyRecorded, Log
-from projections.models import entries, matches, persons, reports, series, standings, tournaments, wins
+from projections.models import (
+    bars,
+    entries,
+    matches,
+    persons,
+    reports,
+    sanctions,
+    series,
+    settlements,
+    standings,
+    tournaments,
+    wins,
+)
 from projections.states import Batch, States, Touched
 from projections.tables import Table
 
@@ -21,7 +33,20 @@ class TournamentTables:
     rendering: ClassVar[int] = 4
     rebuild_reads: ClassVar[int] = 10
     tables: ClassVar[tuple[Table, ...]] = tuple(
-        model.TABLE for model in (tournaments, entries, matches, standings, reports, persons, wins, series)
+        model.TABLE
+        for model in (
+            tournaments,
+            entries,
+            matches,
+            standings,
+            reports,
+            sanctions,
+            settlements,
+            persons,
+            wins,
+            bars,
+            series,
+        )
     )
 
     def __init__(self, log: Log) -> None:
@@ -69,10 +94,13 @@ class TournamentTables:
         )
         standings.TABLE.upsert(connection, [standings.row(state) for state in states])
         reports.TABLE.upsert(connection, list(reports.rows(batch)))
+        sanctions.write(connection, states)
+        settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
         persons.TABLE.upsert(connection, [persons.row(person) for person in batch])
         wins.write(connection, batch)
+        bars.TABLE.upsert(connection, list(bars.rows(batch)))
         erased = {person.id for person in batch if person.status == "erased"}
         if erased:
             self._erased |= erased

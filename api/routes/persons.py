@@ -94,9 +94,9 @@ def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depe
 
 @router.post("/persons/{person}/bars", response_model=PersonAnswer)
 def bar(person: parameters.Person, incoming: Annotated[Incoming[asked.Bar], Depends(BAR)]) -> Response:
-    """Bar a person from entering tournaments, until a moment or for good (TD-4)
+    """Bar a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
-    By administrators. Entries that he has stay; the directors are shown them for review.
+    By administrators. Entries that he has stay; the directors are shown them for review. So does what he directs.
     """
     return incoming.on_person(person, asked.PlaceBar(seen=incoming.seen, **incoming.fields()))
 
@@ -107,7 +107,7 @@ def lift_bar(
 ) -> Response:
     """Lift a bar (TD-4)
 
-    By administrators.
+    By administrators; also one that a ruling has ordered.
     """
     return incoming.on_person(person, asked.LiftBar(bar=bar, reason=incoming.body.reason, seen=incoming.seen))
 

@@ -24,12 +24,14 @@ from api.moments import state_at
 from api.problems import ROLE_INSUFFICIENT, Problem
 from api.reading import READS, Reader
 from api.routing import new_router
+from api.sight import require_knows
 from domain.errors import Refused
 from domain.federation.state import Federation
 from domain.ids import FEDERATION, PersonId, person_stream
 from domain.person.barred import bar_to_entering
 from domain.person.state import Person
 from domain.problems import PERSON_UNKNOWN
+from domain.tournament.context import settings_of
 from domain.tournament.reviewing import reviews
 from projections.views import TournamentView, tournament_view
 
@@ -44,19 +46,11 @@ def record(reader: Reading, person: parameters.Person) -> Response:
 
     For administrators, directors, and the person himself.
     """
-    _require_seen(reader, person)
+    require_knows(reader.caller, person)
     position = reader.services.journal.position()
     state, federation = _person(reader, person), _federation(reader)
     shown = _record(state, federation, datetime.now(UTC))
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
-
-
-def _require_seen(reader: Reader, person: str) -> None:
-    caller = reader.caller
-    caller.actor()
-    caller.require_scope(None)
-    if caller.role not in ("administrator", "director") and not caller.is_person(person):
-        raise Problem(ROLE_INSUFFICIENT, "This is for administrators, directors and the person himself.")
 
 
 def _person(reader: Reader, person: PersonId) -> Person:
@@ -121,16 +115,18 @@ def wins(reader: Reading, person: parameters.Person) -> Response:
 
 @router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
 def review(reader: Reading, tournament: parameters.Tournament) -> Response:
-    """List what the directors should look at again (ALL-14, SWI-5, TD-4)
+    """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
 
     For the staff: entries whose credits or resignations are not what they were taken on, who was barred since, and who
-    was asked to sit this season out. Nothing is changed by itself.
+    was asked to sit this season out; whom a bar kept from entering that an appeal has taken away since, and rounds
+    missed by who was put out and is in again. Nothing is changed by itself.
     """
     position = reader.services.journal.position()
     state = state_at(reader.services, tournament, None)
     _require_staff(reader, tournament_view(state))
     with reader.services.replays.turn():
-        found = reviews(state, lambda one: _person(reader, one), _federation(reader), datetime.now(UTC))
+        unbarred = reader.services.readings.unbarred(settings_of(state).announced_at)
+        found = reviews(state, lambda one: _person(reader, one), _federation(reader), datetime.now(UTC), unbarred)
     return reader.answer({"items": [ReviewDocument(**asdict(item)) for item in found]}, position)
 
 

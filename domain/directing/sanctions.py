@@ -98,6 +98,11 @@ def flags(clause: Clause, remedies: Sequence[Remedy], warned: Collection[Side]) 
     )
 
 
+def flags_told(clause: Clause, remedies: Sequence[Remedy], flagged: Collection[int]) -> tuple[Flag, ...]:
+    """The flags of a ruling of which is recorded which of its remedies were `flagged`, with in what they depart."""
+    return tuple(flag for flag in flags(clause, remedies, ()) if flag.remedy in flagged)
+
+
 def _departures(rule: SanctionRule | None, remedy: Remedy, warned: Collection[Side]) -> Iterator[Departure]:
     if remedy.kind in _SANCTIONS and (rule is None or remedy.kind not in rule.permitted):
         yield "not-permitted"

@@ -16,6 +16,7 @@ from domain.directing.remedies import (
     Concession,
     Disqualification,
     DoubleAnnulment,
+    EntryNamed,
     EquipmentImposition,
     Expulsion,
     GameLoss,
@@ -24,6 +25,7 @@ from domain.directing.remedies import (
     MatchResumption,
     MatchVoiding,
     PenaltyPoints,
+    PersonNamed,
     Remedy,
     ResultAnnulment,
     ResultAward,
@@ -50,7 +52,7 @@ from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
-from domain.tournament.model import Tournament
+from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
 from domain.tournament.stage import current_stage
@@ -279,9 +281,20 @@ def _warned(state: Tournament, command: asked.GiveRuling) -> tuple[Side, ...]:
         if ruling.in_force is None or not _same_line(ruling.clause, command.clause):
             continue
         for remedy in ruling.in_force.remedies:
-            if isinstance(remedy, WarningGiven) and remedy.to.kind == "entry":
-                sides += [side for side, entry in _by_side(match) if entry == remedy.to.entry]
+            if isinstance(remedy, WarningGiven):
+                sides += [side for side, entry in _by_side(match) if _is_to(remedy, state.entries[entry])]
     return tuple(dict.fromkeys(sides))
+
+
+def _is_to(warning: WarningGiven, entry: Entry) -> bool:
+    """Whether it was given to the entry, or to one of its members."""
+    match warning.to:
+        case EntryNamed(entry=number):
+            return number == entry.number
+        case PersonNamed(person=person):
+            return person in entry.persons
+        case _:
+            return False
 
 
 def _by_side(match: Match) -> tuple[tuple[Side, int], tuple[Side, int]]:

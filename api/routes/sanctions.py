@@ -1,0 +1,43 @@
+"""The register of warnings and sanctions (TD-4)."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import parameters
+from api.documents import ItemListRead
+from api.paging import SANCTIONS
+from api.reading import READS, Reader
+from api.routing import new_router
+from api.sight import require_knows
+from domain.errors import Refused
+from domain.ids import person_stream
+from domain.problems import PERSON_UNKNOWN
+from projections.register_views import SanctionView
+
+router = new_router("persons")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/persons/{person}/sanctions", response_model=ItemListRead[SanctionView])
+def sanctions(
+    reader: Reading,
+    person: parameters.Person,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the warnings and sanctions against a person in all tournaments, the newest first (TD-4, TD-5)
+
+    For administrators, directors, and the person himself. What an appeal has taken away stays, as reversed.
+    """
+    require_knows(reader.caller, person)
+    shown = reader.shown()
+    readings = reader.services.readings
+    if readings.person(person) is None:
+        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    found = readings.sanctions(person, SANCTIONS.read(cursor), limit)
+    body, following = {"items": found.items}, SANCTIONS.write(found.next)
+    incomplete = shown.lacks_any("tournament") or shown.lacks(person_stream(person))
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)

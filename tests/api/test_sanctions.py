@@ -1,0 +1,223 @@
+"""Bars that rulings order and the register of sanctions, over HTTP (TD-4, TD-13, TD-22, ALL-14)."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.support import Client, Season, Service, season
+
+REASON = {"reason": "Because."}
+RULING = {"clause": "1.2.3", "facts": "Dice were thrown at Bert.", "reasons": "Nobody throws dice."}
+
+
+class Court:
+    """An open tournament of four, and the rulings of its director."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.played: Season = season(service)
+        self.director: Client = self.played.director
+        self.office: Client = service.administrator()
+        self.match: int = self.played.play()
+
+    @property
+    def path(self) -> str:
+        return self.played.path
+
+    def rule(self, *remedies: object, **wanted: object) -> int:
+        """The number of a new ruling with these remedies; on the match, where nothing else is said."""
+        body = RULING | {"about": {"kind": "match", "number": self.match}, "remedies": remedies} | wanted
+        answer = self.director.done(f"{self.path}/rulings", body)
+        return int(answer.json()["rulings"][0]["number"])
+
+    def reverse(self, ruling: int) -> None:
+        """By a committee of three, on appeal of entry 1."""
+        members = [self.service.register("Judge") for _ in range(3)]
+        lodged = self.director.change(f"{self.path}/rulings/{ruling}", "appeals", {"by": 1} | REASON)
+        appeal = f"{self.path}/appeals/{lodged.json()['appeals'][0]['number']}"
+        self.director.change(appeal, "committee", {"members": members})
+        for member in members:
+            self.director.done(f"{appeal}/votes", {"member": member, "verdict": "reversed"})
+        self.director.change(appeal, "decision", {"reasons": "As voted."})
+
+    def register(self, person: str, by: Client | None = None) -> list[Any]:
+        """What stands against the person, the newest first."""
+        reader = by or self.director
+        reader.position = max(self.director.position, self.office.position)
+        items = reader.read(f"/v1/persons/{person}/sanctions")["items"]
+        assert isinstance(items, list)
+        return items
+
+    def announce(self) -> str:
+        """The path of another tournament."""
+        body = {"name": "Another", "format": {"kind": "open"}}
+        return f"/v1/tournaments/{self.office.done('/v1/tournaments', body).json()['tournament']}"
+
+
+@pytest.fixture
+def court(service: Service) -> Court:
+    return Court(service)
+
+
+def problem(answer: httpx.Response) -> str:
+    return str(answer.json()["type"].rpartition("/")[2])
+
+
+def bar(person: str, kind: str = "bar", until: str | None = None) -> dict[str, object]:
+    return {"kind": kind, "person": person, "until": until}
+
+
+def words(items: list[Any]) -> list[tuple[str, str, int | None]]:
+    return [(one["kind"], one["status"], one["ruling"]) for one in items]
+
+
+@pytest.mark.rule("TD-4", "TD-5", "TD-13")
+def test_the_register_shows_what_stands_against_a_person_and_what_was_reversed(court: Court) -> None:
+    ada = court.played.persons[0]
+    court.rule({"kind": "warning", "to": {"kind": "entry", "entry": 1}}, clause="4.2.3")
+    points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
+    court.rule(points, clause="4.2.3")
+    ruling = court.rule(bar(ada, until="2099-01-01T00:00:00Z"), about={"kind": "entry", "number": 1})
+    court.office.change(f"/v1/persons/{ada}", "bars", {"kind": "director-bar"} | REASON)
+    shown = court.register(ada)
+    assert words(shown) == [
+        ("director-bar", "in-force", None),
+        ("bar", "in-force", 3),
+        ("penalty-points", "in-force", 2),
+        ("warning", "in-force", 1),
+    ]
+    assert {one["clause"] for one in shown[2:]} == {"4.2.3"}
+    assert (shown[1]["tournament"], shown[1]["bar"], shown[1]["until"]) == (
+        court.played.id,
+        1,
+        "2099-01-01T00:00:00Z",
+    )
+    assert (shown[2]["entry"], shown[2]["match"], shown[2]["points"]) == (1, court.match, 2)
+    court.reverse(ruling)
+    assert words(court.register(ada))[1] == ("bar", "reversed", 3)
+    assert court.register(court.played.persons[1]) == []
+
+
+@pytest.mark.rule("TD-4")
+def test_the_register_is_for_administrators_directors_and_the_person_himself(court: Court) -> None:
+    ada, bert = court.played.persons[:2]
+    court.rule({"kind": "warning", "to": {"kind": "entry", "entry": 1}})
+    for reader in (court.office, court.service.director()[0], court.service.player(ada)):
+        assert words(court.register(ada, reader)) == [("warning", "in-force", 1)]
+    assert court.service.player(bert).get(f"/v1/persons/{ada}/sanctions").status_code == 403
+    assert court.service.client().get(f"/v1/persons/{ada}/sanctions").status_code == 401
+    unknown = court.office.get("/v1/persons/00000000-0000-4000-8000-000000000001/sanctions")
+    assert (unknown.status_code, problem(unknown)) == (404, "person-unknown")
+
+
+@pytest.mark.rule("TD-4", "ALL-1")
+def test_an_erased_person_leaves_no_text_in_the_register(court: Court) -> None:
+    ada = court.played.persons[0]
+    court.rule({"kind": "warning", "to": {"kind": "entry", "entry": 1}})
+    court.office.change(f"/v1/persons/{ada}", "bars", {"reason": "Threw dice at Bert."})
+    court.office.change(f"/v1/persons/{ada}", "erasure")
+    shown = court.register(ada)
+    assert words(shown) == [("bar", "in-force", None), ("warning", "in-force", 1)]
+    assert "ice" not in str(shown)
+
+
+@pytest.mark.rule("TD-4")
+def test_the_register_is_read_page_by_page(court: Court) -> None:
+    ada = court.played.persons[0]
+    for _ in range(3):
+        court.rule(
+            {"kind": "warning", "to": {"kind": "entry", "entry": 1}},
+            {"kind": "warning", "to": {"kind": "person", "person": ada}},
+        )
+        court.office.change(f"/v1/persons/{ada}", "bars", REASON)
+    whole = court.register(ada)
+    assert len(whole) == 9
+    found: list[Any] = []
+    path: str | None = f"/v1/persons/{ada}/sanctions?limit=2"
+    while path is not None:
+        answer = court.director.http.get(path, headers=court.director.headers())
+        found += answer.json()["items"]
+        path = answer.links["next"]["url"] if "next" in answer.links else None
+    assert found == whole
+
+
+@pytest.mark.rule("TD-4")
+def test_a_ruling_keeps_out_whom_it_bars_until_the_federation_lifts_it(court: Court) -> None:
+    dora, other = court.service.register("Dora"), court.announce()
+    court.rule(bar(dora), bar(dora, "director-bar"), about={"kind": "tournament"})
+    refused = court.office.post(f"{other}/entries", {"person": dora})
+    assert (refused.status_code, problem(refused)) == (409, "person-barred")
+    seen = court.office.get(other).headers["ETag"]
+    refused = court.office.post(f"{other}/directors", {"person": dora}, seen=seen)
+    assert (refused.status_code, problem(refused)) == (409, "director-barred")
+    directing = court.service.client(court.service.key("director", dora))
+    refused = directing.post("/v1/tournaments", {"name": "Mine", "format": {"kind": "open"}})
+    assert (refused.status_code, problem(refused)) == (409, "director-barred")
+    for number in (1, 2):
+        seen = court.office.get(f"/v1/persons/{dora}").headers["ETag"]
+        court.office.done(f"/v1/persons/{dora}/bars/{number}/lifting", REASON, seen=seen)
+    court.office.done(f"{other}/entries", {"person": dora})
+    directing.done("/v1/tournaments", {"name": "Mine", "format": {"kind": "open"}})
+    assert {one["status"] for one in court.register(dora)} == {"lifted"}
+
+
+@pytest.mark.rule("TD-13", "ALL-14")
+def test_directors_are_shown_whom_a_reversed_bar_kept_out(court: Court) -> None:
+    carl, other = court.service.register("Carl"), court.announce()
+    ruling = court.rule(bar(carl))
+    court.reverse(ruling)
+    court.office.position = court.director.position
+    items = [one for one in court.office.read(f"{other}/reviews")["items"] if one["person"] == carl]
+    assert [(one["kind"], one["entry"], one["tournament"], one["ruling"]) for one in items] == [
+        ("kept-out", None, court.played.id, ruling)
+    ]
+    later = court.announce()
+    assert carl not in [one["person"] for one in court.office.read(f"{later}/reviews")["items"]]
+
+
+@pytest.mark.rule("TD-22")
+def test_points_without_a_warning_before_are_flagged_and_it_is_told_why(court: Court) -> None:
+    points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 1}
+    first = court.rule(points, clause="4.2.3")
+    court.rule({"kind": "warning", "to": {"kind": "person", "person": court.played.persons[0]}}, clause="4.2.1")
+    second = court.rule(points, clause="4.2.3")
+    third = court.rule({"kind": "match-loss", "loser": "first"}, clause="4.2.3")
+    flagged = {n: court.director.read(f"{court.path}/rulings/{n}")["flagged"] for n in (first, second, third)}
+    because = {n: [(one["remedy"], one["departs"]) for one in told] for n, told in flagged.items()}
+    assert because == {first: [(1, "no-warning-before")], second: [], third: [(1, "not-permitted")]}
+    assert flagged[first][0]["permitted"] == ["warning", "penalty-points"]
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What the acts give, begun in the same moment."""
+    barrier = Barrier(len(acts))
+
+    def act(one: Callable[[], Any]) -> Any:  # noqa: ANN401 -- whatever it gives
+        barrier.wait()
+        return one()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return [future.result() for future in [pool.submit(act, one) for one in acts]]
+
+
+@pytest.mark.rule("TD-4")
+@pytest.mark.parametrize("attempt", range(6))
+def test_no_race_lets_somebody_in_whom_a_ruling_bars(court: Court, attempt: int) -> None:  # noqa: ARG001 -- anew
+    # Whatever comes first, afterwards either the ruling was given before, and the act was refused, or after it.
+    racer, evening, other = court.service.register("Racer"), court.announce(), court.announce()
+    first, second = court.service.administrator(), court.service.administrator()
+    seen = court.office.get(other).headers["ETag"]
+    body = RULING | {"about": {"kind": "tournament"}, "remedies": [bar(racer), bar(racer, "director-bar")]}
+    barred, entered, appointed = at_once(
+        lambda: court.director.done(f"{court.path}/rulings", body).json()["position"],
+        lambda: first.post(f"{evening}/entries", {"person": racer}),
+        lambda: second.post(f"{other}/directors", {"person": racer}, seen=seen),
+    )
+    for answer, refused in ((entered, "person-barred"), (appointed, "director-barred")):
+        done = answer.status_code in (200, 201)
+        assert done or problem(answer) == refused
+        assert done == (int(answer.headers.get("Scoresheet-Position", 2**40)) < barred)

@@ -1,0 +1,54 @@
+"""The register of sanctions follows the log, and is made anew from it alike (TD-4, TD-13)."""
+
+import pytest
+
+from domain.directing.remedies import Bar, Disqualification, EntryNamed, Remedy, WarningGiven
+from domain.person.decide import LiftBar
+from domain.tournament import ruling_commands as asked
+from domain.tournament.ruling_events import About
+from projections.catalogue import PROJECTIONS
+from projections.readings import Readings
+from projections.rebuild import rebuild
+from tests.projections.support import Club, contents, follow, person_id
+
+
+def rule(club: Club, *remedies: Remedy) -> None:
+    given = asked.GiveRuling(
+        about=About(kind="entry", number=1), clause="1.2.3", facts="Dice", reasons="No", remedies=remedies
+    )
+    club.tell(1, given)
+
+
+def reverse(club: Club, ruling: int) -> None:
+    """By a committee of persons 7 to 9."""
+    members = tuple(map(person_id, (7, 8, 9)))
+    club.tell(1, asked.LodgeAppeal(ruling=ruling, by=1, reason="Not so", override=True))
+    club.tell(1, asked.FormCommittee(appeal=1, members=members))
+    for member in members:
+        club.tell(1, asked.CastVote(appeal=1, member=member, verdict="reversed"))
+    club.tell(1, asked.DecideAppeal(appeal=1, reasons="As voted"))
+
+
+@pytest.mark.rule("TD-4", "TD-13")
+@pytest.mark.parametrize("largest_batch", [1, 1000])
+def test_the_register_is_the_same_in_small_steps_in_large_ones_and_made_anew(
+    club: Club, database_url: str, readings: Readings, largest_batch: int
+) -> None:
+    club.register(1, 2, 3, 7, 8, 9)
+    club.begin(1, 1, 2)
+    rule(club, WarningGiven(to=EntryNamed(entry=2)), Bar(person=person_id(3), until=None))
+    rule(club, Disqualification(entry=1), Bar(person=person_id(1), until=None))
+    follow(database_url, club.journal, largest_batch=largest_batch)
+    assert [one.kind for one in readings.sanctions(person_id(1)).items] == ["bar", "disqualification"]
+    reverse(club, 2)
+    club.tell_of(3, LiftBar(bar=1, reason="Decided"))
+    follow(database_url, club.journal, largest_batch=largest_batch)
+    status = {n: [(one.kind, one.status) for one in readings.sanctions(person_id(n)).items] for n in (1, 2, 3)}
+    assert status == {
+        1: [("bar", "reversed"), ("disqualification", "reversed")],
+        2: [("warning", "in-force")],
+        3: [("bar", "lifted")],
+    }
+    live = contents(database_url)
+    rebuild(database_url, club.journal, PROJECTIONS["tournaments"], largest_batch=largest_batch)
+    assert contents(database_url) == live
