@@ -66,6 +66,7 @@ ROOMS = (
     sanctions,
     series,
     ratings,
+    reports,
     federation,
     reference,
     health,
