@@ -22,7 +22,7 @@ from domain.scoring.course import Course
 from domain.scoring.crawford import DeadDouble, GameNumber, without_crawford_double, without_dead_double
 from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.result import Game
-from domain.scoring.score import ahead
+from domain.scoring.score import Score, ahead
 from domain.tournament.results import find_match
 from domain.values import Points, Side, Value
 
@@ -82,12 +82,19 @@ class DoubleAsked(Value):
         return self
 
 
+class ScoreView(Value):
+    """The points of both sides."""
+
+    first: int
+    second: int
+
+
 class DoubleView(Value):
     """The score as it was reckoned and as it is without the double; `over` says whether the match still is over, and
     `winner` who has won it then. Otherwise it is to be resumed at that score (TD-10)."""
 
-    reckoned: tuple[int, int]
-    without: tuple[int, int]
+    reckoned: ScoreView
+    without: ScoreView
     over: bool
     winner: Side | None
 
@@ -150,13 +157,18 @@ def double(
     without = _without(course, incoming.body).score
     over = max(without) >= course.length
     winner = ahead(without) if over else None
-    return json_answer(DoubleView(reckoned=course.score, without=without, over=over, winner=winner))
+    shown = {"reckoned": _shown(course.score), "without": _shown(without)}
+    return json_answer(DoubleView(**shown, over=over, winner=winner))
 
 
 def _without(course: Course, body: DoubleAsked) -> Course:
     if body.double is None:
         return without_crawford_double(course, body.newest_started)
     return without_dead_double(course, body.double, body.newest_started)
+
+
+def _shown(score: Score) -> ScoreView:
+    return ScoreView(first=score[0], second=score[1])
 
 
 def _match(incoming: Incoming[Any], tournament: str, number: int) -> Match:

@@ -415,7 +415,8 @@ def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) ->
     games = [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "won": "gammon", "cube": 4}]
     asked = {"ground": "crawford", "games": games, "newest_started": 2}
     without = worked_out("double", asked)
-    assert without == {"reckoned": [6, 8], "without": [6, 2], "over": False, "winner": None}
+    scores = {"reckoned": {"first": 6, "second": 8}, "without": {"first": 6, "second": 2}}
+    assert without == scores | {"over": False, "winner": None}
     stands = hearing.director.post(f"{path}/double", asked | {"newest_started": 3})
     assert (stands.status_code, problem(stands)) == (409, "double-stands")
     none = hearing.director.post(f"{path}/double", asked | {"games": games[:1]})
