@@ -12,7 +12,7 @@ from api import parameters
 from api.documents import ExplainedDocument, MatchExplainedDocument, RatedLinePage
 from api.moments import moment, state_at
 from api.paging import RATED_MATCHES
-from api.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
+from api.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, ROLE_INSUFFICIENT, Problem
 from api.reading import READS, Reader
 from api.routing import new_router
 from api.services import Services
@@ -28,6 +28,7 @@ from projections.explain.lines import Line, line_of
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained, opening_line, rated_line
+from projections.explain.settlements import settlement_explained
 from projections.explain.tracing import event_name
 from projections.explain.views import EventName, NumberExplained, RankExplained, RatingChangeExplained
 from projections.rating_pools import START_RATING, as_match
@@ -37,7 +38,7 @@ router = new_router("explanations")
 Reading = Annotated[Reader, Depends(READS)]
 Number = Annotated[
     Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,40}$")],
-    Path(description="The number's name in the standings; `rank`, or `rating_change`."),
+    Path(description="The number's name in the standings; `rank`, `rating_change`, or `settlement`."),
 ]
 StageWanted = Annotated[
     parameters.Number | None,
@@ -45,7 +46,7 @@ StageWanted = Annotated[
 ]
 
 _PAGE = 1000
-RANK, RATING_CHANGE = "rank", "rating_change"
+RANK, RATING_CHANGE, SETTLEMENT = "rank", "rating_change", "settlement"
 
 
 @router.get("/tournaments/{tournament}/standings/{entry}/explain/{number}", response_model=ExplainedDocument)
@@ -60,7 +61,8 @@ def explain(
     """Explain a number of the standings (ALL-1, SWI-11, OPN-1)
 
     The parts that add up to it, and for each the events it was made of. A rank: the criteria against those of the line
-    above, up to the first that differs. The rating change: the rated matches with n, P and K.
+    above, up to the first that differs. The rating change: the rated matches with n, P and K. What is settled of
+    stakes, for the staff and the entry itself: the postings.
     """
     state = state_at(reader.services, tournament, as_of)
     line = line_of(state, entry, stage)
@@ -68,10 +70,25 @@ def explain(
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
     if number == RATING_CHANGE and stage is None and announced_settings(state).rating is not None:
         return _rating_change(reader, state, entry, as_of)
+    if number == SETTLEMENT and stage is None:
+        return _settlement(reader, state, entry)
     with reader.services.replays.turn():
         past = _past(reader.services, state)
         found = _rank(past, line, stage) if number == RANK else _number(past, line, number)
     return reader.answer({"explained": found}, past.history[-1].position, incomplete=False)
+
+
+def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
+    """By what the caller is in the tournament now."""
+    reader.caller.actor()
+    reader.caller.require_scope(state.id)
+    sight = Sight.of(reader.caller, state_at(reader.services, state.id, None))
+    if not (sight.staff or sight.is_of(entry)):
+        raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the entry itself.")
+    with reader.services.replays.turn():
+        history = _history(reader.services, state.stream, state.version)
+    found = settlement_explained(state, history, entry)
+    return reader.answer({"explained": found}, history[-1].position, incomplete=False)
 
 
 def _number(past: Past, line: Line, number: str) -> NumberExplained:

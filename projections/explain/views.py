@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.ids import PersonId, StreamName, TournamentId
+from domain.scoring.amount import Amount
 from domain.scoring.result import How, Result
 from domain.values import Instant, Place, Pool, Value
 from projections.views import MatchStatus
@@ -130,7 +131,35 @@ class RatingChangeExplained(Value):
     lines: tuple[RatedLine, ...]
 
 
-Explained = Annotated[NumberExplained | RankExplained | RatingChangeExplained, Field(discriminator="kind")]
+class PostingLine(Value):
+    """What a posting of the tournament's ledger changed of what falls to an entry, and the event that brought it
+    about."""
+
+    posting: int
+    match: int
+    staked: Amount
+    credited: Amount
+    net: Amount
+    event: EventName
+
+
+class SettlementExplained(Value):
+    """What an entry has staked and is credited with over the tournament (STK-5): its postings, which add up to it. How
+    a match came to its result is explained with the match."""
+
+    kind: Literal["settlement"] = "settlement"
+    tournament: TournamentId
+    version: int
+    entry: int
+    staked: Amount
+    credited: Amount
+    net: Amount
+    lines: tuple[PostingLine, ...]
+
+
+Explained = Annotated[
+    NumberExplained | RankExplained | RatingChangeExplained | SettlementExplained, Field(discriminator="kind")
+]
 
 
 class OpeningLine(Value):

@@ -155,3 +155,24 @@ def test_what_there_is_not_is_not_explained(played: Season) -> None:
         answer = client.get(asked)
         assert (answer.status_code, answer.json()["type"]) == (404, f"/v1/problems/{problem}")
     assert client.get(f"{path}/standings/1/explain/Wins").status_code == 422
+
+
+@pytest.mark.rule("STK-5", "ALL-1")
+def test_a_settlement_is_explained_by_postings_that_add_up(service: Service, anonymous: Client) -> None:
+    room = season(service, 3, name="The room", format={"kind": "open", "forms": ["five-points"], "stakes": True})
+    five = {"form": "five-points", "stake": "2.50"}
+    room.director.done(f"{room.path}/matches", {"sides": [1, 2], "result": score(5, 3), **five})
+    room.director.done(f"{room.path}/matches", {"sides": [2, 3], "result": score(5, 3), **five})
+    room.director.change(f"{room.path}/matches/1", "corrections", REASON | {"result": score(3, 5)})
+    client, history = room.director, events(room.director, room.path)
+    for share in client.read(f"{room.path}/settlements/balances")["shares"]:
+        path = f"{room.path}/standings/{share['entry']}/explain/settlement"
+        explained = client.read(path)["explained"]
+        for name in ("staked", "credited", "net"):
+            assert explained[name] == share[name]
+            assert sum(Decimal(line[name]) for line in explained["lines"]) == Decimal(share[name])
+        assert all(history[line["event"]["version"]] == named(line["event"]) for line in explained["lines"])
+        assert service.player(room.persons[share["entry"] - 1]).read(path)["explained"] == explained
+        assert anonymous.get(path).status_code == 401
+    another = service.player(room.persons[2])
+    assert another.get(f"{room.path}/standings/1/explain/settlement").status_code == 403

@@ -1,0 +1,39 @@
+"""What fell to an entry by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
+
+from collections.abc import Sequence
+
+from domain.journal.journal import Stored
+from domain.tournament.settlement import postings
+from domain.tournament.settlement_model import Share
+from domain.tournament.state import Tournament
+from projections.explain.tracing import event_name
+from projections.explain.views import PostingLine, SettlementExplained
+
+
+def settlement_explained(state: Tournament, history: Sequence[Stored], entry: int) -> SettlementExplained:
+    """The entry's postings and what they come to; the history is whole, from its first event on."""
+    shares = [
+        (one, share) for one in postings(state.settlements) for share in one.change.shares if share.entry == entry
+    ]
+    together = Share(entry)
+    for _, share in shares:
+        together = together.plus(share)
+    return SettlementExplained(
+        tournament=state.id,
+        version=state.version,
+        entry=entry,
+        staked=together.staked,
+        credited=together.credited,
+        net=together.credited - together.staked,
+        lines=tuple(
+            PostingLine(
+                posting=one.number,
+                match=one.match,
+                staked=share.staked,
+                credited=share.credited,
+                net=share.credited - share.staked,
+                event=event_name(history[one.version - 1]),
+            )
+            for one, share in shares
+        ),
+    )
