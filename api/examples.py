@@ -28,6 +28,11 @@ def announcement() -> dict[str, Any]:
             "cloned_from": TOURNAMENT_ID,
             "series": {"series": SERIES_ID, "season": 2027},
         },
+        "an evening in the room, for stakes": {
+            "name": "Friday in the room",
+            "format": {"kind": "open", "forms": ["three-games", "five-points", "single"], "stakes": True},
+            "rating": {"pool": "price", "policy": "room", "version": 1},
+        },
         "a final for who has won an evening of the cup": {
             "name": "Champion of 2026",
             "format": {"kind": "champion"},
@@ -139,6 +144,12 @@ def new_match() -> dict[str, Any]:
     return {
         "still to be played": {"sides": [1, 2], "length": 7},
         "played": {"sides": [1, 2], "length": 7, "result": _SCORE, "played_at": "2026-05-01T18:00:00Z"},
+        "played in the room for a stake": {
+            "sides": [1, 2],
+            "form": "single",
+            "stake": "10.00",
+            "result": {"kind": "left-table", "leaver": "second", "cube": 2, "borne_off": False},
+        },
     }
 
 

@@ -8,11 +8,12 @@ from projections.reading.pool import Reader
 from projections.settlement_views import BalanceView, PersonPostingView, balance_view
 
 _POSTINGS = """
-SELECT tournament::text, posting, entry, match, version, at, staked, credited, at::text FROM projected.settlements
+SELECT tournament::text, posting, entry, match, version, at, staked, credited, one.at::text
+FROM projected.settlements AS one
 WHERE person = %(person)s::uuid
 AND (%(moment)s::timestamptz IS NULL
-     OR (at, tournament, posting) < (%(moment)s::timestamptz, %(tournament)s::uuid, %(posting)s::bigint))
-ORDER BY at DESC, tournament DESC, posting DESC LIMIT %(limit)s
+     OR (one.at, one.tournament, one.posting) < (%(moment)s::timestamptz, %(tournament)s::uuid, %(posting)s::bigint))
+ORDER BY one.at DESC, one.tournament DESC, one.posting DESC LIMIT %(limit)s
 """
 _BALANCE = """
 SELECT coalesce(sum(staked), 0), coalesce(sum(credited), 0) FROM projected.settlements WHERE person = %(person)s::uuid

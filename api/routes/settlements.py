@@ -1,0 +1,121 @@
+"""Stakes and what they are settled at: a tournament's ledger and balances, a match, a person (STK-1 to STK-5)."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import parameters
+from api.documents import ItemListRead
+from api.moments import state_at
+from api.paging import NUMBERS, SETTLEMENTS
+from api.problems import ROLE_INSUFFICIENT, Problem
+from api.reading import READS, Reader
+from api.routing import new_router
+from api.sight import Sight, require_knows
+from domain.tournament.results import find_match
+from domain.tournament.state import Tournament
+from projections.settlement_views import (
+    BalancesView,
+    BalanceView,
+    MatchSettlementView,
+    PersonPostingView,
+    PostingView,
+    balances_view,
+    ledger,
+    match_settlement_view,
+)
+
+router = new_router("settlements")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+class PersonSettlements(ItemListRead[PersonPostingView]):
+    """A page of what fell to a person, and his balance over all tournaments."""
+
+    balance: BalanceView
+
+
+@router.get("/tournaments/{tournament}/settlements", response_model=ItemListRead[PostingView])
+def settlements(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Read the ledger of a tournament's stakes (STK-5)
+
+    For the staff. Each change of a match's settlement is a posting of the difference; none is ever changed.
+    """
+    state, position = _for_staff(reader, tournament, as_of)
+    after = NUMBERS.read(cursor) or (0,)
+    found = ledger(state, int(after[0]), limit + 1)
+    further = NUMBERS.write((found[limit - 1].number,)) if len(found) > limit else None
+    return reader.answer({"items": found[:limit]}, position, incomplete=False, next_cursor=further)
+
+
+@router.get("/tournaments/{tournament}/settlements/balances", response_model=BalancesView)
+def balances(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read what a tournament's stakes are settled at, by entry, and what the director has to decide (STK-4, STK-5)
+
+    For the staff.
+    """
+    state, position = _for_staff(reader, tournament, as_of)
+    with reader.services.replays.turn():
+        view = balances_view(state)
+    return reader.answer(view, position)
+
+
+@router.get("/tournaments/{tournament}/matches/{match}/settlement", response_model=MatchSettlementView)
+def settlement(
+    reader: Reading, tournament: parameters.Tournament, match: parameters.Match, as_of: parameters.AsOf = None
+) -> Response:
+    """Read what a match is settled at, and the postings that it comes from (STK-1 to STK-5)
+
+    For the staff and the two sides.
+    """
+    position = reader.services.journal.position()
+    state = state_at(reader.services, tournament, as_of)
+    found = find_match(state, match)
+    sight = _sight(reader, tournament)
+    if not sight.whole(sight.state.matches[match]):
+        raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the two sides of the match.")
+    return reader.answer(match_settlement_view(state, found), position)
+
+
+@router.get("/persons/{person}/settlements", response_model=PersonSettlements)
+def of_person(
+    reader: Reading,
+    person: parameters.Person,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Read what a person has staked and been paid, the newest first, and his balance over all tournaments (STK-5)
+
+    For the person himself, directors and administrators.
+    """
+    require_knows(reader.caller, person)
+    shown = reader.shown()
+    found = reader.services.readings.person_postings(person, SETTLEMENTS.read(cursor), limit)
+    body = {"items": found.items, "balance": reader.services.readings.person_balance(person)}
+    incomplete = shown.lacks_any("tournament")
+    further = SETTLEMENTS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=further)
+
+
+def _for_staff(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:
+    """The tournament at that moment, and the position it was read at. Raises Problem unless the staff asks, by what the
+    caller is there now."""
+    position = reader.services.journal.position()
+    if not _sight(reader, tournament).staff:
+        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
+    return state_at(reader.services, tournament, as_of), position
+
+
+def _sight(reader: Reader, tournament: str) -> Sight:
+    reader.caller.actor()
+    reader.caller.require_scope(tournament)
+    return Sight.of(reader.caller, state_at(reader.services, tournament, None))
