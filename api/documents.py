@@ -64,9 +64,10 @@ class SeriesAnswer(Value):
 
 
 class FederationAnswer(Value):
-    """What a command did to the federation's settings."""
+    """What a command did to the federation's settings; `number` is that of what was added to a list of its."""
 
     revision: int
+    number: int | None = None
     position: int
 
 

@@ -788,3 +788,17 @@ EDITION_PINNED = ProblemType(
     "Leave the edition as it was at the start.",
     "TD-20",
 )
+DECISION_UNKNOWN = ProblemType(
+    "decision-unknown",
+    Category.UNKNOWN,
+    "No such decision was reported to the federation",
+    "Look at the list of reported decisions, and use a number from there.",
+    "TD-25",
+)
+PRECEDENT_UNKNOWN = ProblemType(
+    "precedent-unknown",
+    Category.INVALID,
+    "There is no such principle ruling, or it was withdrawn",
+    "Cite principle rulings from the federation's list that have not been withdrawn.",
+    "TD-25",
+)

@@ -1,12 +1,13 @@
 """Commands as the journal takes them: the one way in, for HTTP, the command line and the importer alike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
 from domain.chance import Secrets
 from domain.federation import decide as federation
+from domain.federation.events import DecisionReported, PrincipleRulingMade, SanctionImposed
 from domain.federation.state import Federation
 from domain.history import Actor, Event
 from domain.ids import (
@@ -109,14 +110,41 @@ def of_series(asked: Asked, series: SeriesId, command: shelf.AnnounceSeries | sh
 
 
 def of_federation(asked: Asked, command: federation.Command) -> Request:
-    """A command on the federation's own settings."""
+    """A command on the federation itself. A sanction of its own is written with the bar in the person's record."""
 
-    def decision(streams: Streams, _: datetime) -> Decision:
+    def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Federation", streams.load(FEDERATION))
-        events = federation.decide(state, command, asked.actor)
-        return Decision((Write(FEDERATION, events),), {"revision": state.version + len(events)})
+        events = federation.decide(state, command, asked.actor, _known(streams.load))
+        writes = [Write(FEDERATION, events)]
+        if isinstance(command, federation.ImposeSanction):
+            person = cast("Person", streams.load(person_stream(command.person)))
+            bar = registry.PlaceBar(kind=command.kind, until=command.until, reason=command.reason)
+            placed = registry.decide(person, bar, asked.actor, now)
+            writes.append(Write(person.stream, placed, cause=f"{FEDERATION}@{state.version + len(events)}"))
+        return Decision(tuple(writes), _federation_answer(state, events))
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _known(load: Load) -> federation.Known:
+    """What a decision of the federation's may look at elsewhere."""
+
+    def rulings(tournament: TournamentId) -> Collection[int]:
+        found = cast("Tournament", load(tournament_stream(tournament)))
+        settings_of(found)
+        return frozenset(found.directing.rulings)
+
+    person = _persons(load)
+    return federation.Known(rulings, lambda one: len(person(one).bars))
+
+
+def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, JSON]:
+    revision: dict[str, JSON] = {"revision": state.version + len(events)}
+    match events[0]:
+        case DecisionReported(report=number) | PrincipleRulingMade(precedent=number) | SanctionImposed(sanction=number):
+            return {**revision, "number": number}
+        case _:
+            return revision
 
 
 def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings: Ratings) -> Context:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 
 from domain.errors import Refused
+from domain.federation.decide import Command as FederationCommand
 from domain.federation.decide import SetResignationLimit
 from domain.federation.state import Federation
 from domain.history import Actor, Event
@@ -76,6 +77,10 @@ class Club:
     def limit(self, limit: int | None) -> None:
         """Sets the limit of resignations."""
         self.carry_out(of_federation(self.by(OFFICE), SetResignationLimit(limit=limit, reason="As voted")))
+
+    def federation_does(self, command: FederationCommand, by: Actor = OFFICE) -> Decision:
+        """A command on the federation itself."""
+        return self.carry_out(of_federation(self.by(by), command))
 
     def announce(self, *, by: Actor = OFFICE, **fields: Any) -> str:  # noqa: ANN401 -- an announcement's own fields
         """The id of a new tournament; an NxE to one loss where nothing else is said."""

@@ -1,14 +1,27 @@
-"""What can be asked of the federation's settings."""
+"""What can be asked of the federation: its settings, and decisions told to it, principle rulings and sanctions of its
+own (TD-25).
 
-from collections.abc import Callable, Mapping
-from typing import Any
+Readings: whoever has a key may report a decision, of a tournament or not. A principle ruling names nobody, and is for
+everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. A sanction of the
+federation's own is a bar, placed in the person's record with it, and lifted there.
+"""
 
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from pydantic import model_validator
+
+from domain.directing.sanctions import Clause
 from domain.errors import Refused
-from domain.federation.events import ReportDays, ReportDaysSet, ResignationLimit, ResignationLimitSet
+from domain.federation import events as happened
+from domain.federation.events import Number, ReportDays, ResignationLimit
 from domain.federation.state import Federation
 from domain.history import Actor, Event
-from domain.problems import NOT_ALLOWED, STALE
-from domain.values import Reason, Value
+from domain.ids import PersonId, TournamentId
+from domain.person.events import BarKind
+from domain.problems import DECISION_UNKNOWN, NOT_ALLOWED, PRECEDENT_UNKNOWN, RULING_UNKNOWN, STALE
+from domain.values import GivenInstant, Reason, Value
 
 
 class Command(Value):
@@ -39,24 +52,138 @@ class SetReportDays(NewReportDays, Command):
     """TD-19."""
 
 
-def decide(state: Federation, command: Command, actor: Actor) -> tuple[Event, ...]:
+class DecisionTold(Value):
+    """A decision, of a ruling of a tournament where it is one."""
+
+    text: Reason
+    tournament: TournamentId | None = None
+    ruling: Number | None = None
+
+    @model_validator(mode="after")
+    def _ruling_of_a_tournament(self) -> Self:
+        if self.ruling is not None and self.tournament is None:
+            raise ValueError("name the tournament of the ruling")
+        return self
+
+
+class ReportDecision(DecisionTold, Command):
+    """TD-25: by anybody."""
+
+
+class PrincipleRuling(Value):
+    """What holds under a clause, with the reasons, and the reported decision that brought it about."""
+
+    clause: Clause
+    principle: Reason
+    reasons: Reason
+    report: Number | None = None
+
+
+class MakePrincipleRuling(PrincipleRuling, Command):
+    """TD-25."""
+
+
+class Withdrawing(Value):
+    """Why a principle ruling is withdrawn."""
+
+    reason: Reason
+
+
+class WithdrawPrincipleRuling(Withdrawing, Command):
+    """TD-25."""
+
+    precedent: Number
+
+
+class Sanction(Value):
+    """A bar until that moment; None: for good. `report` is the decision that brought it about."""
+
+    person: PersonId
+    kind: BarKind = "bar"
+    until: GivenInstant | None
+    reason: Reason
+    report: Number | None = None
+
+
+class ImposeSanction(Sanction, Command):
+    """TD-25."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a decision looks at elsewhere: the rulings of a tournament, by number, and how many bars a person has had.
+    Both raise Refused where there is none such."""
+
+    rulings: Callable[[TournamentId], Collection[int]]
+    bars: Callable[[PersonId], int]
+
+
+def decide(state: Federation, command: Command, actor: Actor, known: Known) -> tuple[Event, ...]:
     """The events that carry the command out. Raises Refused, and then nothing of it happens."""
-    if actor.role != "administrator":
+    if actor.role != "administrator" and not isinstance(command, ReportDecision):
         raise Refused(NOT_ALLOWED, "Administrators settle this.")
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The settings are at revision {state.version} now.", revision=state.version)
-    return _DECIDE[type(command)](command)
+    return (_DECIDE[type(command)](state, command, actor, known),)
 
 
-def _limit(command: SetResignationLimit) -> tuple[Event, ...]:
-    return (ResignationLimitSet(limit=command.limit, reason=command.reason),)
+def _limit(_: Federation, command: SetResignationLimit, __: Actor, ___: Known) -> Event:
+    return happened.ResignationLimitSet(limit=command.limit, reason=command.reason)
 
 
-def _days(command: SetReportDays) -> tuple[Event, ...]:
-    return (ReportDaysSet(days=command.days, reason=command.reason),)
+def _days(_: Federation, command: SetReportDays, __: Actor, ___: Known) -> Event:
+    return happened.ReportDaysSet(days=command.days, reason=command.reason)
 
 
-_DECIDE: Mapping[type[Command], Callable[[Any], tuple[Event, ...]]] = {
+def _report(state: Federation, command: ReportDecision, actor: Actor, known: Known) -> Event:
+    if command.tournament is not None:
+        rulings = known.rulings(command.tournament)
+        if command.ruling is not None and command.ruling not in rulings:
+            raise Refused(RULING_UNKNOWN, f"There is no ruling {command.ruling} there.", ruling=command.ruling)
+    return happened.DecisionReported(
+        report=len(state.decisions) + 1,
+        person=actor.person,
+        tournament=command.tournament,
+        ruling=command.ruling,
+        text=command.text,
+    )
+
+
+def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:
+    _require_reported(state, command.report)
+    fields = {name: getattr(command, name) for name in PrincipleRuling.model_fields}
+    return happened.PrincipleRulingMade(precedent=len(state.precedents) + 1, **fields)
+
+
+def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __: Known) -> Event:
+    require_citable(state, (command.precedent,))
+    return happened.PrincipleRulingWithdrawn(precedent=command.precedent, reason=command.reason)
+
+
+def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
+    _require_reported(state, command.report)
+    bar = known.bars(command.person) + 1
+    fields = {name: getattr(command, name) for name in Sanction.model_fields}
+    return happened.SanctionImposed(sanction=len(state.sanctions) + 1, bar=bar, **fields)
+
+
+def _require_reported(state: Federation, report: int | None) -> None:
+    if report is not None and report > len(state.decisions):
+        raise Refused(DECISION_UNKNOWN, f"No decision {report} was reported.", report=report)
+
+
+def require_citable(state: Federation, precedents: Collection[int]) -> None:
+    """Raises Refused where one of them is no principle ruling, or was withdrawn."""
+    missing = [precedent for precedent in precedents if not state.citable(precedent)]
+    if missing:
+        raise Refused(PRECEDENT_UNKNOWN, f"No principle ruling {missing[0]} can be cited.", precedents=missing)
+
+
+_DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]] = {
     SetResignationLimit: _limit,
     SetReportDays: _days,
+    ReportDecision: _report,
+    MakePrincipleRuling: _rule,
+    WithdrawPrincipleRuling: _withdraw,
+    ImposeSanction: _impose,
 }

@@ -1,11 +1,14 @@
-"""What the federation itself has settled."""
+"""What the federation itself has settled, and what it was told. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.directing.sanctions import Clause
 from domain.history import Event
-from domain.values import Reason
+from domain.ids import PersonId, TournamentId
+from domain.person.events import BarKind
+from domain.values import LARGEST_INTEGER, Instant, Reason
 
 ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
 """With how many resignations a person is barred from new entries (ALL-8); None: with none."""
@@ -27,4 +30,61 @@ class ReportDaysSet(Event):
     reason: Reason
 
 
-EVENTS: tuple[type[Event], ...] = (ResignationLimitSet, ReportDaysSet)
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+class DecisionReported(Event):
+    """Anybody tells of a decision, of a ruling where one is named (TD-25). `person` is who reports it, where he is one
+    of the registry."""
+
+    TOPIC: ClassVar[str] = "federation.decision-reported.v1"
+    SEALED: ClassVar[dict[str, str]] = {"text": "person"}
+    report: Number
+    person: PersonId | None
+    tournament: TournamentId | None
+    ruling: Number | None
+    text: Reason | None
+
+
+class PrincipleRulingMade(Event):
+    """What holds from now on under a clause: a precedent that rulings can cite (TD-25). It names nobody; `report` is
+    the decision that brought it about."""
+
+    TOPIC: ClassVar[str] = "federation.principle-ruling-made.v1"
+    precedent: Number
+    clause: Clause
+    principle: Reason
+    reasons: Reason
+    report: Number | None
+
+
+class PrincipleRulingWithdrawn(Event):
+    """It can be cited no more; rulings that cite it stand."""
+
+    TOPIC: ClassVar[str] = "federation.principle-ruling-withdrawn.v1"
+    precedent: Number
+    reason: Reason
+
+
+class SanctionImposed(Event):
+    """A bar of the federation's own, placed in the person's record with this (TD-25)."""
+
+    TOPIC: ClassVar[str] = "federation.sanction-imposed.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    sanction: Number
+    person: PersonId
+    bar: Number
+    kind: BarKind
+    until: Instant | None
+    reason: Reason | None
+    report: Number | None
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ResignationLimitSet,
+    ReportDaysSet,
+    DecisionReported,
+    PrincipleRulingMade,
+    PrincipleRulingWithdrawn,
+    SanctionImposed,
+)

@@ -3,6 +3,7 @@ same history always decides alike."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from domain.federation import events as happened
@@ -12,14 +13,47 @@ from domain.ids import StreamName
 
 
 @dataclass(frozen=True, slots=True)
+class ReportedDecision:
+    """A decision that somebody has told of, and who, where he is known."""
+
+    told: happened.DecisionReported
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """A principle ruling; `withdrawn` is the reason, None while it can be cited."""
+
+    made: happened.PrincipleRulingMade
+    at: datetime
+    withdrawn: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSanction:
+    """A bar that the federation itself has placed; whether it still holds, the person's record says."""
+
+    imposed: happened.SanctionImposed
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Federation:
     """The state; a person is barred at `resignation_limit` resignations (ALL-8), None: never. A tournament's report is
-    due `report_days` after its end (TD-19)."""
+    due `report_days` after its end (TD-19). The rest is by number from 1 (TD-25)."""
 
     stream: StreamName
     version: int = 0
     resignation_limit: ResignationLimit = 2
     report_days: ReportDays = 14
+    decisions: tuple[ReportedDecision, ...] = ()
+    precedents: tuple[Precedent, ...] = ()
+    sanctions: tuple[OwnSanction, ...] = ()
+
+    def citable(self, precedent: int) -> bool:
+        """Whether there is such a principle ruling, and it was not withdrawn."""
+        return precedent <= len(self.precedents) and self.precedents[precedent - 1].withdrawn is None
 
 
 def initial(stream: StreamName) -> Federation:
@@ -29,18 +63,43 @@ def initial(stream: StreamName) -> Federation:
 
 def evolve(state: Federation, recorded: Recorded[Any]) -> Federation:
     """The state after one more event."""
-    return replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
+    return replace(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), version=recorded.version)
 
 
-def _limit(state: Federation, event: happened.ResignationLimitSet) -> Federation:
+def _limit(state: Federation, event: happened.ResignationLimitSet, _: Recorded[Any]) -> Federation:
     return replace(state, resignation_limit=event.limit)
 
 
-def _days(state: Federation, event: happened.ReportDaysSet) -> Federation:
+def _days(state: Federation, event: happened.ReportDaysSet, _: Recorded[Any]) -> Federation:
     return replace(state, report_days=event.days)
 
 
-_EVOLVE: Mapping[type[Event], Callable[[Federation, Any], Federation]] = {
+def _reported(state: Federation, event: happened.DecisionReported, recorded: Recorded[Any]) -> Federation:
+    told = ReportedDecision(event, recorded.actor.person or recorded.actor.key, recorded.recorded_at)
+    return replace(state, decisions=(*state.decisions, told))
+
+
+def _ruled(state: Federation, event: happened.PrincipleRulingMade, recorded: Recorded[Any]) -> Federation:
+    return replace(state, precedents=(*state.precedents, Precedent(event, recorded.recorded_at)))
+
+
+def _withdrawn(state: Federation, event: happened.PrincipleRulingWithdrawn, _: Recorded[Any]) -> Federation:
+    precedents = (
+        replace(one, withdrawn=event.reason) if one.made.precedent == event.precedent else one
+        for one in state.precedents
+    )
+    return replace(state, precedents=tuple(precedents))
+
+
+def _imposed(state: Federation, event: happened.SanctionImposed, recorded: Recorded[Any]) -> Federation:
+    return replace(state, sanctions=(*state.sanctions, OwnSanction(event, recorded.recorded_at)))
+
+
+_EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federation]] = {
     happened.ResignationLimitSet: _limit,
     happened.ReportDaysSet: _days,
+    happened.DecisionReported: _reported,
+    happened.PrincipleRulingMade: _ruled,
+    happened.PrincipleRulingWithdrawn: _withdrawn,
+    happened.SanctionImposed: _imposed,
 }

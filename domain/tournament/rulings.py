@@ -36,6 +36,7 @@ from domain.directing.remedies import (
 )
 from domain.directing.sanctions import flags, sanction_rule
 from domain.errors import Refused
+from domain.federation.decide import require_citable
 from domain.ids import PersonId
 from domain.problems import (
     DISPUTE_UNKNOWN,
@@ -116,6 +117,8 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     named = (*command.parties, *(dispute.parties if dispute else ()))
     parties = _parties(state, command.about, named)
     _require_judge(state, command, parties, context)
+    if command.precedents:
+        require_citable(context.federation(), command.precedents)
     require_valid((*command.remedies, *command.claimed), context)
     number = len(state.directing.rulings) + 1
     layers = layers_of(state, command.about, command.remedies, number, context)

@@ -93,6 +93,7 @@ BODIES = {
         "newest_started": 2,
     },
 }
+PRINCIPLE = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "As the rule says."}
 READINGS = {"first_seconds": 60, "second_seconds": 60}
 
 
@@ -302,6 +303,18 @@ PLAYS: dict[str, Play] = {
         lambda _: "/v1/federation/resignation-limit",
         lambda _: REASON | {"limit": None},
         Scene.federation_etag,
+    ),
+    "POST /v1/federation/decisions": Play(
+        Scene.set, lambda _: "/v1/federation/decisions", lambda s: {"text": "Look at this.", "tournament": s.id}
+    ),
+    "POST /v1/federation/precedents": Play(Scene.set, lambda _: "/v1/federation/precedents", lambda _: PRINCIPLE),
+    "POST /v1/federation/precedents/{number}/withdrawal": Play(
+        lambda s: s.set().with_precedent(PRINCIPLE),
+        lambda s: f"/v1/federation/precedents/{s.precedent}/withdrawal",
+        lambda _: REASON,
+    ),
+    "POST /v1/federation/sanctions": Play(
+        Scene.set, lambda _: "/v1/federation/sanctions", lambda s: REASON | {"person": s.spare, "until": None}
     ),
     "POST /v1/federation/report-days": Play(
         Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag

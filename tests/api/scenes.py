@@ -52,6 +52,7 @@ class Scene:
     spare: str = ""
     kind: str = "open"
     series: str = ""
+    precedent: int = 0
     further: dict[str, object] = field(default_factory=dict)
 
     def set(self) -> "Scene":
@@ -127,6 +128,10 @@ class Scene:
 
     def monitored(self) -> "Scene":
         self.cast.administrator.done(self.at("/matches/1/monitors"), {"person": self.spare})
+        return self
+
+    def with_precedent(self, principle: dict[str, str]) -> "Scene":
+        self.precedent = self.cast.administrator.done("/v1/federation/precedents", principle).json()["number"]
         return self
 
     def barred(self) -> "Scene":

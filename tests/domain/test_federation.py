@@ -3,22 +3,24 @@
 import pytest
 
 from domain.errors import Refused
-from domain.federation.decide import SetResignationLimit, decide
+from domain.federation.decide import Known, SetResignationLimit, decide
 from domain.federation.state import Federation, evolve, initial
 from domain.history import Actor
 from domain.ids import FEDERATION
 from tests.desk import NOON, OFFICE, director, player, recorded
 
+NOTHING = Known(lambda _: (), lambda _: 0)
+
 
 def settled(state: Federation, limit: int | None, seen: int | None = None) -> Federation:
-    for event in decide(state, SetResignationLimit(limit=limit, reason="As voted", seen=seen), OFFICE):
+    for event in decide(state, SetResignationLimit(limit=limit, reason="As voted", seen=seen), OFFICE, NOTHING):
         state = evolve(state, recorded(event, FEDERATION, state.version + 1, OFFICE, NOON))
     return state
 
 
 def refused(state: Federation, by: Actor = OFFICE, seen: int | None = None) -> str:
     with pytest.raises(Refused) as refusal:
-        decide(state, SetResignationLimit(limit=3, reason="As voted", seen=seen), by)
+        decide(state, SetResignationLimit(limit=3, reason="As voted", seen=seen), by, NOTHING)
     return refusal.value.problem.slug
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.errors import Refused
-from domain.federation.decide import SetReportDays, decide
+from domain.federation.decide import Known, SetReportDays, decide
 from domain.federation.state import Federation, evolve, initial
 from domain.history import Actor
 from domain.ids import FEDERATION
@@ -23,6 +23,7 @@ from tests.desk import NOON, OFFICE, director, person, player, recorded
 from tests.golden.tables import table
 
 PAGE = "reports/after_the_tournament"
+NOTHING = Known(lambda _: (), lambda _: 0)
 
 
 def letter(id_: str) -> str:
@@ -250,7 +251,7 @@ def test_a_report_that_was_filed_stays_filed_when_what_was_said_is_erased() -> N
 
 
 def settled(state: Federation, days: int) -> Federation:
-    for event in decide(state, SetReportDays(days=days, reason="As voted", seen=state.version), OFFICE):
+    for event in decide(state, SetReportDays(days=days, reason="As voted", seen=state.version), OFFICE, NOTHING):
         state = evolve(state, recorded(event, FEDERATION, state.version + 1, OFFICE, NOON))
     return state
 
@@ -262,4 +263,4 @@ def test_the_federation_says_in_how_many_days_it_is_due() -> None:
     assert settled(state, 30).report_days == 30
     assert settled(state, 30).resignation_limit == 2
     with pytest.raises(Refused):
-        decide(state, SetReportDays(days=30, reason="Mine"), director("A"))
+        decide(state, SetReportDays(days=30, reason="Mine"), director("A"), NOTHING)

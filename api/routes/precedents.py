@@ -1,0 +1,104 @@
+"""Decisions reported to the federation, its principle rulings, and sanctions of its own (TD-25)."""
+
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import federation_examples as examples
+from api import parameters
+from api.commands import Accepts, Incoming
+from api.documents import FederationAnswer, ItemList
+from api.reading import READS, Reader
+from api.routing import new_router
+from domain.federation import decide as asked
+from domain.federation.state import Federation
+from domain.ids import FEDERATION
+from projections.federation_views import (
+    DecisionView,
+    ImposedView,
+    PrecedentView,
+    decision_views,
+    imposed_views,
+    precedent_views,
+)
+
+router = new_router("federation")
+
+Reading = Annotated[Reader, Depends(READS)]
+TOLD = Accepts(asked.DecisionTold, examples=examples.told)
+PRINCIPLE = Accepts(asked.PrincipleRuling, examples=examples.principle)
+WITHDRAWING = Accepts(asked.Withdrawing, examples=examples.withdrawing)
+SANCTION = Accepts(asked.Sanction, examples=examples.sanction)
+
+
+@router.post("/federation/decisions", response_model=FederationAnswer)
+def report(incoming: Annotated[Incoming[asked.DecisionTold], Depends(TOLD)]) -> Response:
+    """Report a decision to the federation (TD-25)
+
+    By whoever has a key: a ruling of a tournament, or any other.
+    """
+    return incoming.on_federation(asked.ReportDecision(**incoming.fields()))
+
+
+@router.post("/federation/precedents", response_model=FederationAnswer)
+def rule(incoming: Annotated[Incoming[asked.PrincipleRuling], Depends(PRINCIPLE)]) -> Response:
+    """Make a principle ruling, which later rulings can cite (TD-25)
+
+    By administrators. It is for everybody to read, and names nobody.
+    """
+    return incoming.on_federation(asked.MakePrincipleRuling(**incoming.fields()))
+
+
+@router.post("/federation/precedents/{number}/withdrawal", response_model=FederationAnswer)
+def withdraw(
+    number: parameters.Number, incoming: Annotated[Incoming[asked.Withdrawing], Depends(WITHDRAWING)]
+) -> Response:
+    """Withdraw a principle ruling (TD-25)
+
+    By administrators. It can't be cited any more; rulings that cite it stand.
+    """
+    return incoming.on_federation(asked.WithdrawPrincipleRuling(precedent=number, **incoming.fields()))
+
+
+@router.post("/federation/sanctions", response_model=FederationAnswer)
+def impose(incoming: Annotated[Incoming[asked.Sanction], Depends(SANCTION)]) -> Response:
+    """Impose a sanction of the federation's own (TD-25, TD-4)
+
+    By administrators: a bar, placed in the person's record with it, and lifted there.
+    """
+    return incoming.on_federation(asked.ImposeSanction(**incoming.fields()))
+
+
+@router.get("/federation/decisions", response_model=ItemList[DecisionView])
+def decisions(reader: Reading) -> Response:
+    """List the decisions that were reported (TD-25)
+
+    For administrators.
+    """
+    reader.caller.require_role("administrator")
+    state, position = _federation(reader)
+    return reader.answer({"items": decision_views(state)}, position)
+
+
+@router.get("/federation/precedents", response_model=ItemList[PrecedentView])
+def precedents(reader: Reading) -> Response:
+    """List the principle rulings (TD-25)"""
+    state, position = _federation(reader)
+    return reader.answer({"items": precedent_views(state)}, position)
+
+
+@router.get("/federation/sanctions", response_model=ItemList[ImposedView])
+def sanctions(reader: Reading) -> Response:
+    """List the sanctions of the federation's own (TD-25)
+
+    For administrators. Whether one still holds, the person's record says.
+    """
+    reader.caller.require_role("administrator")
+    state, position = _federation(reader)
+    return reader.answer({"items": imposed_views(state)}, position)
+
+
+def _federation(reader: Reader) -> tuple[Federation, int]:
+    position = reader.services.journal.position()
+    return cast("Federation", reader.services.journal.state(FEDERATION)), position

@@ -1,0 +1,50 @@
+"""Reported decisions, principle rulings and the federation's own sanctions over HTTP (TD-25)."""
+
+import pytest
+
+from tests.api.support import Season, Service
+
+PRINCIPLE = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "So it says."}
+
+
+def ruling(*precedents: int) -> dict[str, object]:
+    about = {"kind": "tournament", "number": None}
+    words = {"clause": "4.3.3", "facts": "The flag fell.", "reasons": "Nobody declared it."}
+    return {"about": about, **words, "precedents": precedents}
+
+
+@pytest.mark.rule("TD-25")
+def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdrawn(
+    service: Service, played: Season
+) -> None:
+    office, anybody = service.administrator(), service.player(service.register("Spectator"))
+    played.director.done(f"{played.path}/rulings", ruling())
+    told = {"text": "The flag fell, and nobody saw.", "tournament": played.id, "ruling": 1}
+    report = anybody.done("/v1/federation/decisions", told).json()["number"]
+    listed = office.read("/v1/federation/decisions")["items"][report - 1]
+    assert (listed["text"], listed["ruling"], listed["by"]) == (told["text"], 1, listed["by"])
+    precedent = office.done("/v1/federation/precedents", PRINCIPLE | {"report": report}).json()["number"]
+    cited = played.director.done(f"{played.path}/rulings", ruling(precedent)).headers["Location"]
+    assert played.director.read(cited)["precedents"] == [precedent]
+    shown = service.client().read("/v1/federation/precedents")["items"][precedent - 1]
+    assert (shown["principle"], shown["withdrawn"]) == (PRINCIPLE["principle"], None)
+    office.done(f"/v1/federation/precedents/{precedent}/withdrawal", {"reason": "The new edition."})
+    refused = played.director.post(f"{played.path}/rulings", ruling(precedent))
+    assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/precedent-unknown")
+
+
+@pytest.mark.rule("TD-4", "TD-25")
+def test_a_sanction_of_the_federation_stands_in_the_persons_record(service: Service, played: Season) -> None:
+    office, person = service.administrator(), service.register("Loaded Lou")
+    body = {"person": person, "until": None, "reason": "Loaded dice."}
+    number = office.done("/v1/federation/sanctions", body).json()["number"]
+    imposed = office.read("/v1/federation/sanctions")["items"][number - 1]
+    assert (imposed["person"], imposed["bar"], imposed["reason"]) == (person, 1, "Loaded dice.")
+    (bar,) = office.read(f"/v1/persons/{person}/record")["bars"]
+    assert (bar["number"], bar["in_force"], bar["reason"]) == (1, True, "Loaded dice.")
+    past = office.post("/v1/federation/sanctions", body | {"until": "2001-01-01T00:00:00Z"})
+    assert (past.status_code, past.json()["type"]) == (422, "/v1/problems/bar-over")
+    unknown = office.post("/v1/federation/sanctions", body | {"person": played.id})
+    assert unknown.status_code == 404
+    office.change(f"/v1/persons/{person}", "erasure")
+    assert office.read("/v1/federation/sanctions")["items"][number - 1]["reason"] is None
