@@ -151,7 +151,7 @@ class Elimination(Format[Chosen]):
         contenders = tuple(self.contender(facts, entry, number) for entry, number in behind)
         due = Due(round_, contenders, Terms(options.length_of(round_)))
         under_way = any(place.round == round_ for place in facts.places)
-        return _alone(due) if under_way and self.asks(facts, due) else due
+        return _alone(facts, due) if under_way and self.asks(facts, due) else due
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[Place]) -> tuple[int, int]:
         """The round in which the entrant next lacks places, and how many: his newest, or the one after it."""
@@ -183,10 +183,15 @@ def _nobody_left(facts: Facts) -> Step:
     return Ask(question, "Nobody is left to go on.", (*named, Choice("no-champion")))
 
 
-def _alone(due: Due) -> Ask:
+def _alone(facts: Facts, due: Due) -> Ask:
+    """He may meet the one with the bye, or have one too; the round can go only while nothing in it has ended."""
     entry = due.contenders[0].entry
-    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
-    choices = (Choice("pair-by-hand", (entry,), command=True), Choice("annul-round", command=True))
+    here = [place for place in facts.places if place.round == due.round]
+    byes = tuple(place.entries[0] for place in here if place.match is None)
+    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way: pair it by hand, or give it a bye."
+    choices: tuple[Choice, ...] = (Choice("pair-by-hand", (entry, *byes), command=True),)
+    if not any(place.ended for place in here):
+        choices = (*choices, Choice("annul-round", command=True))
     return Ask(f"alone-{due.round}-{entry}", detail, choices, due)
 
 

@@ -22,6 +22,7 @@ from domain.problems import (
     REPORT_ALONE,
     RESULT_ANNOUNCED,
     SELF_PAIRING,
+    TWO_WINNERS,
 )
 from domain.record import Match
 from domain.scoring.result import GamesPlayed, Outcome, outcome
@@ -157,6 +158,10 @@ def _outcome(match: Match, report: record.Report) -> Outcome:
     if effective is None:
         detail = f"By that result and the rulings in force match {match.number} is not over."
         raise Refused(MATCH_UNFINISHED, detail, match=match.number)
+    points = effective.outcome.points
+    if points is not None and min(points) >= match.length:
+        detail = f"With the points that rulings have given it is {points[0]}-{points[1]}: the loser had won before."
+        raise Refused(TWO_WINNERS, detail, match=match.number, points=points)
     return effective.outcome
 
 

@@ -257,10 +257,19 @@ def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], 
     layers.append(Layer(f"ruling-{ruling}", ruling, tuple(remedies), context.now))
     after = record.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
     report = after.sitting.report
+    _require_sensible(match, remedies)
     idle = record.ruling_of(after, report.result if report else None, match.length).idle
     if idle:
         kinds = [remedy.kind for remedy in idle]
         raise Refused(REMEDY_IDLE, f"There is nothing in match {number} for {kinds[0]} to act on.", remedies=kinds)
+
+
+def _require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
+    """No more penalty points than the match has."""
+    for remedy in remedies:
+        if isinstance(remedy, PenaltyPoints) and remedy.points > match.length:
+            detail = f"{remedy.points} points in a match to {match.length} decide no more than half of it and one do."
+            raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
 
 
 def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:

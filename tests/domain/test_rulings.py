@@ -9,6 +9,7 @@ import pytest
 from domain.errors import Refused
 from domain.formats.nxe import NxeOptions
 from domain.record_layers import opened_up
+from domain.scoring.result import FinalScore
 from domain.tournament import commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.model import Tournament
@@ -183,3 +184,22 @@ def test_rulings_are_given_while_the_tournament_goes_on() -> None:
     desk.do(decision)
     with pytest.raises(Refused, match="final"):
         desk.do(asked.LodgeAppeal(ruling=1, by=1))
+
+
+@pytest.mark.rule("TD-5", "GAM-4", "ALL-3")
+def test_a_score_that_goes_on_after_penalty_points_have_won_is_refused() -> None:
+    # To 5, B has two points of A's: B has won with 3 by play, so that 5-3 and 5-4 can't have come about; 5-2 can.
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(5,)))
+    entered(desk, "AB")
+    desk.do(commands.StartTournament())
+    desk.pair(1, "A-B")
+    points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
+    desk.do(ruling(points))
+    for second in (3, 4):
+        beyond = commands.ReportResult(match=1, result=FinalScore(first=5, second=second))
+        assert desk.refused(beyond) == "two-winners"
+    assert desk.refused(ruling({**points, "points": 6})) == "remedy-idle"
+    desk.do(commands.ReportResult(match=1, result=FinalScore(first=5, second=2)))
+    outcome = desk.outcome(1)
+    assert outcome is not None
+    assert (outcome.winner, outcome.points) == ("first", (5, 4))
