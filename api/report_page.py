@@ -154,7 +154,7 @@ class _Writer:
         return "–" if match.round is None else str(match.round)
 
     def length(self, match: MatchResult) -> str:
-        return "six games" if match.form == "six-games" else str(match.length)
+        return str(match.length) if match.form == "points" else match.form.replace("-", " ")
 
     def result(self, match: MatchResult) -> str:
         if match.points is not None and match.ended == "won":

@@ -373,3 +373,18 @@ def change_of(desk: RoundsDesk, number: int, act: str) -> commands.Command | Non
         return None
     command = commands.VoidMatch if act == "void" else commands.ReinstateMatch
     return command(match=number, reason="As found")
+
+
+@pytest.mark.rule("STK-1", "TD-5")
+def test_penalty_points_count_in_five_points_and_nowhere_else_in_the_room() -> None:
+    """3 of 5 points are more than half the length. Three games are not won by points that add up to a length."""
+    desk = room()
+    penalty = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 3}
+    number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
+    rule(desk, number, **penalty)
+    assert written(desk, settled(desk.state.matches[number]))["B"] == "2.50/4.50"
+    lead = games(game("first", "backgammon"), game("first"))
+    number = played(desk, "AB", lead, form="three-games", stake="2.50")
+    fields = {"about": {"kind": "match", "number": number}, "remedies": [penalty]}
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
+    assert desk.refused(asked.GiveRuling.model_validate(fields | said)) == "remedy-idle"
