@@ -395,7 +395,7 @@ ROUND_OPEN = ProblemType(
     "round-still-open",
     Category.CONFLICT,
     "The round's closing time has not come",
-    "Wait for it, change the round's schedule, or close it early.",
+    "Wait for it, say when the round closes, or close it early.",
     "SWI-3",
 )
 DIRECTOR_RULES = ProblemType(

@@ -103,7 +103,8 @@ def close(
     """Close a round by its deadline (SWI-4)
 
     Each match without a result is given the one that follows from what the director was told, and what is reported is
-    announced. A preview shows them; its digest may be sent as `expected`. Before the closing time only with `early`.
+    announced. A preview shows them; its digest may be sent as `expected`. Before the closing time, or
+    where none was said, only with `early`.
     """
     return incoming.on_tournament(tournament, asked.CloseRound(round=round_number, **incoming.fields()))
 

@@ -34,11 +34,15 @@ def close(state: Tournament, command: asked.CloseRound, context: Context) -> Eve
 
 
 def _require_time(state: Tournament, command: asked.CloseRound, context: Context) -> None:
+    """SWI-3: where no closing time was said there is none that could have come; nobody is removed by a slip."""
     schedule = state.rounds.schedules.get(command.round)
     closes_at = None if schedule is None else schedule.closes_at
-    if closes_at is not None and context.now < closes_at and not command.early:
-        detail = f"Round {command.round} closes at {closes_at.isoformat()}."
-        raise Refused(ROUND_OPEN, detail, round=command.round, closes_at=closes_at.isoformat())
+    if command.early or (closes_at is not None and context.now >= closes_at):
+        return
+    if closes_at is None:
+        raise Refused(ROUND_OPEN, f"Round {command.round} has no closing time.", round=command.round, closes_at=None)
+    detail = f"Round {command.round} closes at {closes_at.isoformat()}."
+    raise Refused(ROUND_OPEN, detail, round=command.round, closes_at=closes_at.isoformat())
 
 
 def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:

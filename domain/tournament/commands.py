@@ -377,7 +377,7 @@ class PlayOff(Command):
 
 
 class Closing(WithReason, Expecting):
-    """Why a round is closed; before its closing time only when `early`."""
+    """Why a round is closed; before its closing time, or where it has none, only when `early`."""
 
     early: bool = False
 

@@ -74,10 +74,10 @@ def test_both_out_leaves_a_walkover_and_a_drawn_match_is_played_again(service: S
 def test_who_told_the_director_goes_on_when_the_round_is_closed(service: Service) -> None:
     made = started(service, KNOCKOUT, 4)
     made.do("matches/1/no-time-agreed", {"by": "second"})
-    status, slug, problem = made.refused("rounds/1/closing", REASON)
+    status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
     assert (status, slug, problem["matches"]) == (409, "director-rules", [2])
     made.report(2, winner("first"))
-    made.do("rounds/1/closing", REASON)
+    made.do("rounds/1/closing", REASON | {"early": True})
     assert (made.match(1)["how"], made.match(1)["winner"]) == ("default", made.match(1)["sides"][1])
     final = made.match(3)
     assert final["sides"] == [made.match(1)["sides"][1], made.match(2)["sides"][0]]

@@ -29,7 +29,7 @@ def worked_example(service: Service) -> Played:
     made.pair(1, (A, C), (B, D), byes=[E])
     made.report(1, winner("first"))
     made.do("matches/2/no-time-agreed", {"by": "first"})
-    made.do("rounds/1/closing", REASON)
+    made.do("rounds/1/closing", REASON | {"early": True})
     made.do(f"entries/{A}/bye-requests", {"round": 2})
     made.pair(2, (E, B), byes=[C, A])
     made.report(3, winner("first"))
@@ -134,10 +134,11 @@ def test_in_the_last_round_the_director_rules_where_both_have_told(service: Serv
     for side in ("first", "second"):
         made.do("matches/1/no-time-agreed", {"by": side})
     assert made.refused("matches/1/no-time-agreed", {"by": "first"})[:2] == (409, "already-told")
-    status, slug, problem = made.refused("rounds/1/closing", REASON)
+    assert made.refused("rounds/1/closing", REASON)[:2] == (409, "round-still-open")
+    status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
     assert (status, slug, problem["matches"]) == (409, "director-rules", [1])
     made.report(1, {"kind": "both-lost"})
-    made.do("rounds/1/closing", REASON)
+    made.do("rounds/1/closing", REASON | {"early": True})
     assert [match["how"] for match in made.matches()] == ["both-lost", "both-lost"]
 
 

@@ -182,7 +182,7 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     club.do(swiss, commands.DrawRound(round=1))
     club.do(swiss, commands.TellDirector(match=1, by="first"))
     club.do(swiss, commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
-    club.do(swiss, commands.CloseRound(round=1, reason="The week is over"))
+    club.do(swiss, commands.CloseRound(round=1, reason="The week is over", early=True))
     club.do(swiss, commands.DrawRound(round=2))
     club.do(swiss, commands.ReportResult(match=3, result=WinnerOnly(winner="first")))
     club.do(swiss, commands.CompleteTournament())

@@ -140,7 +140,7 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
         case "close":
             facts = desk.facts
             newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(commands.CloseRound(round=newest, reason="Time is up"))
+            desk.do(commands.CloseRound(round=newest, reason="Time is up", early=True))
         case "decide" if isinstance(step, Ask):
             choice = step.choices[deed.first % len(step.choices)]
             named = choice.entries[deed.second % len(choice.entries)] if choice.entries else None

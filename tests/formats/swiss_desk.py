@@ -51,7 +51,7 @@ class SwissDesk(RoundsDesk):
         """Brings these results about; whatever was not played, by closing the round."""
         unplayed = [self._happen(round_, *sitting) for sitting in sittings if sitting[2]]
         if any(unplayed):
-            self.do(commands.CloseRound(round=round_, reason=REASON))
+            self.do(commands.CloseRound(round=round_, reason=REASON, early=True))
 
     def _happen(self, round_: int, first: str, result: str, second: str) -> bool:
         """Reports the match; or lets whoever did so tell the director. Answers whether it was left unplayed."""

@@ -95,6 +95,7 @@ def test_the_first_round_goes_down_the_lots_and_looks_for_the_other_colour() -> 
 def test_a_round_is_closed_when_its_time_has_come() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
+    assert desk.refused(commands.CloseRound(round=1, reason=REASON)) == "round-still-open"  # it has no closing time
     closes_at = desk.now + timedelta(days=7)
     desk.do(commands.ScheduleRound(round=1, closes_at=closes_at))
     assert desk.refused(commands.CloseRound(round=1, reason=REASON)) == "round-still-open"
@@ -123,7 +124,7 @@ def test_who_told_the_director_decides_an_unplayed_match(
         match = desk.match("A-B")
         side = "first" if letter == "A" else "second"
         desk.do(commands.TellDirector.model_validate({"match": match.number, "by": side}), player(letter))
-    desk.do(commands.CloseRound(round=1, reason=REASON))
+    desk.do(commands.CloseRound(round=1, reason=REASON, early=True))
     rows = {desk.letter(row.entry): row for row in desk.swiss().rows if desk.letter(row.entry) in "AB"}
     assert (rows["A"].values["match_points"], rows["B"].values["match_points"]) == points
     assert (POINTS[codes[:2]], POINTS[codes[3:]]) == points
@@ -137,7 +138,7 @@ def test_in_the_last_round_the_director_rules_where_both_have_told() -> None:
     desk.drawn(1)
     for side in ("first", "second"):
         desk.do(commands.TellDirector.model_validate({"match": 1, "by": side}))
-    assert desk.refused(commands.CloseRound(round=1, reason=REASON)) == "director-rules"
+    assert desk.refused(commands.CloseRound(round=1, reason=REASON, early=True)) == "director-rules"
     both = Unplayed(told="both")
     assert desk.refused(commands.ReportResult(match=1, result=both)) == "last-round-ruled"
     desk.do(commands.ReportResult(match=1, result=WinnerOnly(winner="second")))

@@ -126,7 +126,7 @@ def test_who_has_told_the_director_and_how_matches_ended() -> None:
     desk.do(commands.TellDirector(match=1, by="second"))
     staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].told for staff in (True, False))
     assert (staff, public) == (("second",), ())
-    desk.do(commands.CloseRound(round=1, reason="Over"))
+    desk.do(commands.CloseRound(round=1, reason="Over", early=True))
     ended = [pairing.ended for pairing in shown(desk, staff=False).rounds[0].pairings]
     assert ended == [EndedView(how="default", winner=2), EndedView(how="both-lost", winner=None)]
     assert withheld(match_view(desk.state, desk.match("A-B"))).told == ()
