@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from domain.formats.champion import ChampionOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Due
+from domain.formats.protocol import Ask, Due
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import WinnerOnly
@@ -298,10 +298,11 @@ def rows(desk: RoundsDesk) -> list[tuple[int, int, dict[str, int]]]:
 
 
 def again(desk: RoundsDesk, before: RoundsDesk) -> None:
-    """Pairs by hand what was paired, and reports what had come of it, until it stands as before."""
+    """Pairs by hand what was paired, and reports what had come of it, and when, until it stands as before."""
     for _ in range(200):
         step = desk.step()
-        if isinstance(step, Due) and _pair_again(desk, before, step):
+        due = step.due if isinstance(step, Ask) else step
+        if isinstance(due, Due) and _pair_again(desk, before, due):
             continue
         if isinstance(step, StageDue) and before.state.rounds.openings:
             desk.do(commands.OpenStage(stage=2, seeds=before.state.rounds.openings[-1].seeds, reason="As before"))
@@ -331,21 +332,23 @@ def _report_again(desk: RoundsDesk, before: RoundsDesk) -> bool:
     """One result that counted before and does not now; answers whether there was any."""
     missing = Counter(_told(before)) - Counter(_told(desk))
     for told in _told(before):
-        place, winner = told
+        at, place, winner = told
         same = (m for m in desk.matches() if (m.stage, m.round, frozenset(m.sides)) == place)
         found = [match for match in same if match.number in desk.state.awaiting]
         if missing[told] and found:
             side = "first" if winner == found[0].sides[0] else "second"
-            desk.do(commands.ReportResult(match=found[0].number, result=WinnerOnly.model_validate({"winner": side})))
+            result = WinnerOnly.model_validate({"winner": side})
+            desk.do(commands.ReportResult(match=found[0].number, result=result, played_at=at))
             return True
     return False
 
 
-def _told(desk: RoundsDesk) -> list[tuple[tuple[int, int | None, frozenset[int]], int]]:
-    """Each result that counts, in the order of the matches: stage, round, sides and winner."""
+def _told(desk: RoundsDesk) -> list[tuple[datetime, tuple[int, int | None, frozenset[int]], int]]:
+    """Each result that counts, in the order of play: when, stage, round and sides, and the winner."""
     counting = [(match, desk.state.counting(match)) for match in desk.matches()]
-    return [
-        ((match.stage, match.round, frozenset(match.sides)), result.winner)
+    told = [
+        (result.played_at, (match.stage, match.round, frozenset(match.sides)), result.winner)
         for match, result in counting
         if result is not None and result.winner is not None
     ]
+    return sorted(told, key=lambda one: one[0])
