@@ -188,7 +188,7 @@ def _alone(facts: Facts, due: Due) -> Ask:
     entry = due.contenders[0].entry
     here = [place for place in facts.places if place.round == due.round]
     byes = tuple(place.entries[0] for place in here if place.match is None)
-    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way: pair it by hand, or give it a bye."
+    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way: pair it, or give it a bye."
     choices: tuple[Choice, ...] = (Choice("pair-by-hand", (entry, *byes), command=True),)
     if not any(place.ended for place in here):
         choices = (*choices, Choice("annul-round", command=True))

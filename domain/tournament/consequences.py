@@ -16,7 +16,7 @@ from domain.tournament import adjusting
 from domain.tournament import events as happened
 from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
-from domain.tournament.laying import relay_opening
+from domain.tournament.laying import relay_opening, release
 from domain.tournament.model import Tournament
 from domain.tournament.stage import current_stage, stage_of, stages_of
 from domain.tournament.stages import same_field
@@ -115,11 +115,14 @@ def changed_together(
     """The same for events that change several matches, and who is in: `numbers` as in `Change`."""
     after = foreseen(state, events, context)
     numbers = tuple(number for number in numbers if state.verdict(number) != after.verdict(number)) or numbers[:1]
+    kept = after
+    for number in numbers if choice == "rewind" else ():
+        after = release(after, number, after.verdict(number))
     unmoved = _unmoved(state, after)
     change = Change(numbers, state, _kept_open(after, numbers, unmoved))
     if choice == "restore" and not change.revived:
         raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
-    following = _following(change, choice, tuple(opening.number for opening in unmoved))
+    following = _following(change, choice, tuple(opening.number for opening in unmoved), after is not kept)
     changed = foreseen(after, following, context)
     _require_places(changed)
     _require_allowed(state, changed)
@@ -150,11 +153,12 @@ def _kept_open(after: Tournament, numbers: Sequence[int], openings: Sequence[Ope
     return after
 
 
-def _following(change: Change, choice: Asked, unmoved: tuple[int, ...]) -> Events:
-    if not (change.lost or change.revived):
+def _following(change: Change, choice: Asked, unmoved: tuple[int, ...], released: bool) -> Events:
+    if not (change.lost or change.revived or released):
         return _events(change, "adjust", True, unmoved) if unmoved else ()
     if choice is not None:
-        return tuple(_chosen(change, event, choice) for event in _events(change, choice, False, unmoved))
+        events = (event.model_copy(update={"released": released}) for event in _events(change, choice, False, unmoved))
+        return tuple(_chosen(change, event, choice) for event in events)
     _require_nothing_started(change)
     if change.revived:
         return _events(change, "restore", True, unmoved)

@@ -248,7 +248,8 @@ class ConsequencesChosen(Event):
 
     `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
     what stays though it was made from the old result; set aside is what does not come back though it was made from
-    the new one; a tied bye holds only while `before` is the winner. `pairings` and `byes` are made in `round`.
+    the new one; `released` says that what an earlier decision kept on `after` is kept no longer; a tied bye holds only
+    while `before` is the winner. `pairings` and `byes` are made in `round`.
     """
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
@@ -265,6 +266,7 @@ class ConsequencesChosen(Event):
     round: Number = 1
     pairings: tuple[Paired, ...] = ()
     byes: tuple[ByeGiven, ...] = ()
+    released: bool = False
     kept_openings: tuple[OpeningNumber, ...] = ()
     set_aside_openings: tuple[OpeningNumber, ...] = ()
 

@@ -1,12 +1,15 @@
 """How the events of rounds, brackets and rings are laid on a tournament: draws, pairings, what comes into being,
 stages, choices, chance, resignations."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieMap
 
+from domain import record
 from domain.formats.protocol import Decided
 from domain.history import Event, Recorded
 from domain.record import Bye, Invitation, Match, Opening, Verdict
@@ -18,6 +21,7 @@ from domain.tournament.laying import (
     make_match,
     make_opening,
     relay_bye,
+    release,
     relay_match,
     relay_opening,
     tie_bye,
@@ -126,13 +130,21 @@ def _play_off(state: Tournament, event: happened.PlayOffMade, recorded: Recorded
         event.sides,
         event.length,
         recorded.version,
-        _results_before(state, event.stage),
+        (*_results_before(state, event.stage), *_drawn_before(state, event.stage)),
         form=event.form,
         stage=event.stage - 1,
         opening=PLAY_OFF,
         slot=f"play-off-{event.stage}",
     )
     return make_match(_with(state, recorded), match)
+
+
+def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
+    """The play-offs that it is played in place of."""
+    for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
+        ended = record.ended(state.matches[number])
+        if ended is not None and ended.how == "drawn":
+            yield number, ended.verdict
 
 
 def _results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:
@@ -225,14 +237,23 @@ def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -
 
 
 def _chosen(state: Tournament, event: happened.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
+    if event.released:
+        state = release(state, event.match, event.after)
     stood = state.rounds.stood
     if event.choice == "stand" and event.match > 0:
-        stood = stood.insert(event.match, Stood(event.before, event.after))
+        stood = _standing(stood, event)
     state = _with(state, recorded, stood=stood)
     state = _aside(state, event.set_aside_matches, event.set_aside_byes)
     for number in event.set_aside_openings:
         state = relay_opening(state, replace(state.rounds.openings[number - 1], set_aside=True))
     return _made(_tied(_kept(state, event), event), event)
+
+
+def _standing(stood: HashTrieMap[int, Stood], event: happened.ConsequencesChosen) -> HashTrieMap[int, Stood]:
+    """Who has gone on by a result stays, however often it changes and stands."""
+    earlier = stood.get(event.match)
+    then = earlier.then if earlier is not None and earlier.now == event.before else event.before
+    return stood.discard(event.match) if then == event.after else stood.insert(event.match, Stood(then, event.after))
 
 
 def _kept(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:

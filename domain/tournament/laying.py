@@ -11,7 +11,7 @@ from typing import TypeVar
 from rpds import HashTrieMap, HashTrieSet
 
 from domain import record
-from domain.record import Bye, Effective, Made, Match, Opening, Verdict
+from domain.record import Basis, Bye, Effective, Made, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.model import Entry, Rounds, Tournament
 from domain.tournament.settlement import touched
@@ -101,6 +101,30 @@ def relay_opening(state: Tournament, opening: Opening) -> Tournament:
     openings = (*state.rounds.openings[:place], opening, *state.rounds.openings[place + 1 :])
     state = _with_rounds(state, openings=openings)
     return _opening_follows(state, opening.number) if turned else state
+
+
+def release(state: Tournament, number: int, verdict: Verdict) -> Tournament:
+    """The state without what earlier decisions keep, or let stand, on that outcome of the match (ALL-4)."""
+    outcome = (number, verdict)
+    for following in state.rounds.matches_from.get(number, ()):
+        match = state.matches[following]
+        if outcome in match.kept_on:
+            state = relay_match(state, replace(match, kept_on=_without(match.kept_on, outcome)))
+    for following in state.rounds.byes_from.get(number, ()):
+        bye = state.rounds.byes[following]
+        if outcome in bye.kept_on:
+            state = relay_bye(state, replace(bye, kept_on=_without(bye.kept_on, outcome)))
+    for opening in state.rounds.openings:
+        if outcome in opening.kept_on:
+            state = relay_opening(state, replace(opening, kept_on=_without(opening.kept_on, outcome)))
+    stood = state.rounds.stood.get(number)
+    if stood is not None and stood.now == verdict:
+        state = _with_rounds(state, stood=state.rounds.stood.remove(number))
+    return state
+
+
+def _without(kept_on: Basis, outcome: tuple[int, Verdict]) -> Basis:
+    return tuple(one for one in kept_on if one != outcome)
 
 
 def is_live(state: Tournament, made: Made, opening: int) -> bool:

@@ -336,3 +336,21 @@ def test_once_that_has_been_started_a_choice_is_needed() -> None:
     assert due_of(desk) == (3, "ABC")
     desk.reverse("D-C", "restore")
     assert desk.round(3) == ["D-A", "B"]
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_rewind_is_no_longer_held_up_by_what_once_stood() -> None:
+    # To one loss: A beats B, C beats D, A beats C. The first goes to B, and back to A, and each time the rest stands:
+    # A remains the champion. It goes to B again, and now is rewound: A is out, and B is to meet C.
+    desk = started_nxe("ABCD", losses=1)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-C")
+    desk.won("A-C")
+    desk.reverse("B-A", "stand")
+    desk.reverse("A-B", "stand")
+    assert desk.step() == Done(champion=desk.entry("A"))
+    desk.reverse("B-A", "rewind")
+    step = desk.step()
+    assert isinstance(step, Due)
+    assert desk.letters(one.entry for one in step.contenders) == "BC"
