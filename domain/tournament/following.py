@@ -21,9 +21,9 @@ from domain.tournament.laying import (
     make_match,
     make_opening,
     relay_bye,
-    release,
     relay_match,
     relay_opening,
+    release,
     tie_bye,
 )
 from domain.tournament.model import PLAY_OFF, Committed, Rounds, Schedule, Stood, Tournament
