@@ -62,6 +62,14 @@ class SettlementChangeView(Value):
     house: Amount
 
 
+class ReportChangeView(Value):
+    """How many things of a kind the report to the federation would tell more or fewer of (TD-19)."""
+
+    section: str
+    added: int
+    removed: int
+
+
 class PreviewView(Value):
     """What a command would do at this version of the tournament. A command that carries the digest is refused where
     it would do something else to this tournament. `ended` are the matches that would come to something else than they
@@ -81,6 +89,7 @@ class PreviewView(Value):
     champion_before: int | None
     champion_after: int | None
     settlements: tuple[SettlementChangeView, ...] = ()
+    report: tuple[ReportChangeView, ...] = ()
     ratings: tuple[RatingChangeView, ...]
     rated_again: dict[TournamentId, int]
 

@@ -1,6 +1,7 @@
 """What events would make different, as data with a digest: the preview of a command, and what a command may expect."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
@@ -17,6 +18,8 @@ from domain.standings.ranking import Table
 from domain.tournament.context import Context
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
+from domain.tournament.report import report_of
+from domain.tournament.report_model import FederationReport
 from domain.tournament.settlement import changes
 from domain.tournament.stages import final_table, next_of
 
@@ -70,10 +73,19 @@ class SettlementChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportChange:
+    """How many things of a kind the report to the federation would tell more or fewer of (TD-19)."""
+
+    section: str
+    added: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
     live again, `ended` those that would come to something else than they now have, the lines of the table that would
-    change, the champion before and after, and the differences in settlements."""
+    change, the champion before and after, and the differences in settlements and in what is owed to the federation."""
 
     topics: tuple[str, ...]
     made: tuple[Shown, ...]
@@ -85,6 +97,7 @@ class Outcome:
     champion_before: int | None
     champion_after: int | None
     settlements: tuple[SettlementChange, ...] = ()
+    report: tuple[ReportChange, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -108,7 +121,17 @@ def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -
         champion_before=_champion(state),
         champion_after=_champion(after),
         settlements=tuple(_settlements(state, after)),
+        report=tuple(_report(report_of(state), report_of(after))),
     )
+
+
+def _report(before: FederationReport, after: FederationReport) -> Iterator[ReportChange]:
+    """Match results apart: those are shown as matches."""
+    told, tells = before.model_dump(mode="json"), after.model_dump(mode="json")
+    for section in sorted(told.keys() - {"results"}):
+        earlier, later = (Counter(canonical.encode(item) for item in report[section]) for report in (told, tells))
+        if earlier != later:
+            yield ReportChange(section, (later - earlier).total(), (earlier - later).total())
 
 
 def require_outcome(state: Tournament, events: tuple[Event, ...], context: Context, expected: str) -> None:

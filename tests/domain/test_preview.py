@@ -8,9 +8,10 @@ from domain.errors import Refused
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands
 from domain.tournament.context import Context
-from domain.tournament.outcome import Ending, Line, Outcome, Shown, outcome_of
+from domain.tournament.outcome import Ending, Line, Outcome, ReportChange, Shown, outcome_of
 from domain.tournament.preview import preview
-from tests.desk import OFFICE, registered, started
+from domain.tournament.ruling_commands import GiveRuling
+from tests.desk import OFFICE, entered, registered, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
@@ -108,7 +109,8 @@ def test_a_draw_is_not_shown_before_it_is_recorded() -> None:
 @pytest.mark.rule("ALL-2")
 def test_trying_to_start_commits_to_nothing() -> None:
     desk = announced_nxe()
-    assert tried(desk, commands.StartTournament()).topics == ("tournament.started.v1",)
+    entered(desk, "AB")
+    assert tried(desk, commands.StartTournament()).topics[-1:] == ("tournament.started.v1",)
     assert desk.secrets.kept == {}
 
 
@@ -118,3 +120,12 @@ def test_open_play_can_be_tried_too() -> None:
     context = replace(Context(OFFICE, desk.now, registered, desk.secrets))
     outcome = preview(desk.state, commands.VoidMatch(match=1, reason="Slip"), context).outcome
     assert [shown.match for shown in outcome.voided] == [1]
+
+
+@pytest.mark.rule("TD-19")
+def test_a_preview_tells_what_the_report_would_tell_more_of() -> None:
+    desk = started_nxe("ABC")
+    said = {"about": {"kind": "entry", "number": 2}, "clause": "1.7", "facts": "A telephone", "reasons": "Help"}
+    out = {**said, "remedies": [{"kind": "disqualification", "entry": 2}]}
+    tried = preview(desk.state, GiveRuling.model_validate(out), desk.context(OFFICE))
+    assert tried.outcome.report == (ReportChange("players", added=1, removed=0),)
