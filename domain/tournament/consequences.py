@@ -125,13 +125,15 @@ def changed_together(
     following = _following(change, choice, tuple(opening.number for opening in unmoved), after is not kept)
     changed = foreseen(after, following, context)
     _require_places(changed)
-    _require_allowed(state, changed)
+    require_allowed(state, changed)
     return (*events, *following)
 
 
 def anything_hangs_on(state: Tournament, match: Match) -> bool:
-    """Whether something was made from the match as it is, with a result or without."""
-    return match.number in state.rounds.matches_from or match.number in state.rounds.byes_from
+    """Whether a result of the match changes more than the match: something was made from it as it is, with a result or
+    without, or it was abandoned, and by a late result would not be (RNG-6)."""
+    made_from_it = match.number in state.rounds.matches_from or match.number in state.rounds.byes_from
+    return match.abandoned or made_from_it
 
 
 def _can_matter(state: Tournament, match: Match) -> bool:
@@ -256,8 +258,8 @@ def _require_places(state: Tournament) -> None:
                 raise Refused(PLACED_ELSEWHERE, detail, entry=entry, round=whole, matches=matches)
 
 
-def _require_allowed(before: Tournament, after: Tournament) -> None:
-    """By the formats of all stages."""
+def require_allowed(before: Tournament, after: Tournament) -> None:
+    """Raises Refused where the format of any stage refuses what has changed."""
     for stage in stages_of(after):
         facts = stage_of(before, stage.facts.opening).facts
         refusal = stage.rules.refuse_change(stage.options, facts, stage.facts)

@@ -29,9 +29,10 @@ from domain.scoring.result import GamesPlayed, Outcome, outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
-from domain.tournament.consequences import anything_hangs_on, with_consequences
+from domain.tournament.consequences import anything_hangs_on, require_allowed, with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
+from domain.tournament.foresight import foreseen
 from domain.tournament.stage import current_stage, stage_of_match
 from domain.tournament.state import Tournament
 
@@ -56,7 +57,10 @@ def report(state: Tournament, command: asked.ReportResult, context: Context) -> 
 
 def enter_list(state: Tournament, command: asked.EnterResults, context: Context) -> Events:
     """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row."""
-    return tuple(_rows(state, command, context))
+    events = tuple(_rows(state, command, context))
+    if any(isinstance(row, asked.ExistingMatch) for row in command.results):
+        require_allowed(state, foreseen(state, events, context))
+    return events
 
 
 def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> Iterator[Event]:

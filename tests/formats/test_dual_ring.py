@@ -144,11 +144,14 @@ def test_a_decision_is_for_those_who_were_the_last_to_go_and_no_others() -> None
 
 
 @pytest.mark.rule("RNG-7", "ALL-5")
-def test_one_entrant_is_the_champion_and_none_is_for_the_director() -> None:
-    assert started_ring("A").step() == Done(champion=1)
-    step = started_ring("").step()
+def test_one_left_is_the_champion_and_none_is_for_the_director() -> None:
+    desk = started_ring("AB")
+    desk.resign("B")
+    assert desk.step() == Done(champion=1)
+    desk.resign("A")
+    step = desk.step()
     assert isinstance(step, Ask)
-    assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left", ["no-champion"])
+    assert [choice.name for choice in step.choices] == ["champion", "no-champion"]
 
 
 @pytest.mark.rule("RNG-1", "ALL-7")
@@ -315,3 +318,30 @@ def test_a_changed_result_of_the_first_ring_makes_the_final_void() -> None:
     # D-B comes back with D's win, and with it B-D, which was abandoned for it.
     assert desk.changed("corrects B-C B, restore") == {"abandoned": "B-D", "void": "C-D D-C"}
     assert desk.step() == Done(champion=desk.entry("D"))
+
+
+@pytest.mark.rule("RNG-6")
+def test_of_two_final_games_the_one_played_first_decides_and_a_late_one_before_it_contradicts() -> None:
+    desk = started_ring("AB")
+    desk.act("A-B A", "18:20")
+    assert desk.changed("B-A B", "18:20") == {"refused": "game-abandoned"}
+    assert desk.changed("B-A B", "18:10") == {"refused": "results-contradict"}
+    desk.act("voids A-B")
+    desk.act("B-A B", "18:10")
+    assert desk.step() == Done(champion=desk.entry("B"))
+
+
+@pytest.mark.rule("RNG-6")
+def test_the_rows_of_a_list_may_not_contradict_each_other() -> None:
+    desk = started_ring("ABCDE")
+
+    def listed(*played: tuple[str, str, str]) -> commands.EnterResults:
+        rows = [
+            commands.ExistingMatch(match=desk.game(name).number, result=desk.told(name, ended), played_at=clock(at))
+            for name, ended, at in played
+        ]
+        return commands.EnterResults(results=tuple(rows))
+
+    assert desk.refused(listed(("A-B", "A", "18:10"), ("B-C", "B", "18:20"))) == "results-contradict"
+    desk.do(listed(("A-B", "A", "18:20"), ("B-C", "B", "18:10"), ("D-E", "D", "18:15")))
+    assert desk.open_games() == ["A-D", "D-A"]
