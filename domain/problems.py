@@ -802,3 +802,16 @@ PRECEDENT_UNKNOWN = ProblemType(
     "Cite principle rulings from the federation's list that have not been withdrawn.",
     "TD-25",
 )
+FORMAT_CANNOT_FOLLOW = ProblemType(
+    "format-cannot-follow",
+    Category.INVALID,
+    "This format is for the first stage only",
+    "Choose a format for the later stage to which a field can come up, such as a knockout.",
+    "SEL-1",
+)
+TOO_FEW_ENTRANTS = ProblemType(
+    "too-few-entrants",
+    Category.CONFLICT,
+    "This format needs two entrants to start",
+    "Approve entries first, or cancel the tournament.",
+)

@@ -132,8 +132,8 @@ class Club:
         return tournament
 
     def resign(self, letters: str) -> str:
-        """These persons enter a new tournament, and resign from it; its id."""
-        tournament = self.announce()
+        """These persons enter a new tournament, which may be one alone, and resign from it; its id."""
+        tournament = self.announce(format={"kind": "open"})
         self.start(tournament, letters)
         for letter in letters:
             self.do(tournament, commands.Resign(entry=self.entry(tournament, letter).number))

@@ -54,6 +54,7 @@ class Champion(Elimination[ChampionOptions]):
     """The format itself."""
 
     on_change = "made-again"
+    follows = False
 
     def admit(self, options: ChampionOptions, brought: int) -> Refused | None:
         """CHM-1: nobody without credits."""

@@ -72,6 +72,12 @@ class OpenOptions(Options):
 class OpenPlay(Format[OpenOptions]):
     """The format itself."""
 
+    follows = False
+
+    def refuse_start(self, options: OpenOptions, facts: Facts) -> Refused | None:
+        """An evening may begin with nobody: players come when they come."""
+        return None
+
     def refuse(self, options: OpenOptions, facts: Facts, act: Act) -> Refused | None:
         """Only a match of a length or form that was not announced is refused; parties may be corrected."""
         match act:

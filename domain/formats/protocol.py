@@ -15,6 +15,7 @@ from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account
 from domain.ids import EntryNumber
+from domain.problems import TOO_FEW_ENTRANTS
 from domain.record import Ended
 from domain.scoring.result import Form, Outcome, Result
 from domain.standings.ranking import Table
@@ -362,9 +363,19 @@ class Format(ABC, Generic[Chosen]):
     on_change: ClassVar[Literal["pairings-stand", "made-again"]] = "made-again"
     """What becomes, by default, of matches made from a changed result that have not been started (ALL-4)."""
 
+    follows: ClassVar[bool] = True
+    """Whether it can be a later stage of a tournament, with a field that comes up to it."""
+
     @abstractmethod
     def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""
+
+    def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
+        """Why the tournament can't be started with those who have entered, or None. Where all meet whom they are given
+        there are two of them."""
+        if facts.starters >= 2:
+            return None
+        return Refused(TOO_FEW_ENTRANTS, f"{facts.starters} have been approved.", entrants=facts.starters)
 
     def refuse_change(self, options: Chosen, before: Facts, after: Facts) -> Refused | None:
         """Why what has come to something may not be changed so, with all that follows from it; or None."""

@@ -5,9 +5,11 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from domain.errors import Refused
+from domain.formats.registry import format_of
 from domain.problems import (
     DIRECTOR_UNCHANGED,
     EDITION_PINNED,
+    FORMAT_CANNOT_FOLLOW,
     LAST_DIRECTOR,
     POLICY_UNKNOWN,
     REASON_MISSING,
@@ -23,7 +25,7 @@ from domain.tournament.conditions import MOMENTS
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.rounds import require_done
 from domain.tournament.sources import ClonedFrom
-from domain.tournament.stage import stages_of
+from domain.tournament.stage import current_stage, stages_of
 from domain.tournament.stages import next_of
 from domain.tournament.state import Settings, Status, Tournament
 from domain.tournament.waiting import with_moved_up
@@ -61,10 +63,15 @@ def _cloned(command: asked.AnnounceTournament, context: Context) -> dict[str, An
 
 
 def _require_settings(announced: happened.TournamentAnnounced, context: Context) -> None:
-    """Policy, time zone and series are there; what is won in a series counts elsewhere, so not everybody adds to it."""
+    """Policy, time zone and series are there, and each later stage can be one. What is won in a series counts
+    elsewhere, so not everybody adds to it."""
     _require_policy(announced.rating)
     if announced.time_zone not in _time_zones():
         raise Refused(TIME_ZONE_UNKNOWN, f"{announced.time_zone!r} is no time zone's name.")
+    for number, stage in enumerate(announced.stages, 2):
+        if not format_of(stage.format).follows:
+            detail = f"{stage.format.kind!r} can't be stage {number}."
+            raise Refused(FORMAT_CANNOT_FOLLOW, detail, stage=number, format=stage.format.kind)
     if announced.series is not None:
         kept = context.series(announced.series.series).kept_by(context.actor)
         require(kept, "Administrators and the series' directors announce its tournaments.")
@@ -121,6 +128,7 @@ def _unchanged(is_or_not: str, person: str) -> Refused:
 def start(state: Tournament, command: asked.StartTournament, context: Context) -> Events:
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
     _staff(state, command, context, "announced")
+    current_stage(state).require_start()
     return (*at_start(state, context), happened.TournamentStarted())
 
 

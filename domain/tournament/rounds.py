@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Pair, Wait
+from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Facts, Pair, Wait
 from domain.problems import (
     CHANCE_NOT_COMMITTED,
     DECISION_AWAITED,
@@ -30,6 +30,7 @@ from domain.values import Why
 
 PURPOSE = "round"
 BY_HAND = Why()
+REMATCH_BY_HAND = Why(counts={"rematch": 1})
 
 
 def require_done(step: Next) -> Done:
@@ -126,7 +127,7 @@ def pair(state: Tournament, command: asked.PairByHand, context: Context) -> Even
     _require_free(command.byes, free)
     _require_two_sides(command.pairings)
     taken_back = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
-    pairs = [Pair(sides, BY_HAND) for sides in command.pairings]
+    pairs = [Pair(sides, _why_by_hand(facts, sides)) for sides in command.pairings]
     asked_for = facts.bye_requests(due.round - facts.rounds_before)
     excused = [Excused(entry, BY_HAND, requested=entry in asked_for) for entry in command.byes]
     pairings, byes = placings(state, due.round, due.terms, pairs, excused)
@@ -134,6 +135,12 @@ def pair(state: Tournament, command: asked.PairByHand, context: Context) -> Even
         round=due.round, pairings=pairings, byes=byes, taken_back=taken_back, reason=command.reason
     )
     return (event,)
+
+
+def _why_by_hand(facts: Facts, sides: tuple[int, int]) -> Why:
+    """A pairing by hand says whether the two have met before in this stage."""
+    met = any(set(place.entries) == set(sides) for place in facts.places_of(sides[0]))
+    return REMATCH_BY_HAND if met else BY_HAND
 
 
 def _require_two_sides(pairings: Sequence[tuple[int, int]]) -> None:

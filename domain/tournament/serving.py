@@ -1,5 +1,6 @@
-"""What the service does of itself once a command has been decided: lots, seeding by rating, and in brackets and rings
-the matches that results call for. It is recorded with the command that brought it about."""
+"""What the service does of itself once a command has been decided: lots, seeding by rating, in brackets and rings
+the matches that results call for, and a drawn play-off once more. It is recorded with the command that brought it
+about."""
 
 from collections.abc import Collection
 
@@ -16,6 +17,7 @@ from domain.tournament.model import Tournament
 from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingGiven, RulingResumed, RulingSuspended
 from domain.tournament.seeding import by_rating
 from domain.tournament.stage import current_stage
+from domain.tournament.stages import replayed_play_off
 
 _ONE_RESULT = (happened.ResultReported, happened.ResultVerified)
 _TOUCHING = (
@@ -52,7 +54,15 @@ def with_service(state: Tournament, events: Events, context: Context) -> Events:
         done = _done(after, service, context)
         after = foreseen(after, done, context)
         events = (*events, *done)
-    return events
+    return (*events, *_play_off_again(after))
+
+
+def _play_off_again(state: Tournament) -> Events:
+    """SEL-2: one that was drawn."""
+    if state.settings is None or state.settings.status != "started":
+        return ()
+    again = replayed_play_off(state)
+    return () if again is None else (again,)
 
 
 def _touched(events: Collection[Event]) -> Collection[int] | None:

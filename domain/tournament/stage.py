@@ -202,6 +202,12 @@ class Stage:
         if refusal is not None:
             raise refusal
 
+    def require_start(self) -> None:
+        """Raises the refusal where it can't be started with those who have entered."""
+        refusal = self.rules.refuse_start(self.options, self.facts)
+        if refusal is not None:
+            raise refusal
+
     def require_admitted(self, brought: int) -> None:
         """Raises the refusal where nobody may enter who brings no more than so many credits (CHM-1)."""
         refusal = self.rules.admit(self.options, brought)

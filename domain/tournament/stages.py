@@ -5,15 +5,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from domain import record
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Choice, Done, Step, Terms, Wait
+from domain.formats.protocol import Ask, Choice, Done, Due, Step, Terms, Wait
 from domain.problems import CHANCE_NOT_COMMITTED, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Reason, Row, Table
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
+from domain.tournament.foresight import foreseen
 from domain.tournament.model import PLAY_OFF, Tournament, announced_settings
 from domain.tournament.stage import Stage, current_stage, question_of, stages_of
 
@@ -142,10 +144,17 @@ def open_stage(state: Tournament, command: asked.OpenStage, context: Context) ->
     if command.seeds is not None:
         _require_field(due, stage, command.seeds)
         opened = happened.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
-        return (opened,)
+        return _with_commitment(state, opened, context)
     if not isinstance(step, StageDue):
         raise Refused(STAGE_NOT_DUE, "A director decides first who of those tied at the cut is in.", stage=number)
-    return (_flipped(state, due, attempt, context),)
+    return _with_commitment(state, _flipped(state, due, attempt, context), context)
+
+
+def _with_commitment(state: Tournament, opened: happened.StageOpened, context: Context) -> Events:
+    """ALL-2: where the stage begins with a draw and no commitment is in force, one is published as it is opened."""
+    if state.commitment is None and isinstance(next_of(foreseen(state, (opened,), context)), Due):
+        return (happened.ChanceCommitted(commitment=context.secrets.commit()), opened)
+    return (opened,)
 
 
 def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
@@ -210,6 +219,22 @@ def play_off(state: Tournament, command: asked.PlayOff, context: Context) -> Eve
         form=terms.form,
     )
     return (made,)
+
+
+def replayed_play_off(state: Tournament) -> happened.PlayOffMade | None:
+    """SEL-2: a play-off that was drawn is played again, as long as it is about the cut; None: nothing is to be."""
+    stage = current_stage(state).facts.stage + 1
+    newest = next((state.matches[number] for number in reversed(play_offs(state, stage))), None)
+    ended = None if newest is None else record.ended(newest)
+    if newest is None or ended is None or ended.how != "drawn":
+        return None
+    due = next_of(state)
+    if not isinstance(due, StageDue) or set(due.at_the_cut) != set(newest.sides):
+        return None
+    first, second = newest.sides
+    return happened.PlayOffMade(
+        match=len(state.matches) + 1, stage=stage, sides=(first, second), length=newest.length, form=newest.form
+    )
 
 
 def _terms(state: Tournament, before: Stage) -> Terms:

@@ -76,6 +76,22 @@ def test_a_match_takes_the_place_of_the_coin_between_the_last_in_and_the_first_o
     assert made.read("rounds")["stages"][1]["openings"][1]["seeds"][2] == 5
 
 
+@pytest.mark.rule("SEL-2", "ALL-4")
+def test_a_drawn_play_off_is_played_again(service: Service) -> None:
+    made = two_up(service, "first", None)  # 1 has won; 3 and 4 have drawn, and a coin would decide between them
+    made.do("stages/2/play-off")
+    made.report(3, DRAWN)
+    assert made.match(4)["sides"] == made.match(3)["sides"]
+    assert made.next() == made.next() | {"kind": "wait", "matches": [4]}
+    made.correct(3, winner("second"))
+    assert (made.match(4)["status"], made.next()["groups"]) == ("void", [[1], [4]])
+    made.correct(3, DRAWN)
+    assert (made.match(4)["status"], made.next()["matches"]) == ("open", [4])
+    made.report(4, winner("first"))
+    assert made.next()["groups"] == [[1], [3]]
+    assert made.read("rounds")["stages"][1]["play_offs"] == [3, 4]
+
+
 @pytest.mark.rule("SEL-2", "ALL-5")
 def test_where_three_are_tied_at_the_cut_the_director_decides(service: Service) -> None:
     made = two_up(service, "first", "first", "first")

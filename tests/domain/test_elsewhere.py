@@ -68,12 +68,12 @@ def test_the_federation_sets_the_limit() -> None:
 
 @pytest.mark.rule("ALL-8", "ALL-10")
 def test_a_teams_resignation_counts_for_every_member() -> None:
-    club = Club().register("ABC")
+    club = Club().register("ABCD")
     club.limit(1)
     evening = club.announce()
     club.do(evening, commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
     club.do(evening, commands.ApproveEntry(entry=1))
-    club.do(evening, commands.StartTournament())
+    club.start(evening, "D")
     club.do(evening, commands.Resign(entry=1), by=player("B"))
     for letter in "AB":
         assert club.refused(club.announce(), asking(letter)) == "resigned-too-often"

@@ -296,7 +296,7 @@ def test_an_offer_frees_the_place() -> None:
 
 @pytest.mark.rule("TD-2")
 def test_offers_that_make_no_sense_are_refused() -> None:
-    club = Club().register("AZ")
+    club = Club().register("ABCZ")
     novices = club.announce(by=director("Z"))
     club.do(novices, asking("A"))
     nowhere = "00000000-0000-0000-0000-000000000000"
@@ -305,7 +305,7 @@ def test_offers_that_make_no_sense_are_refused() -> None:
     masters = club.announce(name="Masters")
     assert club.refused(novices, commands.OfferFlight(entry=1, flight=masters), by=player("A")) == "not-allowed"
     assert club.refused(novices, commands.AnswerFlight(entry=1, accepted=False), by=player("A")) == "offer-status"
-    club.do(novices, commands.StartTournament())
+    club.start(novices, "BC")
     assert club.refused(novices, commands.OfferFlight(entry=1, flight=masters)) == "tournament-status"
 
 

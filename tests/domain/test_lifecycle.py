@@ -8,6 +8,7 @@ from domain.tournament import events as happened
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
 from tests.desk import OFFICE, TOURNAMENT, Desk, announced, director, entered, person, player, started
+from tests.rounds import RoundsDesk
 
 
 def announcement(**changes: object) -> commands.AnnounceTournament:
@@ -28,6 +29,41 @@ def test_an_unknown_policy_or_time_zone_is_refused() -> None:
     unknown = announcement(rating={"pool": "normal", "policy": "club", "version": 99})
     assert Desk().refused(unknown) == "rating-policy-unknown"
     assert Desk().refused(announcement(time_zone="Mars/Olympus")) == "time-zone-unknown"
+
+
+@pytest.mark.rule("SEL-1")
+@pytest.mark.parametrize("kind", ["open", "champion"])
+def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
+    asked = announcement(stages=[{"format": {"kind": "knockout"}}, {"format": {"kind": kind}}])
+    assert Desk().refused(asked) == "format-cannot-follow"
+
+
+@pytest.mark.rule("ALL-2", "SEL-1")
+def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
+    desk = RoundsDesk()
+    desk.do(announcement(stages=[{"format": {"kind": "nxe"}, "qualifiers": 2}]))
+    entered(desk, "ABC")
+    desk.do(commands.StartTournament())
+    assert desk.state.commitment is None
+    desk.report("A 1-0 B", "A 1-0 C", "B 1-0 C")
+    topics = [event.TOPIC for event in desk.do(commands.OpenStage(stage=2))]
+    assert topics == ["tournament.chance-committed.v1", "tournament.stage-opened.v1"]
+    assert desk.draw(1) == ["A-B"]
+
+
+@pytest.mark.rule("OPN-1", "NXE-9")
+@pytest.mark.parametrize("kind", ["nxe", "swiss", "knockout", "dual-ring"])
+def test_where_players_are_paired_nobody_starts_alone(kind: str) -> None:
+    desk = Desk()
+    desk.do(announcement(format={"kind": kind}))
+    for letter in "AB":
+        assert desk.refused(commands.StartTournament()) == "too-few-entrants"
+        entered(desk, letter)
+    desk.do(commands.WithdrawEntry(entry=2))
+    assert desk.refused(commands.StartTournament()) == "too-few-entrants"
+    entered(desk, "C")
+    desk.do(commands.StartTournament())
+    assert started("").state.started
 
 
 @pytest.mark.rule("TD-1")

@@ -30,7 +30,7 @@ def director_of(
     """The tests of a random director of a tournament with one of these options, on a desk of that kind."""
 
     class RandomDirector(RuleBasedStateMachine):
-        @initialize(players=st.integers(0, MOST_PLAYERS), chosen=st.sampled_from(options), seed=st.text(max_size=3))
+        @initialize(players=st.integers(2, MOST_PLAYERS), chosen=st.sampled_from(options), seed=st.text(max_size=3))
         def start(self, players: int, chosen: FormatOptions, seed: str) -> None:
             self.desk = desk(secrets=Drawer(seed))
             self.desk.do(commands.AnnounceTournament(name="Evening", format=chosen, stages=stages))

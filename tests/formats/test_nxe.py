@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.protocol import Ask, Contender, Done, Drawing, Due, Terms, Wait
 from domain.tournament import commands
+from domain.values import Why
 from tests.desk import entered, person, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -256,7 +257,9 @@ def test_a_decision_made_in_error_is_made_anew() -> None:
 
 @pytest.mark.rule("NXE-9", "ALL-5")
 def test_there_may_be_no_champion() -> None:
-    desk = started_nxe("")
+    desk = started_nxe("AB")
+    desk.resign("A")
+    desk.resign("B")
     desk.do(commands.DecideQuestion(question="nobody-left-0", choice="no-champion", reason="Nobody came"))
     assert desk.step() == Done(champion=None)
     desk.do(commands.CompleteTournament())
@@ -264,7 +267,19 @@ def test_there_may_be_no_champion() -> None:
 
 @pytest.mark.rule("NXE-9")
 def test_who_is_alone_has_won() -> None:
-    assert started_nxe("A").step() == Done(champion=1)
+    desk = started_nxe("AB")
+    desk.resign("B")
+    assert desk.step() == Done(champion=1)
+
+
+@pytest.mark.rule("ALL-2", "SWI-8")
+def test_pairing_by_hand_says_where_two_have_met_before() -> None:
+    desk = started_nxe("ABCD")
+    desk.pair(1, "A-B C-D")
+    assert [match.why for match in desk.matches()] == [Why()] * 2
+    desk.won("A-B", "C-D")
+    desk.pair(2, "B-A C-D")
+    assert [match.why for match in desk.matches()[2:]] == [Why(counts={"rematch": 1})] * 2
 
 
 @pytest.mark.rule("ALL-2")
