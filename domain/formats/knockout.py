@@ -150,7 +150,7 @@ class Knockout(Format[KnockoutOptions]):
             }
             for e in facts.entrants
         }
-        return rank(values, CRITERIA, _marks(facts, still_in, champion, bracket.filled(bracket.final)))
+        return rank(values, CRITERIA, _marks(facts, still_in, champion, bracket.filled(bracket.final), third))
 
     def onward(self, options: KnockoutOptions, facts: Facts) -> Table:
         """In the order of the table; who has withdrawn or resigned can't go up."""
@@ -314,10 +314,14 @@ def _out_in(entrant: Entrant, reached: Mapping[int, int]) -> int:
     return reached.get(entrant.number, 0 if entrant.withdrawn and not entrant.left_at else 1)
 
 
-def _marks(facts: Facts, still_in: Collection[int], champion: int | None, final: Held | None) -> Mapping[int, str]:
+def _marks(
+    facts: Facts, still_in: Collection[int], champion: int | None, final: Held | None, third: Held | None
+) -> Mapping[int, str]:
     marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
     if final and final.loser:
         marks[final.loser] = "finalist"
+    if third and third.winner and final and len(final.entries) == 2:  # else he stands second
+        marks[third.winner] = "third"
     marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
     return marks if champion is None else marks | {champion: "champion"}
 

@@ -42,6 +42,9 @@ class StageDue:
 
 Next = Step | StageDue
 
+NOT_QUALIFIED = "not-qualified"
+"""The mark of who is still in when a stage has been played, and does not come up to the next."""
+
 
 def next_of(state: Tournament) -> Next:
     """What comes next in the tournament."""
@@ -292,4 +295,5 @@ def _below(above: Sequence[Row], table: Table, stage: int) -> Iterator[Row]:
         rank = ranks.setdefault(row.rank, index)
         last = above[-1] if above and index == len(above) + 1 else None
         reason = row.reason if last is None else Reason(last.entry, "stage", stage, int(last.values["stage"]))
-        yield replace(row, rank=rank, reason=reason, values={**row.values, "stage": stage})
+        mark = NOT_QUALIFIED if placed and row.mark == "in" else row.mark
+        yield replace(row, rank=rank, reason=reason, mark=mark, values={**row.values, "stage": stage})

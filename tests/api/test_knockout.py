@@ -48,7 +48,7 @@ def test_results_advance_at_once_and_byes_go_to_the_top_seeds(service: Service) 
     assert made.rows() == [
         (1, 1, "champion"),
         (2, 2, "finalist"),
-        (3, 5, "out"),
+        (3, 5, "third"),
         (4, 3, "out"),
         (5, 4, "out"),
         (5, 6, "out"),

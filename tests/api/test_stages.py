@@ -38,6 +38,7 @@ def test_a_coin_puts_in_order_who_can_t_be_told_apart(service: Service) -> None:
     champion = made.play_on()
     assert champion == opened["seeds"][0]
     rows = made.read("standings")
+    assert [row["mark"] for row in rows["rows"]] == ["champion", "finalist", "not-qualified", "not-qualified"]
     assert (rows["criteria"][0]["name"], [row["values"]["stage"] for row in rows["rows"]]) == ("stage", [2, 2, 1, 1])
     charts = [made.read(f"stages/{stage}/chart")["chart"]["kind"] for stage in (1, 2)]
     assert charts == ["crosstable", "bracket"]
