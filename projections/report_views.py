@@ -30,7 +30,7 @@ class Filings(Value):
     filings: tuple[FilingView, ...]
 
 
-class EntrantView(Value):
+class ReportedEntryView(Value):
     """An entry by its number, so that the report's numbers can be read."""
 
     entry: int
@@ -63,7 +63,7 @@ class ReportView(Value):
     champion: int | None
     directors: tuple[PersonId, ...]
     conditions: Conditions
-    entries: tuple[EntrantView, ...]
+    entries: tuple[ReportedEntryView, ...]
     report: FederationReport
     digest: str
     debt: DebtView
@@ -125,9 +125,9 @@ def report_view(state: Tournament, days: int, now: datetime) -> ReportView:
     )
 
 
-def _entrants(state: Tournament) -> tuple[EntrantView, ...]:
+def _entrants(state: Tournament) -> tuple[ReportedEntryView, ...]:
     return tuple(
-        EntrantView(entry=number, persons=entry.persons, team=entry.team, status=entry.status)
+        ReportedEntryView(entry=number, persons=entry.persons, team=entry.team, status=entry.status)
         for number, entry in sorted(state.entries.items())
     )
 

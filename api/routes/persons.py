@@ -40,7 +40,7 @@ REGISTRATION = Accepts(Details, examples=examples.details)
 CORRECTION = Accepts(Details, "person", examples=examples.details)
 OPENING = Accepts(NewOpeningRating, "person", examples=examples.opening_rating)
 ERASURE = Accepts(Nothing, "person")
-BAR = Accepts(asked.Bar, "person", examples=examples.bar)
+BAR = Accepts(asked.Barring, "person", examples=examples.bar)
 LIFTING = Accepts(WithReason, "person", examples=examples.lifting)
 
 
@@ -93,7 +93,7 @@ def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depe
 
 
 @router.post("/persons/{person}/bars", response_model=PersonAnswer)
-def bar(person: parameters.Person, incoming: Annotated[Incoming[asked.Bar], Depends(BAR)]) -> Response:
+def bar(person: parameters.Person, incoming: Annotated[Incoming[asked.Barring], Depends(BAR)]) -> Response:
     """Bar a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
     By administrators. Entries that he has stay; the directors are shown them for review. So does what he directs.

@@ -24,7 +24,7 @@ LODGING = Accepts(asked.Lodging, "ruling", examples=ruling_examples.lodging)
 COMMITTEE = Accepts(asked.Members, "appeal", examples=ruling_examples.committee)
 ALTERNATIVE = Accepts(asked.Proposal, examples=ruling_examples.alternative)
 VOTE = Accepts(asked.Ballot, examples=ruling_examples.vote)
-DECISION = Accepts(asked.Announcement, "appeal", examples=ruling_examples.decision)
+DECISION = Accepts(asked.CommitteeDecision, "appeal", examples=ruling_examples.decision)
 WITHDRAWAL = Accepts(Nothing, "appeal")
 
 BASE = "/tournaments/{tournament}"
@@ -155,7 +155,7 @@ def vote(
 def decide(
     tournament: parameters.Tournament,
     appeal: parameters.Appeal,
-    incoming: Annotated[Incoming[asked.Announcement], Depends(DECISION)],
+    incoming: Annotated[Incoming[asked.CommitteeDecision], Depends(DECISION)],
 ) -> Response:
     """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
 

@@ -58,7 +58,7 @@ class ErasePerson(Command):
     """Destroys the key of the person's sealed fields, for good."""
 
 
-class Bar(Value):
+class Barring(Value):
     """A bar from entering tournaments, from directing or from watching them, until a moment or for good (TD-4); the
     reason is for staff and the person."""
 
@@ -67,7 +67,7 @@ class Bar(Value):
     reason: Reason
 
 
-class PlaceBar(Bar, Command):
+class PlaceBar(Barring, Command):
     """TD-4."""
 
 

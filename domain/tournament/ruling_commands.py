@@ -150,13 +150,13 @@ class CastVote(Ballot, OfAppeal):
     """TD-12: by the member, or recorded by the staff."""
 
 
-class Announcement(Following):
+class CommitteeDecision(Following):
     """The committee's decision is worked out from its votes; its reasons are told."""
 
     reasons: Reason
 
 
-class DecideAppeal(Announcement, OfAppeal):
+class DecideAppeal(CommitteeDecision, OfAppeal):
     """TD-12, TD-13."""
 
 

@@ -7,6 +7,7 @@ import pytest
 import schemathesis
 from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, Phase, settings
+from jsonschema_rs import Draft202012Validator
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -56,6 +57,41 @@ def test_every_route_is_described() -> None:
                 assert operation["x-rules"], f"{method} {path}"
     identifiers = [each["operationId"] for methods in DOCUMENT["paths"].values() for each in methods.values()]
     assert len(set(identifiers)) == len(identifiers)
+
+
+def test_every_model_has_a_name_of_its_own() -> None:
+    """Where two models share a name, one would stand for the other, or both under the names of their modules."""
+    assert [name for name in DOCUMENT["components"]["schemas"] if "__" in name] == []
+    models: dict[str, set[type]] = {}
+    for route in create_app(NotImplemented).routes:
+        accepts = openapi.dependency(route, Accepts) if isinstance(route, APIRoute) else None
+        if accepts is not None:
+            models.setdefault(accepts.model.__name__, set()).add(accepts.model)
+    assert {name: kinds for name, kinds in models.items() if len(kinds) > 1} == {}
+
+
+def test_every_example_is_valid_by_the_schema_it_stands_with() -> None:
+    found = 0
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            checked = Draft202012Validator({**content.get("schema", {}), "components": DOCUMENT["components"]})
+            for name, example in content.get("examples", {}).items():
+                errors = [error.message for error in checked.iter_errors(example["value"])]
+                assert errors == [], f"{method} {path}, {name}"
+                found += 1
+    assert found > 20
+
+
+def test_every_path_of_the_document_is_served() -> None:
+    served = {
+        (route.path_format, method.lower())
+        for route in create_app(NotImplemented).routes
+        if isinstance(route, APIRoute)
+        for method in route.methods
+    }
+    documented = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}
+    assert documented <= served
 
 
 def test_every_example_is_a_body_that_is_taken() -> None:
