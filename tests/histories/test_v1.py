@@ -7,6 +7,8 @@ to 0-1 for B; match 5 C beats B, voided and reinstated; match 6 C concedes to A.
 
 import hashlib
 from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +23,14 @@ from domain.journal.catalogue import EVENTS, REGISTRY
 from domain.journal.mapper import JournalMapper
 from domain.person import events as person_events
 from domain.person import state as person_state
+from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
+from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
 from domain.tournament import state as tournament_state
 from domain.tournament.checking import Checked, check_draws
+from domain.tournament.proceedings import comes_to, late_from_break, reviewed
+from domain.tournament.report import debt, report_of
+from domain.tournament.settlement import decision_due, postings, total
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
@@ -43,6 +50,14 @@ def read(name: str) -> list[Recorded[Any]]:
     fields = [(canonical.decode(line), line) for line in lines(name)]
     stored = [StoredEvent(f["stream"], f["version"], f["topic"], line) for f, line in fields]
     return list(JournalMapper(REGISTRY, keys, keys).read(stored))
+
+
+def tournament(name: str) -> Desk:
+    """The stream's tournament, on a desk."""
+    desk = Desk()
+    for event in read(name):
+        desk.state = tournament_state.evolve(desk.state, event)
+    return desk
 
 
 @pytest.mark.rule("ALL-1", "ALL-3")
@@ -184,6 +199,154 @@ def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
     assert desk.state.settings.champion == 1
     assert desk.state.settings.series is not None
     assert desk.state.settings.series.season == 2027
+
+
+@pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
+def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
+    # To 7, so 14 points at 120 seconds are 840 for each, and one break. A insisted on precision dice in vain; the
+    # director wished for a monitor, too. M was asked for by A, for 12.50 that both pay, and went home; N stayed. B's
+    # telephone for V was revoked. A left at 13:01, was due at 13:06 and back at 13:12: one full 5 minutes late. B took
+    # two breaks at once, during a game, from 13:10, and is not back. The clocks stood at 300 and 200, set anew to 230.
+    # A declared that B was out of time; the director, that both were.
+    state = tournament("proceedings.jsonl").state
+    of = state.proceedings.of(1)
+    wishes = [(one.made.what, one.made.by, one.answered and one.answered.reason) for one in state.proceedings.requests]
+    assert wishes == [("precision-dice", 1, "There are none"), ("monitor", None, None)]
+    assert [(one.made.clause, one.made.reason) for one in state.proceedings.exceptions] == [("2.2.3", "Takes insulin")]
+    first, second = of.monitors
+    assert (first.appointed.person, first.appointed.fee, first.appointed.paid_by) == (
+        person("M"),
+        Decimal("12.50"),
+        "both",
+    )
+    assert (first.released_at is None, second.released_at) == (False, None)
+    assert [(one.given.what, one.given.by, one.given.to, one.revoked) for one in of.consents] == [
+        ("recording", "first", None, None),
+        ("telephone", None, person("V"), "It rang"),
+    ]
+    clocks = [(one.recorded.what, one.recorded.readings, one.recorded.estimated) for one in of.clocks]
+    assert [(what, shown.first_seconds, shown.second_seconds, guessed) for what, shown, guessed in clocks] == [
+        ("set", 840, 840, False),
+        ("paused", 300, 200, False),
+        ("reset", 300, 230, True),
+        ("started", 300, 230, False),
+    ]
+    assert [comes_to(one.declared.declared) for one in of.declarations] == [
+        LostOnTime(loser="second", because="out-of-time"),
+        PlayOnWithoutClock(),
+    ]
+
+
+@pytest.mark.rule("TD-5", "TD-8")
+def test_breaks_that_were_taken_are_reviewed_as_they_were() -> None:
+    # As told above.
+    of = tournament("proceedings.jsonl").state.proceedings.of(1)
+    reviews = [reviewed(of, 7, number) for number in (1, 2)]
+    assert [(f"{review.due_back:%H:%M}", review.left, review.flags) for review in reviews] == [
+        ("13:06", 0, ()),
+        ("13:15", 0, ("too-many", "during-game")),
+    ]
+    assert [late_from_break(taken, review) for taken, review in zip(of.breaks, reviews, strict=True)] == [
+        Lateness(offender="first", beneficiary="second", points=1),
+        None,
+    ]
+
+
+@pytest.mark.rule("TD-19", "TD-20")
+def test_a_report_that_was_filed_is_still_the_report() -> None:
+    # A beats B, with the recording that is due; B beats C, without. Filed when it was completed; reopened for the
+    # recording and an analysis, completed and filed again: nothing is missing and nothing owed.
+    history = read("proceedings.jsonl")
+    desk = Desk()
+    filed = []
+    for event in history:
+        if event.topic == "tournament.report-filed.v1":
+            report = report_of(desk.state)
+            filed.append((event.event.digest == report.digest, [(one.match, one.what) for one in report.missing]))
+        desk.state = tournament_state.evolve(desk.state, event)
+    assert filed == [(True, [(2, "recording")]), (True, [])]
+    assert [one.reference for one in desk.state.filings] == ["Letter 1", "Letter 2"]
+    assert not debt(desk.state, 14, history[-1].recorded_at).owed
+    report = report_of(desk.state)
+    assert [(one.entry, one.reason) for one in report.refused_entries] == [(4, "No member")]
+    assert [(one.match, one.winner, one.points) for one in report.results] == [(1, 1, (7, 5)), (2, 2, (5, 3))]
+
+
+@pytest.mark.rule("GAM-5", "GAM-6", "OPN-1", "STK-1", "STK-2", "STK-3", "STK-4", "STK-5")
+def test_what_was_staked_is_settled_to_the_cent() -> None:
+    # Five points at 2.50: A beats B 5-1 (games 4, 1, 1), corrected to 3-5: B is paid 4.50, the house 0.50. Single at
+    # 10.00: B wins a gammon at 2 from C, 4 points: 10.00 and 3.60, C his other 6.00, the house 0.40. Three games at
+    # 5.00: A a gammon, C two games, a tie: 4.50 each, the house 1.00. Normal: A wins a backgammon from B, for nothing.
+    # Single at 20.00: C leaves A's table, and nobody knows what A could have won: the director is to decide.
+    desk = tournament("stakes.jsonl")
+    matches = [match for _, match in sorted(desk.state.matches.items())]
+    assert [(match.form, match.length, match.stake) for match in matches] == [
+        ("five-points", 5, Decimal("2.50")),
+        ("single", 1, Decimal("10.00")),
+        ("three-games", 3, Decimal("5.00")),
+        ("normal", 1, None),
+        ("single", 1, Decimal("20.00")),
+    ]
+    assert [match.sitting.report and match.sitting.report.starters for match in matches] == [
+        ("first", "second", "first"),
+        ("second",),
+        ("first", "second"),
+        (),
+        ("second",),
+    ]
+    assert desk.table() == ["1 B 2-1 9:6", "2 A 2-1 8:7", "3 C 0-2 2:6"]
+    together = total(desk.state.settlements)
+    assert [(share.entry, str(share.staked), str(share.credited)) for share in together.shares] == [
+        (1, "7.50", "4.50"),
+        (2, "12.50", "18.10"),
+        (3, "15.00", "10.50"),
+    ]
+    assert str(together.house) == "1.90"
+    assert [posting.match for posting in postings(desk.state.settlements)] == [1, 2, 3, 1]
+    assert [match.number for match in matches if decision_due(match)] == [5]
+
+
+@pytest.mark.rule("TD-4", "TD-12", "TD-13", "TD-25")
+def test_bars_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
+    # Ruling 1 barred C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 barred him
+    # from directing for good, and is suspended. The federation bars him from watching. The bar of ruling 3 was lifted.
+    history = read("bars.jsonl")
+    state = person_state.Person(history[0].stream)
+    for event in history:
+        state = person_state.evolve(state, event)
+    bars = [(bar.kind, bar.ordered and bar.ordered.ruling, bar.until, bar.status, bar.reason) for bar in state.bars]
+    assert bars == [
+        ("bar", 1, datetime(2026, 6, 1, tzinfo=UTC), "reversed", None),
+        ("director-bar", 2, None, "suspended", None),
+        ("spectator-bar", None, None, "in-force", "Shouted"),
+        ("bar", 1, datetime(2026, 4, 1, tzinfo=UTC), "in-force", None),
+        ("bar", 3, None, "lifted", None),
+    ]
+    assert [bar.ordered.clause for bar in state.bars if bar.ordered] == ["1.2.3"] * 4
+
+
+@pytest.mark.rule("TD-19", "TD-25")
+def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
+    # A told of ruling 1 of a tournament, the office of something else. The first brought about a principle ruling,
+    # which was withdrawn; another stands. C is barred until June since the second, D from directing for good.
+    state = federation_state.initial(read("federation_rulings.jsonl")[0].stream)
+    for event in read("federation_rulings.jsonl"):
+        state = federation_state.evolve(state, event)
+    assert (state.report_days, state.resignation_limit) == (30, 2)
+    assert [(one.told.text, one.told.ruling, one.by) for one in state.decisions] == [
+        ("The flag fell, and nobody said so", 1, person("A")),
+        ("Dice in the bar", None, "office"),
+    ]
+    assert [(one.made.clause, one.made.report, one.withdrawn) for one in state.precedents] == [
+        ("4.3.3", 1, "The new edition"),
+        ("1.2.3", None, None),
+    ]
+    assert [state.citable(precedent) for precedent in (1, 2, 3)] == [False, True, False]
+    imposed = [one.imposed for one in state.sanctions]
+    assert [(one.person, one.kind, one.until, one.reason, one.report) for one in imposed] == [
+        (person("C"), "bar", datetime(2026, 6, 1, tzinfo=UTC), "Threw dice", 2),
+        (person("D"), "director-bar", None, "Ruled for a friend", None),
+    ]
 
 
 @pytest.mark.rule("ALL-1")
