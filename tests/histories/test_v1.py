@@ -106,9 +106,9 @@ def test_a_swiss_with_a_final_and_an_appeal_gives_its_table_and_its_draws_are_co
     assert [(row.rank, desk.letter(row.entry), row.mark) for row in rows] == [
         (1, "C", "champion"),
         (2, "A", "finalist"),
-        (3, "D", "in"),
-        (4, "E", "in"),
-        (5, "B", "in"),
+        (3, "D", "not-qualified"),
+        (4, "E", "not-qualified"),
+        (5, "B", "not-qualified"),
     ]
     assert [row.values["match_points"] for row in rows[2:]] == [4, 3, 1]
     assert [desk.name(match) for match in desk.matches() if match.slot] == ["A-D", "C-A"]
