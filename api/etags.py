@@ -40,6 +40,13 @@ class Resource:
     def name(self) -> str:
         return self.kind if self.number is None else f"{self.kind}-{self.number}"
 
+    @property
+    def described(self) -> str:
+        """As a sentence has it: "match 3", "the federation", "the tournament's settings"."""
+        if self.number is not None:
+            return f"{self.kind} {self.number}"
+        return "the tournament's settings" if self.kind == "settings" else f"the {self.kind}"
+
     def etag(self, revision: int, version: int | None = None) -> str:
         """The ETag at this revision, with its quotes."""
         return f'"{self.name}-{revision}"' if version is None else f'"{self.name}-{revision}.{version}"'
@@ -50,12 +57,12 @@ class Resource:
         Raises Problem: 428 without If-Match, 400 where it is not one ETag, 412 where it is another resource's.
         """
         if if_match is None:
-            raise Problem(IF_MATCH_MISSING, f"This changes {self.name}: send its ETag in If-Match.")
+            raise Problem(IF_MATCH_MISSING, f"This changes {self.described}: send its ETag in If-Match.")
         if not _OPAQUE.fullmatch(if_match.strip()):
             raise Problem(IF_MATCH_MALFORMED, "If-Match is not one ETag in quotes.")
         found = _STRONG.fullmatch(if_match.strip())
         if found is None or found["resource"] != self.name:
-            raise Problem(of_type(STALE), f"If-Match is not an ETag of {self.name}.")
+            raise Problem(of_type(STALE), f"If-Match is not an ETag of {self.described}.")
         return int(found["revision"])
 
 

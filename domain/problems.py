@@ -40,6 +40,7 @@ REASON_MISSING = ProblemType(
     Category.INVALID,
     "This needs a reason",
     "Send the reason with the command; it is recorded with it.",
+    "TD-21",
 )
 TIME_ZONE_UNKNOWN = ProblemType(
     "time-zone-unknown",
@@ -235,8 +236,8 @@ ENTRIES_CLOSED = ProblemType(
     "entries-closed",
     Category.CONFLICT,
     "Entries closed when the tournament started",
-    "Enter another tournament; here nobody can join after the start.",
-    "NXE-2",
+    "Enter another tournament; here nobody can join any more.",
+    "TD-2",
 )
 PAIRED_BY_ROUND = ProblemType(
     "paired-by-round",
@@ -262,9 +263,10 @@ RESIGN_INSTEAD = ProblemType(
 ROUND_NOT_DUE = ProblemType(
     "round-not-due",
     Category.CONFLICT,
-    "No round is due",
-    "Look at what the tournament waits for.",
-    "NXE-7",
+    "That round is not to be drawn now",
+    "Look at `next` among the rounds: draw the one that is due. In a bracket or a ring report the matches; results "
+    "make the rest.",
+    "ALL-5",
 )
 ROUND_DUE = ProblemType(
     "round-due",
@@ -375,6 +377,13 @@ STAGE_NOT_DUE = ProblemType(
     Category.CONFLICT,
     "That stage is not to be opened now",
     "Look at what comes next: the stage before has to be played first.",
+    "SEL-1",
+)
+FIELD_NOT_POSSIBLE = ProblemType(
+    "field-not-possible",
+    Category.INVALID,
+    "The stage can't be opened with these entries",
+    "Name as many as have a place, each once, of those who may go up.",
     "SEL-1",
 )
 STAGE_UNKNOWN = ProblemType(

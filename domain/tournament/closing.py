@@ -48,7 +48,7 @@ def _require_time(state: Tournament, command: asked.CloseRound, context: Context
 def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
     without = [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
     if without:
-        raise Refused(DIRECTOR_RULES, f"You decide {len(without)} matches.", round=round_, matches=without[:100])
+        raise Refused(DIRECTOR_RULES, f"Matches that you decide: {len(without)}.", round=round_, matches=without[:100])
 
 
 def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:

@@ -1,7 +1,7 @@
 """Resignations, invitations and their acknowledgement (NXE-5, NXE-8)."""
 
 from domain.errors import Refused
-from domain.problems import ENTRY_STATUS, INVITATION_STATUS
+from domain.problems import ENTRY_STATUS, INVITATION_STATUS, MATCH_HAS_RESULT
 from domain.record import Match
 from domain.scoring.result import Conceded
 from domain.tournament import commands as asked
@@ -67,5 +67,5 @@ def open_match(state: Tournament, command: asked.OfMatch, context: Context, side
     require_seen(match.revision, command.seen)
     require_not_void(match)
     if match.effective is not None:
-        raise Refused(INVITATION_STATUS, f"Match {match.number} has a result.", match=match.number)
+        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
     return match

@@ -9,7 +9,7 @@ from domain import record
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Choice, Done, Due, Step, Terms, Wait
-from domain.problems import CHANCE_NOT_COMMITTED, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.problems import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Reason, Row, Table
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
@@ -165,7 +165,7 @@ def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
     able = {row.entry for row in before.rules.onward(before.options, before.facts).rows}
     if len(set(seeds)) < len(seeds) or not set(seeds) <= able or len(seeds) != due.places:
         detail = f"Name {due.places} different entries that may go up."
-        raise Refused(STAGE_NOT_DUE, detail, stage=due.stage, entries=sorted(able))
+        raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
 
 
 def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> happened.StageOpened:

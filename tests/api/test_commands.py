@@ -6,6 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from api.etags import FEDERATION, SETTINGS, Resource
+from api.problems import Problem
 from tests.api.support import Client, Season, Service, score, season
 
 PAIR: dict[str, Any] = {"sides": [1, 2], "length": 7}
@@ -149,3 +151,15 @@ def test_an_erased_person_has_no_name_anywhere(service: Service) -> None:
         assert "somebody@" not in shown
         assert path not in own or "Player 1" not in shown
     assert administrator.read(person)["status"] == "erased"
+
+
+def test_a_missing_etag_is_asked_for_in_words() -> None:
+    told = {
+        Resource("match", 3): "This changes match 3: send its ETag in If-Match.",
+        FEDERATION: "This changes the federation: send its ETag in If-Match.",
+        SETTINGS: "This changes the tournament's settings: send its ETag in If-Match.",
+    }
+    for resource, detail in told.items():
+        with pytest.raises(Problem) as problem:
+            resource.seen(None)
+        assert problem.value.detail == detail

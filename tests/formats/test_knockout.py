@@ -111,7 +111,7 @@ def test_unplayed_where_both_told_the_director_decides() -> None:
 def test_only_of_an_open_match_the_director_is_told() -> None:
     desk = started(4)
     desk.act("A beats D")
-    assert desk.refused(commands.TellDirector(match=1, by="second")) in ("match-has-result", "invitation-status")
+    assert desk.refused(commands.TellDirector(match=1, by="second")) == "match-has-result"
 
 
 @pytest.mark.rule("SEL-3")
@@ -163,6 +163,9 @@ def test_as_a_later_stage_it_is_seeded_by_the_one_before() -> None:
     desk.act("starts")
     # Wins: D 3, B 2, E 1, A 1; A has lost twice. C has none.
     desk.report("D 1-0 A", "D 1-0 B", "D 1-0 C", "B 1-0 A", "B 1-0 C", "E 1-0 C", "A 1-0 C")
+    for seeds in ((1, 1, 2, 4), (1, 2), (1, 2, 4, 99)):
+        by_hand = commands.OpenStage(stage=2, seeds=seeds, reason="As agreed")
+        assert desk.refused(by_hand) == "field-not-possible"
     desk.do(commands.OpenStage(stage=2))
     assert [text for text, _ in sorted(desk.standing())] == ["1-1 D-A", "1-2 B-E"]
     for line in ("A beats D", "B beats E"):

@@ -177,7 +177,7 @@ def test_a_match_with_a_result_needs_no_invitation() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
     desk.won("A-B")
-    assert desk.refused(commands.Invite(match=1)) == "invitation-status"
+    assert desk.refused(commands.Invite(match=1)) == "match-has-result"
 
 
 @pytest.mark.rule("NXE-7", "TD-14")

@@ -332,7 +332,9 @@ def _refuse_bye(options: SwissOptions, facts: Facts, act: AskForBye) -> Refused 
     rounds = options.rounds_for(facts.starters)
     if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
         return Refused(NOT_GOING_ON, f"Entry {act.entry} is no longer in.", entry=act.entry)
-    if act.round >= rounds:
+    if act.round > rounds:
+        return Refused(BYE_NOT_OFFERED, f"There is no round {act.round}; the last is {rounds}.", round=act.round)
+    if act.round == rounds:
         return Refused(BYE_NOT_OFFERED, f"Round {rounds} is the last; it has no requested byes.", round=act.round)
     if act.round <= newest_round(facts):
         return Refused(BYE_NOT_OFFERED, f"Round {act.round} has been drawn.", round=act.round)
