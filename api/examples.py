@@ -85,6 +85,11 @@ def approval() -> dict[str, Any]:
     return {"as it is": {}, "with a colour": {"colour": "red"}}
 
 
+def colour() -> dict[str, Any]:
+    """Giving a colour."""
+    return {"blue": {"colour": "blue"}}
+
+
 def flight_offer() -> dict[str, Any]:
     """Offering a higher flight."""
     return {"the masters": {"flight": TOURNAMENT_ID, "reason": "Won the beginners' flight last year."}}

@@ -824,3 +824,17 @@ TOO_FEW_ENTRANTS = ProblemType(
     "This format needs two entrants to start",
     "Approve entries first, or cancel the tournament.",
 )
+COLOUR_UNCHANGED = ProblemType(
+    "colour-unchanged",
+    Category.CONFLICT,
+    "The entry has this colour",
+    "Nothing is to be done.",
+    "SWI-2",
+)
+COLOURS_INCOMPLETE = ProblemType(
+    "colours-incomplete",
+    Category.CONFLICT,
+    "Some of the entrants have a colour, and others none",
+    "Give those named a colour, or start with nobody having one.",
+    "SWI-2",
+)

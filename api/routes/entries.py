@@ -15,6 +15,7 @@ router = new_router("entries")
 
 REQUEST = Accepts(asked.Entering, examples=examples.entering)
 APPROVAL = Accepts(asked.Approval, "entry", examples=examples.approval)
+COLOUR = Accepts(asked.ColourChoice, "entry", examples=examples.colour)
 OFFER = Accepts(asked.FlightOffer, "entry", examples=examples.flight_offer)
 ANSWER = Accepts(asked.FlightAnswer, "entry", examples=examples.flight_answer)
 REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
@@ -48,6 +49,20 @@ def approve(
     places are taken it is put on the waiting list. Who is barred is not approved.
     """
     command = asked.ApproveEntry(entry=entry, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/entries/{entry}/colour", response_model=TournamentAnswer)
+def give_colour(
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    incoming: Annotated[Incoming[asked.ColourChoice], Depends(COLOUR)],
+) -> Response:
+    """Give an entry a colour, or another one (SWI-2)
+
+    By the staff, before the start. A Swiss starts with a colour for everybody, or for nobody.
+    """
+    command = asked.GiveColour(entry=entry, colour=incoming.body.colour, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 
 

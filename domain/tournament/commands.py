@@ -153,6 +153,18 @@ class ApproveEntry(Approval, SeenCommand):
     entry: EntryNumber
 
 
+class ColourChoice(Value):
+    """Who owns which sets (SWI-2)."""
+
+    colour: Colour
+
+
+class GiveColour(ColourChoice, SeenCommand):
+    """SWI-2: gives the entry a colour, or another one, before the start."""
+
+    entry: EntryNumber
+
+
 class RefuseEntry(WithReason, SeenCommand):
     """TD-2: the reason is given to the player."""
 

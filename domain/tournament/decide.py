@@ -56,6 +56,7 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     asked.ReopenTournament: lifecycle.reopen,
     asked.RequestEntry: entries.request,
     asked.ApproveEntry: entries.approve,
+    asked.GiveColour: entries.give_colour,
     asked.RefuseEntry: entries.refuse,
     asked.OfferFlight: flights.offer,
     asked.AnswerFlight: flights.answer,

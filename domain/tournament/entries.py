@@ -11,6 +11,7 @@ from domain.errors import Refused
 from domain.formats.protocol import Act, EnterLate, Leave
 from domain.ids import PersonId
 from domain.problems import (
+    COLOUR_UNCHANGED,
     ENTRIES_NOT_OPEN,
     ENTRY_EXISTS,
     ENTRY_STATUS,
@@ -107,6 +108,16 @@ def approve(state: Tournament, command: asked.ApproveEntry, context: Context) ->
     return (happened.EntryPutOnList(entry=entry.number, colour=command.colour, admission=admission),)
 
 
+def give_colour(state: Tournament, command: asked.GiveColour, context: Context) -> Events:
+    """SWI-2: before the start, to whoever may still come in. A colour he has already is no act."""
+    require_staff(state, context.actor)
+    entry = in_status(state, command, *LIVE)
+    require_status(state, "announced")
+    if entry.colour == command.colour:
+        raise Refused(COLOUR_UNCHANGED, f"Entry {entry.number} is {command.colour}.", entry=entry.number)
+    return (happened.ColourGiven(entry=entry.number, colour=command.colour),)
+
+
 def _require_in_no_other(state: Tournament, entry: Entry) -> None:
     """Who was refused with a team may have entered with another since."""
     others = [state.entry_of[person] for person in entry.persons if state.entry_of[person] != entry.number]
@@ -135,7 +146,7 @@ def withdraw(state: Tournament, command: asked.WithdrawEntry, context: Context) 
 
 def in_status(
     state: Tournament,
-    command: asked.ApproveEntry | asked.RefuseEntry | asked.WithdrawEntry | asked.OfferFlight,
+    command: asked.ApproveEntry | asked.GiveColour | asked.RefuseEntry | asked.WithdrawEntry | asked.OfferFlight,
     *allowed: EntryStatus,
 ) -> Entry:
     """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""

@@ -45,6 +45,13 @@ class EntryApproved(EntryEvent):
     in_place_of: EntryNumber | None = None
 
 
+class ColourGiven(EntryEvent):
+    """SWI-2: in place of the colour it had."""
+
+    TOPIC: ClassVar[str] = "tournament.colour-given.v1"
+    colour: Colour
+
+
 class EntryPutOnList(EntryEvent):
     """Approved, but all places are taken: the entry waits for one, behind those who wait already."""
 
@@ -99,6 +106,7 @@ class EntryResigned(EntryEvent):
 EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryApproved,
+    ColourGiven,
     EntryPutOnList,
     EntryRefused,
     FlightOffered,

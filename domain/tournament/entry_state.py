@@ -40,6 +40,11 @@ def _approved(state: Tournament, event: happened.EntryApproved, recorded: Record
     return _laid(state, replace(entry, entrant=True))
 
 
+def _colour_given(state: Tournament, event: happened.ColourGiven, recorded: Recorded[Any]) -> Tournament:
+    entry = state.entries[event.entry]
+    return _laid(state, replace(entry, colour=event.colour, revision=recorded.version))
+
+
 def _put_on_list(state: Tournament, event: happened.EntryPutOnList, recorded: Recorded[Any]) -> Tournament:
     entry = _settled(state.entries[event.entry], "waiting", event, recorded.version)
     return _laid(state, replace(entry, waits_since=recorded.version))
@@ -94,6 +99,7 @@ def _gone(entry: Entry, status: EntryStatus, event: Gone, recorded: Recorded[Any
 EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
     happened.EntryRequested: _requested,
     happened.EntryApproved: _approved,
+    happened.ColourGiven: _colour_given,
     happened.EntryPutOnList: _put_on_list,
     happened.EntryRefused: _refused,
     happened.FlightOffered: _flight_offered,

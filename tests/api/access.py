@@ -44,6 +44,7 @@ ACCESS: dict[str, set[str]] = {
     f"POST {T}/reopening": STAFF,
     f"POST {T}/entries": STAFF | {"player"},
     f"POST {T}/entries/{{entry}}/approval": STAFF,
+    f"POST {T}/entries/{{entry}}/colour": STAFF,
     f"POST {T}/entries/{{entry}}/refusal": STAFF,
     f"POST {T}/entries/{{entry}}/flight-offer": STAFF,
     f"POST {T}/entries/{{entry}}/flight-answer": STAFF | {"side"},

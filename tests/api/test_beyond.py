@@ -275,6 +275,8 @@ def test_a_colour_is_given_with_the_approval(service: Service, office: Office) -
     asked = office.client.done(f"{evening}/entries", {"person": service.register("Red")})
     office.client.done(f"{evening}/entries/1/approval", {"colour": "red"}, seen=asked.headers["ETag"])
     assert office.client.read(f"{evening}/entries/1")["colour"] == "red"
+    office.client.change(f"{evening}/entries/1", "colour", {"colour": "blue"})
+    assert office.client.read(f"{evening}/entries/1")["colour"] == "blue"
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

@@ -19,6 +19,7 @@ NOT_SHOWN = {
     "person.details-corrected.v1",
     "person.erased.v1",
     *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
+    "tournament.colour-given.v1",
     "tournament.conditions-changed.v1",
     "tournament.director-appointed.v1",
     "tournament.director-released.v1",

@@ -65,7 +65,7 @@ def test_a_six_game_match_is_not_corrected_to_another_length() -> None:
 @pytest.mark.rule("SWI-2", "ALL-2")
 def test_lots_are_drawn_once_at_the_start_for_those_who_play() -> None:
     desk = announced_swiss()
-    desk.enter("ABCDE", {"A": "red"})
+    desk.enter("ABCDE", {})
     desk.do(commands.WithdrawEntry(entry=desk.entry("C")))
     assert not desk.state.rounds.lots
     desk.do(commands.StartTournament())
@@ -82,13 +82,28 @@ def test_lots_are_drawn_once_at_the_start_for_those_who_play() -> None:
 
 @pytest.mark.rule("SWI-2", "SWI-8")
 def test_the_first_round_goes_down_the_lots_and_looks_for_the_other_colour() -> None:
-    # A and B are red, C and D blue, E has no colour and so nobody of the other colour.
+    # A and B are red, C, D and E blue.
     # A takes C, the first blue one; B takes D; E is left over.
-    desk = started_swiss("ABCDE", red="AB", blue="CD")
+    desk = started_swiss("ABCDE", red="AB", blue="CDE")
     assert desk.drawn(1) == [("A", "C"), ("B", "D"), ("E", "")]
     why = desk.matches()[0].why
     assert why is not None
     assert (why.rule, why.counts["score_difference"], why.counts["other_colour"]) == ("SWI-8", 0, 1)
+
+
+@pytest.mark.rule("SWI-2")
+def test_all_have_a_colour_at_the_start_or_nobody() -> None:
+    desk = announced_swiss()
+    desk.enter("ABC", {"A": "red"})
+    assert desk.refused(commands.StartTournament()) == "colours-incomplete"
+    for letter in "BC":
+        desk.do(commands.GiveColour(entry=desk.entry(letter), colour="red"))
+    desk.do(commands.GiveColour(entry=desk.entry("C"), colour="blue"))
+    assert desk.refused(commands.GiveColour(entry=desk.entry("C"), colour="blue")) == "colour-unchanged"
+    assert desk.refused(commands.GiveColour(entry=desk.entry("C"), colour="red"), player("C")) == "not-allowed"
+    desk.do(commands.StartTournament())
+    assert [entrant.colour for entrant in desk.facts.entrants] == ["red", "red", "blue"]
+    assert desk.refused(commands.GiveColour(entry=desk.entry("C"), colour="red")) == "tournament-status"
 
 
 @pytest.mark.rule("SWI-3", "SWI-4")

@@ -182,13 +182,13 @@ def test_who_has_left_does_not_go_up_however_many_points_he_has() -> None:
 
 @pytest.mark.rule("SWI-11")
 def test_the_crosstable_shows_each_round_of_each() -> None:
-    desk = started_swiss("ABC", red="A", options=LONG)
+    desk = started_swiss("ABC", red="A", blue="BC", options=LONG)
     desk.ask_for_byes(1, [("C", "BR", "")])
     desk.drawn(1)
     chart = Swiss().chart(LONG, desk.facts)
     assert (chart.rounds, len(chart.lines)) == (9, 3)
     lines = {desk.letter(one.entry): one for one in chart.lines}
-    assert (lines["A"].colour, lines["B"].colour) == ("red", None)
+    assert (lines["A"].colour, lines["B"].colour) == ("red", "blue")
     assert [(c.code, c.opponent, c.match, c.total) for c in lines["A"].cells] == [(None, desk.entry("B"), 1, None)]
     assert [(c.code, c.opponent, c.match, c.total) for c in lines["C"].cells] == [("BR", None, None, 1)]
     desk.won("A-B")

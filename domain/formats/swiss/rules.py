@@ -64,6 +64,7 @@ from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from domain.problems import (
     BYE_NOT_OFFERED,
+    COLOURS_INCOMPLETE,
     ENTRIES_CLOSED,
     LAST_ROUND_RULED,
     LENGTH_NOT_ALLOWED,
@@ -121,6 +122,13 @@ class Swiss(Format[SwissOptions]):
                 return Refused(LAST_ROUND_RULED, "In the last round the director rules (SWI-4).", match=match)
             case EndMatch():
                 return None
+
+    def refuse_start(self, options: SwissOptions, facts: Facts) -> Refused | None:
+        """SWI-2: all have a colour, or nobody."""
+        without = [e.number for e in facts.entrants if e.colour is None and not e.withdrawn]
+        if 0 < len(without) < facts.starters:
+            return Refused(COLOURS_INCOMPLETE, f"{len(without)} entrants have no colour.", entries=without[:100])
+        return super().refuse_start(options, facts)
 
     def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
         """SWI-2: everybody who plays is given a lot, once."""
