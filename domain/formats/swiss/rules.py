@@ -14,7 +14,8 @@ round that somebody has missed gives him neither points nor an opponent. In the 
 points, no window matters. Who lacks a place in a round that others already play, because a change has taken it or has
 brought him back, first catches up with the others who do; where he has nobody to meet, the director pairs him by hand,
 gives him a bye, or lets him miss the round (ALL-5). Nobody left is for the director too; a single one left has won.
-Where no knockout follows, the champion is the first in the order of those still in.
+Where no knockout follows, the champion is the first in the order of those still in. A match to points may be reported
+as drawn (D) as a six-game match may: a league may break matches off, or play other games.
 """
 
 from collections.abc import Collection, Mapping, Sequence
