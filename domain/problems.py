@@ -300,7 +300,7 @@ CHOICE_NEEDED = ProblemType(
     "choice-needed",
     Category.CONFLICT,
     "Matches made from this result have been started",
-    "Send the command again with a choice: rewind, restore or stand; the preview shows what each would do.",
+    "Send the command again with one of the `choices`; the preview shows what each would do.",
     "ALL-4",
 )
 NOTHING_TO_RESTORE = ProblemType(

@@ -183,8 +183,9 @@ def _require_nothing_started(change: Change) -> None:
     if started:
         raise Refused(
             CHOICE_NEEDED,
-            f"{len(started)} matches made from the result of {_named(change.numbers)} have been started.",
+            f"Matches made from the result of {_named(change.numbers)} that have been started: {len(started)}.",
             match=change.numbers[0],
+            choices=["rewind", *(["restore"] if change.revived else []), "stand"],
             started=started[:100],
             would_be_void=[match.number for match in change.lost_matches][:100],
             would_come_back=[match.number for match in change.revived_matches][:100],

@@ -76,7 +76,8 @@ def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
         desk.do(commands.CorrectResult.model_validate(correction))
     except Exception as refusal:
         facts = getattr(refusal, "facts", {})
-    assert facts == {"match": 1, "started": [2], "would_be_void": [2], "would_come_back": []}
+    choices = ["rewind", "stand"]  # nothing would come back: there is nothing to restore
+    assert facts == {"match": 1, "choices": choices, "started": [2], "would_be_void": [2], "would_come_back": []}
     assert desk.refused(commands.VoidMatch(match=1, reason="Slip")) == "choice-needed"
     assert desk.refused(commands.CorrectResult.model_validate(correction | {"choice": "restore"})) == (
         "nothing-to-restore"
