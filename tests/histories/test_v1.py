@@ -349,6 +349,13 @@ def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
     ]
 
 
+@pytest.mark.rule("SWI-2")
+def test_who_was_given_another_colour_has_the_last_one() -> None:
+    # A, red, was given blue; B, red, was given blue and red again; C has been blue from the first.
+    state = tournament("colours.jsonl").state
+    assert [entry.colour for _, entry in sorted(state.entries.items())] == ["blue", "red", "blue"]
+
+
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
