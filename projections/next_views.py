@@ -5,7 +5,7 @@ from typing import Literal
 from domain.formats.protocol import Ask, Choice, Done, Due, Wait
 from domain.tournament.model import Tournament
 from domain.tournament.stages import StageDue, next_of
-from domain.values import Value
+from domain.values import Instant, Value
 
 
 class ChoiceView(Value):
@@ -19,11 +19,13 @@ class ChoiceView(Value):
 
 class NextView(Value):
     """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
+    A wait for matches of one round names it, and when it closes, where that was said (UTC).
     `groups` are the stage's field from the first seed on; those in one group are told apart by a coin."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()
     round: int | None = None
+    closes_at: Instant | None = None
     contenders: tuple[int, ...] = ()
     question: str | None = None
     detail: str | None = None
@@ -40,7 +42,7 @@ def next_view(state: Tournament) -> NextView | None:
         return None
     match next_of(state):
         case Wait(matches=matches):
-            return NextView(kind="wait", matches=matches)
+            return _wait(state, matches)
         case Due(round=round_, contenders=contenders):
             return NextView(kind="due", round=round_, contenders=tuple(one.entry for one in contenders))
         case Ask(question=question, detail=detail, choices=choices, due=due):
@@ -51,6 +53,14 @@ def next_view(state: Tournament) -> NextView | None:
             return NextView(kind="stage", stage=stage, places=places, groups=groups)
         case Done(champion=champion):
             return NextView(kind="done", champion=champion)
+
+
+def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:
+    rounds = {state.matches[number].round for number in matches}
+    round_ = rounds.pop() if len(rounds) == 1 else None
+    schedule = None if round_ is None else state.rounds.schedules.get(round_)
+    closes_at = None if schedule is None else schedule.closes_at
+    return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at)
 
 
 def _choice(choice: Choice) -> ChoiceView:

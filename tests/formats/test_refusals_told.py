@@ -5,7 +5,7 @@ import pytest
 from domain import problems
 from domain.errors import Refused
 from domain.tournament import commands
-from tests.formats.test_swiss import started_swiss
+from tests.formats.swiss_desk import started_swiss
 
 
 @pytest.mark.rule("SWI-6")

@@ -1,5 +1,7 @@
 """What readers are shown of rounds: why two meet, what is void, what comes next (NXE-3..5, ALL-4, ALL-5, ALL-12)."""
 
+from datetime import timedelta
+
 import pytest
 
 from domain.formats.swiss import SwissOptions
@@ -73,7 +75,10 @@ def test_what_comes_next_is_said() -> None:
     desk = started_nxe("AB", losses=1)
     assert shown(desk).next == NextView(kind="due", round=1, contenders=(1, 2))
     desk.pair(1, "A-B")
-    assert shown(desk).next == NextView(kind="wait", matches=(1,))
+    assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1)
+    closes_at = desk.now + timedelta(days=7)
+    desk.do(commands.ScheduleRound(round=1, closes_at=closes_at))
+    assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1, closes_at=closes_at)
     desk.won("A-B")
     assert shown(desk).next == NextView(kind="done", champion=1)
     desk.resign("A")
