@@ -114,9 +114,10 @@ def changed_together(
 ) -> Events:
     """The same for events that change several matches, and who is in: `numbers` as in `Change`."""
     after = foreseen(state, events, context)
-    numbers = tuple(number for number in numbers if state.verdict(number) != after.verdict(number)) or numbers[:1]
+    turned = tuple(number for number in numbers if state.verdict(number) != after.verdict(number))
+    numbers = turned or numbers[:1]
     kept = after
-    for number in numbers if choice == "rewind" else ():
+    for number in turned if choice == "rewind" else ():
         after = release(after, number, after.verdict(number))
     unmoved = _unmoved(state, after)
     change = Change(numbers, state, _kept_open(after, numbers, unmoved))

@@ -84,8 +84,9 @@ def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened
 
 class Origins:
     """What a place in a round is made from: for each of its entries what its matches of the last round before have come
-    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry had another place in this round, one of
-    the results that took it away, as it now is. So the two are never live together."""
+    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry
+    had another place in this round, one of the results that took it away, as it now is. So the two are never live
+    together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from api.etags import SERIES
 from domain.tournament.report import report_of
@@ -138,6 +139,16 @@ PROCEEDINGS = {
     f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
     f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "what": "A longer break"}),
 }
+
+
+def _calculated(name: str, scene: Scene) -> str:
+    return scene.at(f"/matches/3/calculations/{name}")
+
+
+def _given(body: object, _: Scene) -> object:
+    return body
+
+
 PLAYS: dict[str, Play] = {
     "POST /v1/tournaments": Play(
         Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
@@ -258,7 +269,7 @@ PLAYS: dict[str, Play] = {
     ),
     **{
         f"POST {T}/matches/{{match}}/calculations/{name}": Play(
-            begun, lambda s, name=name: s.at(f"/matches/3/calculations/{name}"), lambda _, body=body: body
+            begun, partial(_calculated, name), partial(_given, body)
         )
         for name, body in BODIES.items()
     },

@@ -99,7 +99,7 @@ def repair(desk: RoundsDesk, matches: Sequence[Match], byes: Sequence[Bye]) -> N
         pairs = " ".join(map(desk.name, again))
         desk.pair(round_, pairs, "".join(desk.letter(bye.entry) for bye in without if bye.round == round_))
         for match, new in zip(again, desk.matches()[-len(again) :] if again else [], strict=True):
-            if match.effective:
+            if match.effective and match.effective.result:
                 desk.do(commands.ReportResult(match=new.number, result=match.effective.result))
 
 
