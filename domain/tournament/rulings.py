@@ -114,7 +114,9 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     require_staff(state, context.actor)
     _require_place(state, command.about)
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
-    named = (*command.parties, *(dispute.parties if dispute else ()))
+    ordered = (*command.remedies, *command.claimed)
+    put_out = [one.entry for one in ordered if isinstance(one, Disqualification | Expulsion)]
+    named = (*command.parties, *put_out, *(dispute.parties if dispute else ()))
     parties = _parties(state, command.about, named)
     _require_judge(state, command, parties, context)
     if command.precedents:
@@ -265,10 +267,13 @@ def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], 
 
 
 def _require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
-    """No more penalty points than the match has."""
+    """No more penalty points than the match has, and no resumption at a score that ends it."""
     for remedy in remedies:
         if isinstance(remedy, PenaltyPoints) and remedy.points > match.length:
             detail = f"{remedy.points} points in a match to {match.length} decide no more than half of it and one do."
+            raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
+        if isinstance(remedy, MatchResumption) and max(remedy.first, remedy.second) >= match.length:
+            detail = f"At {remedy.first}-{remedy.second} a match to {match.length} is over: it can't go on from there."
             raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
 
 

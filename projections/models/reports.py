@@ -13,14 +13,8 @@ TABLE = Table("reports", ("tournament",), ("ended_at", "owed", "filings"))
 
 
 def rows(batch: Iterable[Touched]) -> Iterator[Row]:
-    """Those of the tournaments that have ended, or had and were reopened."""
-    for touched in batch:
-        if touched.before is None or _has_ended(touched.before) or _has_ended(touched.state):
-            yield _row(touched.state)
-
-
-def _has_ended(state: Tournament) -> bool:
-    return state.settings is not None and state.settings.ended_at is not None
+    """One for each tournament, ended or not: it may have been, and been reopened since."""
+    return (_row(touched.state) for touched in batch)
 
 
 def _row(state: Tournament) -> Row:

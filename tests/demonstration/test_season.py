@@ -8,6 +8,8 @@ from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.following import EVOLVE as ROUND_EVENTS
+from domain.tournament.proceedings_events import PROCEEDING_EVENTS
+from domain.tournament.report_events import REPORT_EVENTS
 from domain.tournament.ruling_events import RULING_EVENTS
 from ops.clerk import Clerk
 from ops.demonstration import season
@@ -29,6 +31,8 @@ NOT_SHOWN = {
     "tournament.flight-offered.v1",
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),
+    *(event.TOPIC for event in PROCEEDING_EVENTS),
+    *(event.TOPIC for event in REPORT_EVENTS),
 }
 
 

@@ -203,3 +203,24 @@ def test_a_score_that_goes_on_after_penalty_points_have_won_is_refused() -> None
     outcome = desk.outcome(1)
     assert outcome is not None
     assert (outcome.winner, outcome.points) == ("first", (5, 4))
+
+
+@pytest.mark.rule("TD-11", "TD-4")
+def test_whoever_a_ruling_puts_out_is_a_party_to_it_and_may_appeal() -> None:
+    desk = started_nxe("ABC")
+    out = {"kind": "disqualification", "entry": 2}
+    desk.do(ruling(out, about={"kind": "tournament"}))
+    assert desk.state.directing.rulings[1].parties == (2,)
+    desk.do(asked.LodgeAppeal(ruling=1, by=2), player("B"))
+
+
+@pytest.mark.rule("TD-10")
+def test_no_match_is_resumed_at_a_score_that_ends_it() -> None:
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(5,)))
+    entered(desk, "AB")
+    desk.do(commands.StartTournament())
+    desk.pair(1, "A-B")
+    desk.do(commands.ReportResult(match=1, result=FinalScore(first=5, second=3)))
+    for first, second in ((5, 3), (5, 5), (99_999, 99_999)):
+        resumed = {"kind": "match-resumption", "first": first, "second": second}
+        assert desk.refused(ruling(resumed)) == "remedy-idle"
