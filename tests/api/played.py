@@ -160,7 +160,9 @@ def champions(service: Service, credits_: Sequence[int], *, start: bool = True, 
             path = f"/v1/tournaments/{client.done('/v1/tournaments', body).json()['tournament']}"
             evening = Played(service, client, path)
             evening.enter(person)
+            evening.enter(service.register("A rival"))
             evening.do("start")
+            client.change(f"{path}/entries/2", "resignation")
             evening.do("completion")
         final.enter(person)
     if start:
