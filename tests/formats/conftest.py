@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "formats",
     deadline=None,
-    max_examples=int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "30")),
+    max_examples=int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "20")),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
 settings.load_profile("formats")
