@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from api.problems import IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
-from domain.problems import STALE
+from domain.problems.tournament import STALE
 
 Kind = Literal["settings", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "federation"]
 

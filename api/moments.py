@@ -10,7 +10,9 @@ from typing import Protocol, TypeVar, cast
 from api.services import Services
 from domain.errors import Refused
 from domain.ids import PersonId, tournament_stream
-from domain.problems import ENTRY_UNKNOWN, MATCH_UNKNOWN, TOURNAMENT_UNKNOWN
+from domain.problems.entries import ENTRY_UNKNOWN
+from domain.problems.matches import MATCH_UNKNOWN
+from domain.problems.tournament import TOURNAMENT_UNKNOWN
 from domain.tournament.state import Tournament
 from projections.readings import Cursor, Page, Shown
 from projections.views import (

@@ -6,9 +6,8 @@ problem is the address under which its kind is described; a slug, once published
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import ModuleType
 
-from domain import problems as domain_problems
+from domain import problems
 from domain.errors import Category, ProblemType
 from domain.journal import errors as journal_errors
 
@@ -224,10 +223,8 @@ def of_type(problem: ProblemType) -> HttpProblem:
     return HttpProblem(problem.slug, _STATUS[problem.category], problem.title, problem.advice, problem.rule)
 
 
-def _published(module: ModuleType) -> Iterator[HttpProblem]:
-    for value in vars(module).values():
-        if isinstance(value, ProblemType):
-            yield of_type(value)
+def _of_journal() -> Iterator[ProblemType]:
+    yield from (value for value in vars(journal_errors).values() if isinstance(value, ProblemType))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +237,7 @@ class Catalogue:
     def collected() -> "Catalogue":
         """The domain's kinds, the journal's, and those of HTTP. The domain's words win where a slug is shared."""
         own = [value for value in globals().values() if isinstance(value, HttpProblem)]
-        found = [*own, *_published(journal_errors), *_published(domain_problems)]
+        found = [*own, *map(of_type, _of_journal()), *map(of_type, problems.every())]
         kinds = {kind.slug: kind for kind in found}
         return Catalogue({slug: kinds[slug] for slug in sorted(kinds)})
 

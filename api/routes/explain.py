@@ -20,7 +20,8 @@ from api.sight import Sight
 from domain.errors import Refused
 from domain.ids import PersonId, StreamName, person_stream, tournament_stream
 from domain.journal.journal import Stored
-from domain.problems import ENTRY_UNKNOWN, MATCH_UNKNOWN
+from domain.problems.entries import ENTRY_UNKNOWN
+from domain.problems.matches import MATCH_UNKNOWN
 from domain.rating.lines import RatedLine as LedgerLine
 from domain.tournament.stages import final_table
 from domain.tournament.state import Tournament, announced_settings

@@ -30,7 +30,7 @@ from domain.federation.state import Federation
 from domain.ids import FEDERATION, PersonId, person_stream
 from domain.person.barred import bar_to_entering
 from domain.person.state import Person
-from domain.problems import PERSON_UNKNOWN
+from domain.problems.persons import PERSON_UNKNOWN
 from domain.tournament.context import settings_of
 from domain.tournament.reviewing import reviews
 from projections.views import TournamentView, tournament_view

@@ -15,7 +15,7 @@ from api.routing import new_router
 from domain.errors import Refused
 from domain.ids import person_stream
 from domain.person.state import Person
-from domain.problems import PERSON_UNKNOWN
+from domain.problems.persons import PERSON_UNKNOWN
 from projections.person_views import PersonView
 
 router = new_router("persons")

@@ -17,7 +17,7 @@ from api.reading import READS, Reader
 from api.routing import new_router
 from domain.errors import Refused
 from domain.ids import PersonId
-from domain.problems import APPEAL_UNKNOWN
+from domain.problems.rulings import APPEAL_UNKNOWN
 from domain.tournament import concerned
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal

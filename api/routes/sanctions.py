@@ -13,7 +13,7 @@ from api.routing import new_router
 from api.sight import require_knows
 from domain.errors import Refused
 from domain.ids import person_stream
-from domain.problems import PERSON_UNKNOWN
+from domain.problems.persons import PERSON_UNKNOWN
 from projections.register_views import SanctionView
 
 router = new_router("persons")

@@ -19,7 +19,8 @@ from api.reading import READS, Reader
 from api.routing import new_router
 from domain.errors import Refused
 from domain.ids import PersonId
-from domain.problems import ENTRY_UNKNOWN, STAGE_UNKNOWN
+from domain.problems.entries import ENTRY_UNKNOWN
+from domain.problems.rounds import STAGE_UNKNOWN
 from domain.tournament import commands as asked
 from domain.tournament.stage import Stage, current_stage, stages_of
 from domain.tournament.state import Tournament

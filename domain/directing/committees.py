@@ -13,7 +13,7 @@ from pydantic import Field
 
 from domain.errors import Refused
 from domain.ids import EntryNumber, PersonId
-from domain.problems import (
+from domain.problems.rulings import (
     ALTERNATIVE_UNKNOWN,
     COMMITTEE_SIZE,
     CONFLICT_OF_INTEREST,

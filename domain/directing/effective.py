@@ -42,7 +42,7 @@ from domain.directing.remedies import (
     ScoreCorrection,
 )
 from domain.errors import Refused
-from domain.problems import GAME_AFTER_END
+from domain.problems.matches import GAME_AFTER_END
 from domain.scoring.course import Course
 from domain.scoring.lateness import decides
 from domain.scoring.result import TO_POINTS, FinalScore, Form, GamesPlayed, Outcome, Result, outcome

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from domain.errors import Refused
 from domain.ids import EntryNumber, PersonId
-from domain.problems import BAR_OVER
+from domain.problems.persons import BAR_OVER
 from domain.scoring.clock import Seconds
 from domain.scoring.crawford import GameNumber
 from domain.scoring.result import Cube, Game, Result

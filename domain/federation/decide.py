@@ -20,7 +20,9 @@ from domain.federation.state import Federation
 from domain.history import Actor, Event
 from domain.ids import PersonId, TournamentId
 from domain.person.events import BarKind
-from domain.problems import DECISION_UNKNOWN, NOT_ALLOWED, PRECEDENT_UNKNOWN, RULING_UNKNOWN, STALE
+from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
+from domain.problems.rulings import RULING_UNKNOWN
+from domain.problems.tournament import NOT_ALLOWED, STALE
 from domain.values import GivenInstant, Reason, Value
 
 

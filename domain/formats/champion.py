@@ -24,7 +24,8 @@ from domain.formats.elimination import Elimination, EliminationOptions, account,
 from domain.formats.protocol import Contender, Drawing, Due, Entrant, Excused, Facts, Pair, Place
 from domain.ids import EntryNumber
 from domain.pairing.seating import seat
-from domain.problems import NO_CREDITS, PLACED_ELSEWHERE
+from domain.problems.entries import NO_CREDITS
+from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.values import Count, Value, Why
 
 

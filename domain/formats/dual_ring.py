@@ -58,15 +58,9 @@ from domain.formats.protocol import (
 from domain.pairing.ring import FINAL, Game, GameState, Ring
 from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of
-from domain.problems import (
-    DIRECTOR_RULES,
-    ENTRIES_CLOSED,
-    GAME_ABANDONED,
-    MADE_BY_RESULTS,
-    RESIGN_INSTEAD,
-    RESULTS_CONTRADICT,
-    SIDES_DRAWN,
-)
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import DIRECTOR_RULES, GAME_ABANDONED, MADE_BY_RESULTS, RESULTS_CONTRADICT
+from domain.problems.rounds import SIDES_DRAWN
 from domain.record import Ended
 from domain.scoring.result import Outcome
 from domain.standings.ranking import Criterion, Table, rank

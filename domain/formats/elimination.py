@@ -41,7 +41,9 @@ from domain.formats.protocol import (
     Terms,
     Wait,
 )
-from domain.problems import ENTRIES_CLOSED, NO_DRAWS, PAIRED_BY_ROUND, RESIGN_INSTEAD, SIDES_DRAWN
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import NO_DRAWS
+from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
 from domain.scoring.result import Outcome
 from domain.standings.ranking import Criterion, Table, rank
 from domain.values import Length, Why

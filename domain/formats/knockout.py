@@ -50,14 +50,9 @@ from domain.formats.protocol import (
 )
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
 from domain.pairing.bracket_chart import BracketChart, chart_of
-from domain.problems import (
-    DIRECTOR_RULES,
-    ENTRIES_CLOSED,
-    MADE_BY_RESULTS,
-    MATCH_HAS_RESULT,
-    RESIGN_INSTEAD,
-    SIDES_DRAWN,
-)
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import DIRECTOR_RULES, MADE_BY_RESULTS, MATCH_HAS_RESULT
+from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.result import Form, Outcome, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
 from domain.values import Length, Why

@@ -32,7 +32,8 @@ from domain.formats.protocol import (
     TellDirector,
     Wait,
 )
-from domain.problems import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS, NOT_PAIRED
+from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS
+from domain.problems.rounds import NOT_PAIRED
 from domain.scoring.modes import STAKES, RoomForm
 from domain.scoring.result import LENGTH_OF, Form, Outcome
 from domain.standings.ranking import Criterion, Table, rank

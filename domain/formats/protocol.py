@@ -15,7 +15,7 @@ from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account
 from domain.ids import EntryNumber
-from domain.problems import TOO_FEW_ENTRANTS
+from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.record import Ended
 from domain.scoring.result import Form, Outcome, Result
 from domain.standings.ranking import Table

@@ -21,7 +21,7 @@ from domain.journal import canonical, sealing
 from domain.journal.connections import Connections
 from domain.journal.sealing import Keys
 from domain.journal.subscription import PollingSubscription
-from domain.problems import PERSON_ERASED
+from domain.problems.persons import PERSON_ERASED
 
 CHANNEL = "scoresheet_events"
 """Told the log's position at every commit that moved it (LISTEN/NOTIFY)."""

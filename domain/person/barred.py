@@ -8,7 +8,8 @@ from datetime import datetime
 from domain.errors import ProblemType, Refused
 from domain.person.events import BarKind
 from domain.person.state import Person
-from domain.problems import DIRECTOR_BARRED, PERSON_BARRED, RESIGNED_TOO_OFTEN
+from domain.problems.entries import PERSON_BARRED, RESIGNED_TOO_OFTEN
+from domain.problems.persons import DIRECTOR_BARRED
 
 
 def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused | None:

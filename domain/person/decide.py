@@ -15,15 +15,8 @@ from domain.history import Actor, Event
 from domain.person import events as happened
 from domain.person.events import BarKind, BarNumber, Details, Experience, Micropoints
 from domain.person.state import Person
-from domain.problems import (
-    BAR_NOT_IN_FORCE,
-    BAR_OVER,
-    NOT_ALLOWED,
-    PERSON_ERASED,
-    PERSON_EXISTS,
-    PERSON_UNKNOWN,
-    STALE,
-)
+from domain.problems.persons import BAR_NOT_IN_FORCE, BAR_OVER, PERSON_ERASED, PERSON_EXISTS, PERSON_UNKNOWN
+from domain.problems.tournament import NOT_ALLOWED, STALE
 from domain.values import GivenInstant, Pool, Reason, Value
 
 

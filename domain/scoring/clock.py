@@ -11,7 +11,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.errors import Refused
-from domain.problems import CLOCK_TERMS_MISSING, REMEDY_IMPOSSIBLE
+from domain.problems.proceedings import CLOCK_TERMS_MISSING
+from domain.problems.rulings import REMEDY_IMPOSSIBLE
 from domain.scoring.score import Score
 from domain.values import GivenInstant, Length, Side, Value, other
 

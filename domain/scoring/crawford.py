@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.errors import Refused
-from domain.problems import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL
+from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL
 from domain.scoring.course import Course
 from domain.scoring.result import Cube
 from domain.scoring.score import points_of

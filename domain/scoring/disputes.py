@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.errors import Refused
-from domain.problems import NOTHING_CORRECTED
+from domain.problems.matches import NOTHING_CORRECTED
 from domain.scoring.result import Cube
 from domain.scoring.score import Score, ahead
 from domain.scoring.undecided import DirectorDecides

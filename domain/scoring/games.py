@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import FailFast, Field
 
 from domain.errors import Refused
-from domain.problems import GAME_AFTER_END, MATCH_UNFINISHED, SCORE_IMPOSSIBLE, TWO_WINNERS
+from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, SCORE_IMPOSSIBLE, TWO_WINNERS
 from domain.values import Length, Side, Value
 
 LARGEST_GAME_POINTS = 64 * 3

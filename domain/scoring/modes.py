@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypeGuard
 from pydantic import AfterValidator, Field
 
 from domain.errors import Refused
-from domain.problems import CUBE_NOT_IN_PLAY, GAME_AFTER_END, MATCH_UNFINISHED
+from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED
+from domain.problems.rulings import CUBE_NOT_IN_PLAY
 from domain.scoring.amount import Amount
 from domain.scoring.games import LARGEST_GAME_POINTS, Cube, Game, GamesPlayed, Outcome, by_games
 from domain.scoring.score import LEVEL, Score, ahead, plus

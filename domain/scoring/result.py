@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.errors import Refused
-from domain.problems import RESULT_FORM
+from domain.problems.matches import RESULT_FORM
 from domain.scoring import six_games
 from domain.scoring.games import LARGEST_GAME_POINTS as LARGEST_GAME_POINTS
 from domain.scoring.games import Cube as Cube

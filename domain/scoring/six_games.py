@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.errors import Refused
-from domain.problems import GAME_AFTER_END, MATCH_UNFINISHED
+from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED
 from domain.values import Side, Value, other
 
 MOST_GAMES = 6

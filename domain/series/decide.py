@@ -9,7 +9,8 @@ from collections.abc import Callable
 from domain.errors import Refused
 from domain.history import Actor, Event
 from domain.ids import PersonId
-from domain.problems import NOT_ALLOWED, SERIES_EXISTS, SERIES_UNKNOWN, STALE
+from domain.problems.persons import SERIES_EXISTS, SERIES_UNKNOWN
+from domain.problems.tournament import NOT_ALLOWED, STALE
 from domain.series.events import Directors, SeriesAnnounced, SeriesChanged
 from domain.series.state import Series
 from domain.values import Name, Value

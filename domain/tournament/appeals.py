@@ -10,7 +10,7 @@ from datetime import timedelta
 from domain.directing.committees import Committee, Vote, committee_of_appeal, count
 from domain.directing.remedies import Remedy
 from domain.errors import Refused
-from domain.problems import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
+from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
 from domain.tournament.authority import acts_for, is_person, is_staff, require, require_staff

@@ -8,7 +8,7 @@ from domain.errors import Refused
 from domain.history import Actor
 from domain.ids import PersonId
 from domain.person.barred import bar_to_directing
-from domain.problems import NOT_ALLOWED
+from domain.problems.tournament import NOT_ALLOWED
 from domain.record import Match
 from domain.tournament.context import Context
 from domain.tournament.model import Entry, Tournament

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from domain.errors import Refused
 from domain.formats.protocol import AskForBye, TellDirector
 from domain.history import Event
-from domain.problems import ALREADY_TOLD, BYE_NOT_REQUESTED, DIRECTOR_RULES, NOTHING_TO_CLOSE, ROUND_OPEN
+from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
+from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_OPEN
 from domain.record import Match
 from domain.tournament import commands as asked
 from domain.tournament import events as happened

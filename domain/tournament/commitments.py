@@ -5,7 +5,7 @@ from datetime import timedelta
 from domain.chance import commitment_to
 from domain.errors import Refused
 from domain.formats.protocol import Due
-from domain.problems import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
+from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require_staff

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Literal
 
 from domain.errors import Refused
-from domain.problems import CHOICE_NEEDED, NOTHING_TO_RESTORE, PLACED_ELSEWHERE
+from domain.problems.rounds import PLACED_ELSEWHERE
+from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.record import Bye, Made, Match, Opening
 from domain.tournament import adjusting
 from domain.tournament import events as happened

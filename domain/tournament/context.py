@@ -11,7 +11,9 @@ from domain.federation.state import Federation
 from domain.history import Actor, Event
 from domain.ids import FEDERATION, PersonId, SeriesId, TournamentId
 from domain.person.state import Person
-from domain.problems import DRAW_NOT_SHOWN, SERIES_UNKNOWN, STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
+from domain.problems.persons import SERIES_UNKNOWN
+from domain.problems.rounds import DRAW_NOT_SHOWN
+from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.rating.policy import policy
 from domain.series.state import Series
 from domain.tournament.events import Rating

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from domain.errors import Refused
 from domain.formats.protocol import Act, EnterLate, Leave
 from domain.ids import PersonId
-from domain.problems import (
+from domain.problems.entries import (
     COLOUR_UNCHANGED,
     ENTRIES_NOT_OPEN,
     ENTRY_EXISTS,
     ENTRY_STATUS,
     ENTRY_UNKNOWN,
-    REASON_MISSING,
     TOURNAMENT_FULL,
 )
+from domain.problems.tournament import REASON_MISSING
 from domain.tournament import commands as asked
 from domain.tournament import entry_events as happened
 from domain.tournament.admission import admitted, credits_of

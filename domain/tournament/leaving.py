@@ -1,7 +1,8 @@
 """Resignations, invitations and their acknowledgement (NXE-5, NXE-8)."""
 
 from domain.errors import Refused
-from domain.problems import ENTRY_STATUS, INVITATION_STATUS, MATCH_HAS_RESULT
+from domain.problems.entries import ENTRY_STATUS
+from domain.problems.matches import INVITATION_STATUS, MATCH_HAS_RESULT
 from domain.record import Match
 from domain.scoring.result import Conceded
 from domain.tournament import commands as asked

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 from domain.errors import Refused
 from domain.formats.registry import format_of
-from domain.problems import (
+from domain.problems.tournament import (
     DIRECTOR_UNCHANGED,
     EDITION_PINNED,
     FORMAT_CANNOT_FOLLOW,

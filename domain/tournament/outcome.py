@@ -11,7 +11,7 @@ from domain.errors import Refused
 from domain.formats.protocol import Done
 from domain.history import Event
 from domain.journal import canonical
-from domain.problems import OUTCOME_DIFFERS
+from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.record import Match
 from domain.scoring.result import How
 from domain.standings.ranking import Table

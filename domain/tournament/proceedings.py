@@ -15,7 +15,7 @@ from typing import Literal
 
 from domain import record
 from domain.errors import Refused
-from domain.problems import (
+from domain.problems.proceedings import (
     ALREADY_ATTACHED,
     ALREADY_SETTLED,
     MONITOR_PARTY,

@@ -15,7 +15,7 @@ from domain import record
 from domain.directing.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
 from domain.directing.sanctions import flags
 from domain.errors import Refused
-from domain.problems import REPORT_CHANGED, REPORT_FILED
+from domain.problems.proceedings import REPORT_CHANGED, REPORT_FILED
 from domain.record import Match
 from domain.tournament import report_commands as asked
 from domain.tournament import report_events as happened

@@ -7,9 +7,9 @@ from domain import record
 from domain.errors import Refused
 from domain.formats.protocol import CorrectMatch, EndMatch, PairThemselves
 from domain.history import Event
-from domain.problems import (
+from domain.problems.entries import ENTRY_STATUS
+from domain.problems.matches import (
     CORRECTION_TOO_LATE,
-    ENTRY_STATUS,
     GAME_AFTER_END,
     MATCH_HAS_NO_RESULT,
     MATCH_HAS_RESULT,
@@ -19,11 +19,11 @@ from domain.problems import (
     MATCH_VOID,
     NOTHING_CORRECTED,
     PLAYED_IN_FUTURE,
-    REPORT_ALONE,
     RESULT_ANNOUNCED,
     SELF_PAIRING,
     TWO_WINNERS,
 )
+from domain.problems.proceedings import REPORT_ALONE
 from domain.record import Match
 from domain.scoring.result import GamesPlayed, Outcome, outcome
 from domain.tournament import commands as asked

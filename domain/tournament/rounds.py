@@ -7,17 +7,16 @@ from dataclasses import replace
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Facts, Pair, Wait
-from domain.problems import (
+from domain.problems.matches import MATCHES_AWAITED
+from domain.problems.rounds import (
     CHANCE_NOT_COMMITTED,
-    DECISION_AWAITED,
-    MATCHES_AWAITED,
     NOT_IN_ROUND,
-    QUESTION_UNKNOWN,
     ROUND_DUE,
     ROUND_NOT_DUE,
     ROUND_STARTED,
     STAGE_DUE,
 )
+from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require_staff

@@ -38,13 +38,7 @@ from domain.directing.sanctions import flags, sanction_rule
 from domain.errors import Refused
 from domain.federation.decide import require_citable
 from domain.ids import PersonId
-from domain.problems import (
-    DISPUTE_UNKNOWN,
-    REMEDY_IDLE,
-    REMEDY_MISPLACED,
-    RULING_STATUS,
-    RULING_UNKNOWN,
-)
+from domain.problems.rulings import DISPUTE_UNKNOWN, REMEDY_IDLE, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
 from domain.record import Layer, Match
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened

@@ -1,7 +1,7 @@
 """The order of a field before its first match: by rating, or by hand (ALL-14)."""
 
 from domain.errors import Refused
-from domain.problems import NOT_SEEDABLE
+from domain.problems.rounds import NOT_SEEDABLE
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
 from domain.tournament.authority import require_staff

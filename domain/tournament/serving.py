@@ -8,7 +8,7 @@ from domain.chance import Chance, draw_key
 from domain.errors import Refused
 from domain.formats.protocol import DrawLots, Make, SeedByRating, Service
 from domain.history import Event
-from domain.problems import CHANCE_NOT_COMMITTED
+from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament import events as happened
 from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen

@@ -9,7 +9,7 @@ from domain import record
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Choice, Done, Due, Step, Terms, Wait
-from domain.problems import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Reason, Row, Table
 from domain.tournament import commands as asked
 from domain.tournament import events as happened

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from domain.errors import Refused
 from domain.formats.open import OpenOptions
 from domain.ids import PersonId
-from domain.problems import STALE
+from domain.problems.tournament import STALE
 from domain.tournament import commands
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating

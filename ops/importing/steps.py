@@ -7,7 +7,8 @@ from typing import cast
 from domain.errors import Refused
 from domain.ids import PersonId, tournament_stream
 from domain.person.decide import RegisterPerson
-from domain.problems import ENTRY_STATUS, LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
+from domain.problems.entries import ENTRY_STATUS
+from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
 from domain.tournament import commands
 from domain.tournament.state import Tournament
 from ops.clerk import Clerk

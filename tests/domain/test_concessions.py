@@ -8,7 +8,7 @@ import pytest
 from domain.directing.effective import effective
 from domain.directing.remedies import Concession, MatchLoss, ResultAward
 from domain.errors import Refused
-from domain.problems import REMEDY_MISPLACED
+from domain.problems.rulings import REMEDY_MISPLACED
 from domain.scoring.result import Outcome, WinnerOnly
 from domain.tournament import ruling_commands as asked
 from tests.formats.appealing import give_as, put_instead, reverse

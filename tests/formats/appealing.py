@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.errors import Refused
 from domain.history import Event
-from domain.problems import CHOICE_NEEDED, NOTHING_TO_RESTORE
+from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament import commands
 from domain.tournament import events as happened
 from domain.tournament import ruling_commands as asked

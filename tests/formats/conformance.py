@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.errors import Refused
 from domain.formats.registry import FormatOptions
-from domain.problems import RESULTS_CONTRADICT
+from domain.problems.matches import RESULTS_CONTRADICT
 from domain.record import Effective
 from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from domain import record
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Done, Due, Wait
-from domain.problems import NOTHING_TO_RESTORE
+from domain.problems.tournament import NOTHING_TO_RESTORE
 from domain.scoring.result import BothLost, Drawn, WinnerOnly
 from domain.tournament import commands
 from domain.tournament.laying import is_live

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain import problems
 from domain.errors import Refused
+from domain.problems import entries, rounds, tournament
 from domain.tournament import commands
 from tests.formats.swiss_desk import started_swiss
 
@@ -18,6 +18,6 @@ def test_a_bye_in_a_round_that_will_never_be_is_refused_in_those_words() -> None
 
 @pytest.mark.rule("ALL-5", "TD-2", "TD-21")
 def test_what_every_format_refuses_names_no_rule_of_one_format() -> None:
-    assert problems.ROUND_NOT_DUE.rule == "ALL-5"
-    assert problems.ENTRIES_CLOSED.rule == "TD-2"
-    assert problems.REASON_MISSING.rule == "TD-21"
+    assert rounds.ROUND_NOT_DUE.rule == "ALL-5"
+    assert entries.ENTRIES_CLOSED.rule == "TD-2"
+    assert tournament.REASON_MISSING.rule == "TD-21"

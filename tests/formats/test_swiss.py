@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from domain.formats.protocol import Ask, Done, TellDirector, Terms, Wait
 from domain.formats.swiss import Swiss, SwissOptions
-from domain.problems import MATCH_HAS_RESULT
+from domain.problems.matches import MATCH_HAS_RESULT
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
 from domain.tournament import commands
 from projections.views import standings_view

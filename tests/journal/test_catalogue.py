@@ -12,7 +12,7 @@ from domain.journal.command import Outcome, command_id, request_digest
 from domain.journal.journal import Journal
 from domain.person.decide import ErasePerson, RegisterPerson
 from domain.person.state import Person
-from domain.problems import PERSON_ERASED
+from domain.problems.persons import PERSON_ERASED
 from domain.requests import Asked, of_person, of_tournament
 from domain.tournament import commands
 from domain.tournament.state import Tournament

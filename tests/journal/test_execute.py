@@ -18,7 +18,7 @@ from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Outcome, Request, Streams, Write
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, UnknownTopic
 from domain.journal.journal import Journal
-from domain.problems import PERSON_ERASED
+from domain.problems.persons import PERSON_ERASED
 from tests.journal.support import (
     ACTOR,
     FULL,

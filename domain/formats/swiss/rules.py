@@ -63,18 +63,9 @@ from domain.formats.swiss.season import (
 from domain.pairing.players import Player
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
-from domain.problems import (
-    BYE_NOT_OFFERED,
-    COLOURS_INCOMPLETE,
-    ENTRIES_CLOSED,
-    LAST_ROUND_RULED,
-    LENGTH_NOT_ALLOWED,
-    MATCH_HAS_RESULT,
-    NOT_GOING_ON,
-    PAIRED_BY_ROUND,
-    RESIGN_INSTEAD,
-    SIDES_DRAWN,
-)
+from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NOT_GOING_ON, RESIGN_INSTEAD
+from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
+from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_RULED, PAIRED_BY_ROUND, SIDES_DRAWN
 from domain.scoring.result import BothLost, Outcome, Result, Unplayed
 from domain.scoring.six_games import MOST_GAMES
 from domain.standings.crosstable import Crosstable, line

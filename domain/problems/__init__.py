@@ -1,0 +1,14 @@
+"""Every kind of refusal the domain knows. A slug, once published, is never renamed or reused."""
+
+from collections.abc import Iterator
+
+from domain.errors import ProblemType
+from domain.problems import entries, matches, persons, proceedings, rounds, rulings, tournament
+
+_ROOMS = (tournament, entries, matches, rounds, persons, rulings, proceedings)
+
+
+def every() -> Iterator[ProblemType]:
+    """All of them, room by room."""
+    for room in _ROOMS:
+        yield from (value for value in vars(room).values() if isinstance(value, ProblemType))

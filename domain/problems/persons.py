@@ -1,0 +1,69 @@
+"""Refusals of persons, series and the federation."""
+
+from domain.errors import Category, ProblemType
+
+PERSON_UNKNOWN = ProblemType(
+    "person-unknown",
+    Category.UNKNOWN,
+    "There is no such person in the registry",
+    "Register the person first, or check the id.",
+)
+PERSON_EXISTS = ProblemType(
+    "person-exists",
+    Category.CONFLICT,
+    "The person has been registered already",
+    "Register under a new idempotency key to add another person.",
+)
+PERSON_ERASED = ProblemType(
+    "person-erased",
+    Category.CONFLICT,
+    "The person's data have been erased",
+    "Register the person anew.",
+)
+DIRECTOR_BARRED = ProblemType(
+    "director-barred",
+    Category.CONFLICT,
+    "The person is barred from directing tournaments",
+    "Name somebody else, wait until the bar ends, or ask the federation to lift it.",
+    "TD-4",
+)
+BAR_NOT_IN_FORCE = ProblemType(
+    "bar-not-in-force",
+    Category.CONFLICT,
+    "There is nothing to lift",
+    "Look at what bars the person.",
+    "TD-4",
+)
+BAR_OVER = ProblemType(
+    "bar-over",
+    Category.INVALID,
+    "The bar would be over before it begins",
+    "Name a moment in the future, or none for a bar for good.",
+    "TD-4",
+)
+SERIES_UNKNOWN = ProblemType(
+    "series-unknown",
+    Category.UNKNOWN,
+    "There is no such series",
+    "Announce the series first, or check the id.",
+)
+SERIES_EXISTS = ProblemType(
+    "series-exists",
+    Category.CONFLICT,
+    "The series has been announced already",
+    "Announce under a new idempotency key to create another series.",
+)
+DECISION_UNKNOWN = ProblemType(
+    "decision-unknown",
+    Category.UNKNOWN,
+    "No such decision was reported to the federation",
+    "Look at the list of reported decisions, and use a number from there.",
+    "TD-25",
+)
+PRECEDENT_UNKNOWN = ProblemType(
+    "precedent-unknown",
+    Category.INVALID,
+    "There is no such principle ruling, or it was withdrawn",
+    "Cite principle rulings from the federation's list that have not been withdrawn.",
+    "TD-25",
+)

@@ -1,0 +1,144 @@
+"""Refusals of disputes, rulings and appeals."""
+
+from domain.errors import Category, ProblemType
+
+DISPUTE_UNKNOWN = ProblemType(
+    "dispute-unknown",
+    Category.UNKNOWN,
+    "There is no such dispute",
+    "Look at the tournament's disputes and use their numbers.",
+    "TD-9",
+)
+RULING_UNKNOWN = ProblemType(
+    "ruling-unknown",
+    Category.UNKNOWN,
+    "There is no such ruling",
+    "Look at the tournament's rulings and use their numbers.",
+    "TD-9",
+)
+APPEAL_UNKNOWN = ProblemType(
+    "appeal-unknown",
+    Category.UNKNOWN,
+    "There is no such appeal",
+    "Look at the tournament's appeals and use their numbers.",
+    "TD-11",
+)
+REMEDY_MISPLACED = ProblemType(
+    "remedy-misplaced",
+    Category.INVALID,
+    "The ruling is not about what its remedy acts on",
+    "Give remedies on a score or a result with a ruling on that match.",
+    "TD-9",
+)
+REMEDY_IDLE = ProblemType(
+    "remedy-idle",
+    Category.CONFLICT,
+    "A remedy finds nothing to act on",
+    "Look at the match's record and the rulings in force on it; leave that remedy out.",
+    "TD-10",
+)
+RULING_STATUS = ProblemType(
+    "ruling-status",
+    Category.CONFLICT,
+    "The ruling's status does not allow this",
+    "Look at the ruling and at its appeal.",
+    "TD-12",
+)
+APPEAL_TOO_LATE = ProblemType(
+    "appeal-too-late",
+    Category.CONFLICT,
+    "The window for appeals has closed",
+    "A director may admit it after all, with override and a reason.",
+    "TD-11",
+)
+APPEAL_STATUS = ProblemType(
+    "appeal-status",
+    Category.CONFLICT,
+    "The appeal's status does not allow this",
+    "An appeal is lodged, gets its committee, is voted on, and is decided, in this order and once.",
+    "TD-12",
+)
+NOT_A_PARTY = ProblemType(
+    "not-a-party",
+    Category.CONFLICT,
+    "Only a party may appeal",
+    "Name the entry of a party to the ruling.",
+    "TD-11",
+)
+VOTES_MISSING = ProblemType(
+    "votes-missing",
+    Category.CONFLICT,
+    "The votes do not decide yet",
+    "Record the votes of the members named; a majority of all members decides.",
+    "TD-12",
+)
+CUBE_NOT_IN_PLAY = ProblemType(
+    "cube-not-in-play",
+    Category.INVALID,
+    "This mode is played without a cube",
+    "Report each game with the cube at 1.",
+    "GAM-6",
+)
+DOUBLE_STANDS = ProblemType(
+    "double-stands",
+    Category.CONFLICT,
+    "The double stands",
+    "It can be annulled in its game, and after it until another game is started; one has been.",
+    "TD-10",
+)
+NO_DOUBLE_TO_ANNUL = ProblemType(
+    "no-double-to-annul",
+    Category.INVALID,
+    "There is no such double to annul",
+    "Name a doubled Crawford game, or a double by whom the cube as it was would have won the match.",
+    "TD-10",
+)
+REMEDY_IMPOSSIBLE = ProblemType(
+    "remedy-impossible",
+    Category.CONFLICT,
+    "The remedy does not fit the match",
+    "Look at the match as it stands, and choose a remedy that it allows.",
+    "TD-10",
+)
+COMMITTEE_SIZE = ProblemType(
+    "committee-size",
+    Category.INVALID,
+    "A committee has three or five members",
+    "Name three or five persons.",
+    "TD-11",
+)
+CONFLICT_OF_INTEREST = ProblemType(
+    "conflict-of-interest",
+    Category.FORBIDDEN,
+    "Who is a party, or staff of the tournament, can't decide here",
+    "Choose somebody else for each person named.",
+    "TD-11",
+)
+NOT_CHOSEN_JOINTLY = ProblemType(
+    "not-chosen-jointly",
+    Category.CONFLICT,
+    "The parties choose this committee jointly",
+    "Have every party named agree to its members.",
+    "TD-9",
+)
+NOT_ON_COMMITTEE = ProblemType(
+    "not-on-committee",
+    Category.FORBIDDEN,
+    "Only members of the committee vote",
+    "Look at the committee's members.",
+    "TD-12",
+)
+VOTED_ALREADY = ProblemType(
+    "voted-already",
+    Category.CONFLICT,
+    "The member has voted already",
+    "A member has one vote; it stands as recorded.",
+    "TD-12",
+)
+ALTERNATIVE_UNKNOWN = ProblemType(
+    "alternative-unknown",
+    Category.INVALID,
+    "No such alternative has been put forward",
+    "Put the alternative forward with its remedies, then vote for its number.",
+    "TD-12",
+)

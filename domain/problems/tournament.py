@@ -1,0 +1,124 @@
+"""Refusals of a tournament as a whole, and of every change to one."""
+
+from domain.errors import Category, ProblemType
+
+TOURNAMENT_UNKNOWN = ProblemType(
+    "tournament-unknown",
+    Category.UNKNOWN,
+    "There is no such tournament",
+    "Look the tournament up in the list of tournaments and use its id.",
+)
+TOURNAMENT_EXISTS = ProblemType(
+    "tournament-exists",
+    Category.CONFLICT,
+    "The tournament has been announced already",
+    "Announce under a new idempotency key to create another tournament.",
+)
+TOURNAMENT_STATUS = ProblemType(
+    "tournament-status",
+    Category.CONFLICT,
+    "The tournament's status does not allow this",
+    "Look at the tournament's status: start, complete, cancel or reopen it first.",
+    "ALL-13",
+)
+POLICY_UNKNOWN = ProblemType(
+    "rating-policy-unknown",
+    Category.INVALID,
+    "There is no such version of that rating policy",
+    "Choose one of the policies listed under /v1/rating-policies.",
+    "ELO-8",
+)
+REASON_MISSING = ProblemType(
+    "reason-missing",
+    Category.INVALID,
+    "This needs a reason",
+    "Send the reason with the command; it is recorded with it.",
+    "TD-21",
+)
+TIME_ZONE_UNKNOWN = ProblemType(
+    "time-zone-unknown",
+    Category.INVALID,
+    "There is no such time zone",
+    "Use a name of the IANA time zone database, such as Europe/Berlin.",
+)
+NOT_ALLOWED = ProblemType(
+    "not-allowed",
+    Category.FORBIDDEN,
+    "You may not do this here",
+    "Ask a director of this tournament or an administrator of the federation.",
+    "TD-1",
+)
+LAST_DIRECTOR = ProblemType(
+    "last-director",
+    Category.CONFLICT,
+    "A tournament has at least one director",
+    "Appoint another director first.",
+    "TD-1",
+)
+DIRECTOR_UNCHANGED = ProblemType(
+    "director-unchanged",
+    Category.CONFLICT,
+    "The person already is, or is not, a director here",
+    "Look at the tournament's directors.",
+    "TD-1",
+)
+STALE = ProblemType(
+    "stale",
+    Category.STALE,
+    "What you change has been changed since you read it",
+    "Read it again, look at what changed, and send the command with the new ETag.",
+)
+CHOICE_NEEDED = ProblemType(
+    "choice-needed",
+    Category.CONFLICT,
+    "Matches made from this result have been started",
+    "Send the command again with one of the `choices`; the preview shows what each would do.",
+    "ALL-4",
+)
+NOTHING_TO_RESTORE = ProblemType(
+    "nothing-to-restore",
+    Category.CONFLICT,
+    "No match was made from the result that would be in force",
+    "Choose rewind or stand.",
+    "ALL-4",
+)
+DECISION_AWAITED = ProblemType(
+    "decision-awaited",
+    Category.CONFLICT,
+    "A director must decide first",
+    "Answer the question the tournament asks.",
+    "ALL-5",
+)
+QUESTION_UNKNOWN = ProblemType(
+    "question-unknown",
+    Category.CONFLICT,
+    "The tournament does not ask this",
+    "Look at the question it asks and the choices it offers.",
+    "ALL-5",
+)
+OUTCOME_DIFFERS = ProblemType(
+    "outcome-differs",
+    Category.STALE,
+    "The command would now do something else than was previewed",
+    "Look at the new preview and send its digest.",
+)
+EDITION_PINNED = ProblemType(
+    "edition-pinned",
+    Category.CONFLICT,
+    "A tournament is played by one edition of the rules",
+    "Leave the edition as it was at the start.",
+    "TD-20",
+)
+FORMAT_CANNOT_FOLLOW = ProblemType(
+    "format-cannot-follow",
+    Category.INVALID,
+    "This format is for the first stage only",
+    "Choose a format for the later stage to which a field can come up, such as a knockout.",
+    "SEL-1",
+)
+TOO_FEW_ENTRANTS = ProblemType(
+    "too-few-entrants",
+    Category.CONFLICT,
+    "This format needs two entrants to start",
+    "Approve entries first, or cancel the tournament.",
+)
