@@ -21,7 +21,7 @@ from domain.person.state import Person
 from domain.requests import Asked, of_federation, of_person, of_series, of_tournament
 from domain.scoring.result import WinnerOnly
 from domain.series.decide import AnnounceSeries
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.reviewing import Item, reviews
 from tests.desk import NOON, OFFICE, Drawer, person, recorded
@@ -108,8 +108,8 @@ class Club:
     def enter(self, tournament: str, letters: str) -> None:
         """These persons' entries, requested and approved."""
         for letter in letters:
-            self.do(tournament, commands.RequestEntry(person=person(letter)))
-            self.do(tournament, commands.ApproveEntry(entry=self.entry(tournament, letter).number))
+            self.do(tournament, entry_commands.RequestEntry(person=person(letter)))
+            self.do(tournament, entry_commands.ApproveEntry(entry=self.entry(tournament, letter).number))
 
     def start(self, tournament: str, letters: str) -> None:
         """These persons enter, and it starts."""
@@ -119,9 +119,9 @@ class Club:
     def won(self, tournament: str, winner: str, loser: str) -> None:
         """Pairs the two of them by hand, the last two who are still in, and the first one wins."""
         sides = (self.entry(tournament, winner).number, self.entry(tournament, loser).number)
-        self.do(tournament, commands.PairByHand(round=1, pairings=(sides,), reason="Two players"))
+        self.do(tournament, round_commands.PairByHand(round=1, pairings=(sides,), reason="Two players"))
         number = max(self.tournament(tournament).matches)
-        self.do(tournament, commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+        self.do(tournament, match_commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
 
     def play(self, winner: str, loser: str, **fields: Any) -> str:  # noqa: ANN401 -- as above
         """A tournament of two, won by the first and completed; its id."""
@@ -136,7 +136,7 @@ class Club:
         tournament = self.announce(format={"kind": "open"})
         self.start(tournament, letters)
         for letter in letters:
-            self.do(tournament, commands.Resign(entry=self.entry(tournament, letter).number))
+            self.do(tournament, entry_commands.Resign(entry=self.entry(tournament, letter).number))
         return tournament
 
     def tournament(self, tournament: str) -> Tournament:

@@ -14,7 +14,7 @@ from domain.person.decide import require_registered
 from domain.person.events import Details
 from domain.person.state import Person
 from domain.scoring.result import FinalScore, Outcome
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.authority import capacity
 from domain.tournament.conditions import Conditions
 from domain.tournament.context import Context
@@ -119,13 +119,13 @@ class Desk:
     def report(self, *lines: str, by: Actor = OFFICE) -> None:
         """Reports matches written `A 5-3 B`, each to as many points as the winner has."""
         for line in lines:
-            self.do(commands.EnterResults(results=(self.played(line),)), by)
+            self.do(match_commands.EnterResults(results=(self.played(line),)), by)
 
-    def played(self, line: str) -> commands.PlayedMatch:
+    def played(self, line: str) -> match_commands.PlayedMatch:
         """A match and its result, from `A 5-3 B`."""
         first, score, second = line.split()
         a, b = map(int, score.split("-"))
-        return commands.PlayedMatch(
+        return match_commands.PlayedMatch(
             sides=(self.entry(first), self.entry(second)), length=max(a, b), result=FinalScore(first=a, second=b)
         )
 
@@ -177,8 +177,8 @@ def announced(
 def entered(desk: Desk, letters: str) -> Desk:
     """The desk with these players' entries approved."""
     for letter in letters:
-        desk.do(commands.RequestEntry(person=person(letter)))
-        desk.do(commands.ApproveEntry(entry=desk.entry(letter)))
+        desk.do(entry_commands.RequestEntry(person=person(letter)))
+        desk.do(entry_commands.ApproveEntry(entry=desk.entry(letter)))
     return desk
 
 

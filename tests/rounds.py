@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.formats.nxe import NxeOptions
 from domain.record import Match
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.commands import Choice
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
@@ -31,11 +31,11 @@ class RoundsDesk(Desk):
         """Pairs the round by hand: `A-B C-D`, and who has the bye."""
         pairs = tuple((self.entry(pair[0]), self.entry(pair[2])) for pair in pairings.split())
         given = tuple(self.entry(letter) for letter in byes)
-        self.do(commands.PairByHand(round=round_, pairings=pairs, byes=given, reason=REASON))
+        self.do(round_commands.PairByHand(round=round_, pairings=pairs, byes=given, reason=REASON))
 
     def draw(self, round_: int) -> list[str]:
         """Draws the round, and shows it."""
-        self.do(commands.DrawRound(round=round_))
+        self.do(round_commands.DrawRound(round=round_))
         return self.round(round_)
 
     def round(self, round_: int) -> list[str]:
@@ -63,7 +63,7 @@ class RoundsDesk(Desk):
         """Reports open matches: `A-B` says that A has won against B."""
         for result in results:
             match = self.match(result)
-            self.do(commands.ReportResult(match=match.number, result=self.winner_only(match, result[0])))
+            self.do(match_commands.ReportResult(match=match.number, result=self.winner_only(match, result[0])))
 
     def winner_only(self, match: Match, letter: str) -> WinnerOnly:
         return WinnerOnly(winner="first" if match.sides[0] == self.entry(letter) else "second")
@@ -72,7 +72,7 @@ class RoundsDesk(Desk):
         """Corrects a match: `B-A` says that B has won it after all."""
         match = self.match(result, round_)
         self.do(
-            commands.CorrectResult(
+            match_commands.CorrectResult(
                 match=match.number, result=self.winner_only(match, result[0]), reason="Slip", choice=choice
             )
         )
@@ -81,11 +81,11 @@ class RoundsDesk(Desk):
         """The slug of the problem a reversal without a choice is refused with."""
         match = self.match(result)
         return self.refused(
-            commands.CorrectResult(match=match.number, result=self.winner_only(match, result[0]), reason="Slip")
+            match_commands.CorrectResult(match=match.number, result=self.winner_only(match, result[0]), reason="Slip")
         )
 
     def resign(self, letter: str, open_matches: str = "concede") -> None:
-        self.do(commands.Resign.model_validate({"entry": self.entry(letter), "open_matches": open_matches}))
+        self.do(entry_commands.Resign.model_validate({"entry": self.entry(letter), "open_matches": open_matches}))
 
     def table(self) -> list[str]:
         """Lines of rank, letter, win points-losses-byes, and mark."""

@@ -10,7 +10,7 @@ from api import parameters
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import TournamentAnswer
 from api.routing import new_router
-from domain.tournament import commands as asked
+from domain.tournament import round_commands as asked
 
 router = new_router("entries")
 

@@ -10,22 +10,23 @@ from api.commands import Accepts, Incoming
 from api.documents import TournamentAnswer
 from api.routing import new_router
 from domain.tournament import commands as asked
+from domain.tournament import entry_commands
 
 router = new_router("entries")
 
-REQUEST = Accepts(asked.Entering, examples=examples.entering)
-APPROVAL = Accepts(asked.Approval, "entry", examples=examples.approval)
-COLOUR = Accepts(asked.ColourChoice, "entry", examples=examples.colour)
-OFFER = Accepts(asked.FlightOffer, "entry", examples=examples.flight_offer)
-ANSWER = Accepts(asked.FlightAnswer, "entry", examples=examples.flight_answer)
+REQUEST = Accepts(entry_commands.Entering, examples=examples.entering)
+APPROVAL = Accepts(entry_commands.Approval, "entry", examples=examples.approval)
+COLOUR = Accepts(entry_commands.ColourChoice, "entry", examples=examples.colour)
+OFFER = Accepts(entry_commands.FlightOffer, "entry", examples=examples.flight_offer)
+ANSWER = Accepts(entry_commands.FlightAnswer, "entry", examples=examples.flight_answer)
 REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
-RESIGNATION = Accepts(asked.Resignation, "entry", examples=examples.resignation)
-WITHDRAWAL = Accepts(asked.Withdrawal, "entry", examples=examples.withdrawal)
+RESIGNATION = Accepts(entry_commands.Resignation, "entry", examples=examples.resignation)
+WITHDRAWAL = Accepts(entry_commands.Withdrawal, "entry", examples=examples.withdrawal)
 
 
 @router.post("/tournaments/{tournament}/entries", status_code=201, response_model=TournamentAnswer)
 def request(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Entering], Depends(REQUEST)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[entry_commands.Entering], Depends(REQUEST)]
 ) -> Response:
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
@@ -33,7 +34,7 @@ def request(
     after the start, where the format takes late entries. Who is barred is refused, and who has no credits where the
     format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
     """
-    command = asked.RequestEntry(**incoming.fields())
+    command = entry_commands.RequestEntry(**incoming.fields())
     return incoming.on_tournament(tournament, command, created="entries")
 
 
@@ -41,14 +42,14 @@ def request(
 def approve(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.Approval], Depends(APPROVAL)],
+    incoming: Annotated[Incoming[entry_commands.Approval], Depends(APPROVAL)],
 ) -> Response:
     """Approve an entry (TD-2, TD-4, TD-21, ALL-8, SWI-2)
 
     By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back. Where all
     places are taken it is put on the waiting list. Who is barred is not approved.
     """
-    command = asked.ApproveEntry(entry=entry, seen=incoming.seen, **incoming.fields())
+    command = entry_commands.ApproveEntry(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -56,13 +57,13 @@ def approve(
 def give_colour(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.ColourChoice], Depends(COLOUR)],
+    incoming: Annotated[Incoming[entry_commands.ColourChoice], Depends(COLOUR)],
 ) -> Response:
     """Give an entry a colour, or another one (SWI-2)
 
     By the staff, before the start. A Swiss starts with a colour for everybody, or for nobody.
     """
-    command = asked.GiveColour(entry=entry, colour=incoming.body.colour, seen=incoming.seen)
+    command = entry_commands.GiveColour(entry=entry, colour=incoming.body.colour, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 
 
@@ -76,7 +77,7 @@ def refuse(
 
     By the staff.
     """
-    command = asked.RefuseEntry(entry=entry, reason=incoming.body.reason, seen=incoming.seen)
+    command = entry_commands.RefuseEntry(entry=entry, reason=incoming.body.reason, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 
 
@@ -84,13 +85,13 @@ def refuse(
 def offer_flight(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.FlightOffer], Depends(OFFER)],
+    incoming: Annotated[Incoming[entry_commands.FlightOffer], Depends(OFFER)],
 ) -> Response:
     """Bar an entry from this flight, and offer a higher one (TD-2)
 
     By the staff, before the start. The entry is refused here; the flight offered is another tournament.
     """
-    command = asked.OfferFlight(entry=entry, seen=incoming.seen, **incoming.fields())
+    command = entry_commands.OfferFlight(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -98,13 +99,13 @@ def offer_flight(
 def answer_flight(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.FlightAnswer], Depends(ANSWER)],
+    incoming: Annotated[Incoming[entry_commands.FlightAnswer], Depends(ANSWER)],
 ) -> Response:
     """Answer the offer of another flight (TD-2)
 
     By the player himself, or by the staff. Who accepts it requests an entry there.
     """
-    command = asked.AnswerFlight(entry=entry, seen=incoming.seen, **incoming.fields())
+    command = entry_commands.AnswerFlight(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -112,14 +113,14 @@ def answer_flight(
 def withdraw(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.Withdrawal], Depends(WITHDRAWAL)],
+    incoming: Annotated[Incoming[entry_commands.Withdrawal], Depends(WITHDRAWAL)],
 ) -> Response:
     """Withdraw an entry (TD-2, ALL-7)
 
     By the player himself, or by the staff. An entrant stays in every table. Before the start the next on the waiting
     list takes the place.
     """
-    command = asked.WithdrawEntry(entry=entry, seen=incoming.seen, **incoming.fields())
+    command = entry_commands.WithdrawEntry(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -127,12 +128,12 @@ def withdraw(
 def resign(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.Resignation], Depends(RESIGNATION)],
+    incoming: Annotated[Incoming[entry_commands.Resignation], Depends(RESIGNATION)],
 ) -> Response:
     """Resign after the start (NXE-8, ALL-7, ALL-8)
 
     By the player himself, or by the staff. Open matches are conceded, unless they are finished first. It counts for the
     person in all tournaments: at the federation's limit he is barred from new entries.
     """
-    command = asked.Resign(entry=entry, seen=incoming.seen, **incoming.fields())
+    command = entry_commands.Resign(entry=entry, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

@@ -13,12 +13,13 @@ from api.documents import TournamentAnswer
 from api.routing import new_router
 from domain.scoring.result import Result, Starters
 from domain.tournament import commands as asked
+from domain.tournament import match_commands
 from domain.values import GivenInstant, Side, Value
 
 router = new_router("matches")
 
 
-class NewMatch(asked.Pairing):
+class NewMatch(match_commands.Pairing):
     """Two entries and the length; with a result, where the match has been played."""
 
     result: Result | None = None
@@ -45,10 +46,10 @@ class SideTells(Value):
 
 
 MAKING = Accepts(NewMatch, examples=examples.new_match)
-RESULTS = Accepts(asked.EnterResults, limit=LIST_LIMIT, examples=examples.results)
-REPORTING = Accepts(asked.NewReport, "match", examples=lambda: examples.report() | examples_formats.reports())
-VERIFICATION = Accepts(asked.Announcing, "match", examples=examples_formats.verification)
-CORRECTION = Accepts(asked.CorrectionOfResult, "match", examples=examples.correction)
+RESULTS = Accepts(match_commands.EnterResults, limit=LIST_LIMIT, examples=examples.results)
+REPORTING = Accepts(match_commands.NewReport, "match", examples=lambda: examples.report() | examples_formats.reports())
+VERIFICATION = Accepts(match_commands.Announcing, "match", examples=examples_formats.verification)
+CORRECTION = Accepts(match_commands.CorrectionOfResult, "match", examples=examples.correction)
 PLAIN = Accepts(Nothing, "match")
 CHANGE = Accepts(asked.Consequences, "match", examples=examples.change)
 INVITATION = Accepts(SideInvites, "match", examples=examples.invitation)
@@ -64,16 +65,18 @@ def make(tournament: parameters.Tournament, incoming: Annotated[Incoming[NewMatc
     return incoming.on_tournament(tournament, _making(incoming.body), created="matches")
 
 
-def _making(match: NewMatch) -> asked.MakeMatch | asked.EnterResults:
+def _making(match: NewMatch) -> match_commands.MakeMatch | match_commands.EnterResults:
     parts = {name: getattr(match, name) for name in match.model_fields_set}
     if match.result is None:
-        return asked.MakeMatch(**{name: parts[name] for name in asked.Pairing.model_fields if name in parts})
-    return asked.EnterResults(results=(asked.PlayedMatch(**parts),))
+        return match_commands.MakeMatch(
+            **{name: parts[name] for name in match_commands.Pairing.model_fields if name in parts}
+        )
+    return match_commands.EnterResults(results=(match_commands.PlayedMatch(**parts),))
 
 
 @router.post("/tournaments/{tournament}/results", response_model=TournamentAnswer)
 def enter_results(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.EnterResults], Depends(RESULTS)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[match_commands.EnterResults], Depends(RESULTS)]
 ) -> Response:
     """Enter a whole list of results (TD-14)
 
@@ -87,14 +90,14 @@ def enter_results(
 def report(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.NewReport], Depends(REPORTING)],
+    incoming: Annotated[Incoming[match_commands.NewReport], Depends(REPORTING)],
 ) -> Response:
     """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9)
 
     By one of the two sides, or by the staff, whose own report needs no verification. That of an abandoned match, played
     before it was abandoned, may change what was made since: `choice` says what becomes of it (ALL-4).
     """
-    command = asked.ReportResult(match=match, seen=incoming.seen, **incoming.fields())
+    command = match_commands.ReportResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -102,13 +105,13 @@ def report(
 def verify(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.Announcing], Depends(VERIFICATION)],
+    incoming: Annotated[Incoming[match_commands.Announcing], Depends(VERIFICATION)],
 ) -> Response:
     """Verify and announce a result (TD-14, ALL-12)
 
     By the staff. From here on it counts. `choice` is as in a report.
     """
-    command = asked.VerifyResult(match=match, seen=incoming.seen, **incoming.fields())
+    command = match_commands.VerifyResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -116,7 +119,7 @@ def verify(
 def correct(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.CorrectionOfResult], Depends(CORRECTION)],
+    incoming: Annotated[Incoming[match_commands.CorrectionOfResult], Depends(CORRECTION)],
 ) -> Response:
     """Correct a recorded result (ALL-3, TD-14, ELO-6)
 
@@ -126,7 +129,7 @@ def correct(
     that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
     (ALL-4).
     """
-    command = asked.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
+    command = match_commands.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -140,7 +143,7 @@ def void(
 
     By the staff. `choice` says what becomes of matches that were made from its result.
     """
-    command = asked.VoidMatch(match=match, seen=incoming.seen, **incoming.fields())
+    command = match_commands.VoidMatch(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -154,7 +157,7 @@ def reinstate(
 
     By the staff. What was corrected meanwhile counts from then on; `choice` is as in voiding.
     """
-    command = asked.ReinstateMatch(match=match, seen=incoming.seen, **incoming.fields())
+    command = match_commands.ReinstateMatch(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -168,7 +171,9 @@ def invite(
 
     Either side may, again and again, until the other has acknowledged it.
     """
-    return incoming.on_tournament(tournament, asked.Invite(match=match, seen=incoming.seen, **incoming.fields()))
+    return incoming.on_tournament(
+        tournament, match_commands.Invite(match=match, seen=incoming.seen, **incoming.fields())
+    )
 
 
 @router.post("/tournaments/{tournament}/matches/{match}/no-time-agreed", response_model=TournamentAnswer)
@@ -182,7 +187,9 @@ def tell_director(
     By that side, before the round closes. Seen by the staff and the two sides; it counts when the round is closed
     without a result.
     """
-    return incoming.on_tournament(tournament, asked.TellDirector(match=match, seen=incoming.seen, **incoming.fields()))
+    return incoming.on_tournament(
+        tournament, match_commands.TellDirector(match=match, seen=incoming.seen, **incoming.fields())
+    )
 
 
 @router.post("/tournaments/{tournament}/matches/{match}/acknowledgement", response_model=TournamentAnswer)
@@ -192,4 +199,4 @@ def acknowledge(
     incoming: Annotated[Incoming[Nothing], Depends(PLAIN)],
 ) -> Response:
     """Acknowledge an invitation: from here on the match counts as being played (NXE-5)"""
-    return incoming.on_tournament(tournament, asked.Acknowledge(match=match, seen=incoming.seen))
+    return incoming.on_tournament(tournament, match_commands.Acknowledge(match=match, seen=incoming.seen))

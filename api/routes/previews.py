@@ -12,6 +12,7 @@ from api.commands import Accepts, Incoming
 from api.routing import new_router
 from domain.errors import Refused
 from domain.tournament import commands as asked
+from domain.tournament import entry_commands, match_commands, round_commands
 from domain.tournament import ruling_commands as ruling
 from domain.values import Value
 from projections.preview_views import ComparisonView, PreviewView, comparison_view, preview_view
@@ -37,79 +38,79 @@ class Cancel(asked.CancelTournament):
     kind: Literal["cancel"]
 
 
-class Correct(asked.CorrectResult):
+class Correct(match_commands.CorrectResult):
     """Correct a result."""
 
     kind: Literal["correct"]
 
 
-class Void(asked.VoidMatch):
+class Void(match_commands.VoidMatch):
     """Void a match."""
 
     kind: Literal["void"]
 
 
-class Reinstate(asked.ReinstateMatch):
+class Reinstate(match_commands.ReinstateMatch):
     """Reinstate a match."""
 
     kind: Literal["reinstate"]
 
 
-class Report(asked.ReportResult):
+class Report(match_commands.ReportResult):
     """Report a result."""
 
     kind: Literal["report"]
 
 
-class Verify(asked.VerifyResult):
+class Verify(match_commands.VerifyResult):
     """Verify a result."""
 
     kind: Literal["verify"]
 
 
-class Resign(asked.Resign):
+class Resign(entry_commands.Resign):
     """Resign."""
 
     kind: Literal["resign"]
 
 
-class Withdraw(asked.WithdrawEntry):
+class Withdraw(entry_commands.WithdrawEntry):
     """Withdraw."""
 
     kind: Literal["withdraw"]
 
 
-class PairByHand(asked.PairByHand):
+class PairByHand(round_commands.PairByHand):
     """Pair by hand."""
 
     kind: Literal["pair"]
 
 
-class CloseRound(asked.CloseRound):
+class CloseRound(round_commands.CloseRound):
     """Close a round."""
 
     kind: Literal["close"]
 
 
-class OpenStage(asked.OpenStage):
+class OpenStage(round_commands.OpenStage):
     """Open a stage."""
 
     kind: Literal["open-stage"]
 
 
-class PlayOff(asked.PlayOff):
+class PlayOff(round_commands.PlayOff):
     """Have a match decide who goes up."""
 
     kind: Literal["play-off"]
 
 
-class AnnulRound(asked.AnnulRound):
+class AnnulRound(round_commands.AnnulRound):
     """Annul a round."""
 
     kind: Literal["annul"]
 
 
-class Decide(asked.DecideQuestion):
+class Decide(round_commands.DecideQuestion):
     """Decide a question."""
 
     kind: Literal["decide"]

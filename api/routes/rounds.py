@@ -17,7 +17,7 @@ from api.services import Services
 from api.sight import Sight
 from domain.ids import tournament_stream
 from domain.journal.mapper import AnyRecorded
-from domain.tournament import commands as asked
+from domain.tournament import round_commands as asked
 from domain.tournament.checking import check_draws, considered
 from domain.tournament.entries import find_entry
 from domain.values import Name

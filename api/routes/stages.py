@@ -22,14 +22,15 @@ from domain.ids import PersonId
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.problems.rounds import STAGE_UNKNOWN
 from domain.tournament import commands as asked
+from domain.tournament import round_commands
 from domain.tournament.stage import Stage, current_stage, stages_of
 from domain.tournament.state import Tournament
 from projections.stage_views import account_view, chart_view, stage_standings_view
 
 router = new_router("stages")
 
-SEEDING = Accepts(asked.SeedingOrder, "settings", limit=LIST_LIMIT, examples=examples.seeding)
-OPENING = Accepts(asked.Opening, examples=examples.opening)
+SEEDING = Accepts(round_commands.SeedingOrder, "settings", limit=LIST_LIMIT, examples=examples.seeding)
+OPENING = Accepts(round_commands.Opening, examples=examples.opening)
 PLAIN = Accepts(asked.Expecting)
 
 Reading = Annotated[Reader, Depends(READS)]
@@ -37,27 +38,27 @@ Reading = Annotated[Reader, Depends(READS)]
 
 @router.post("/tournaments/{tournament}/seeding", response_model=TournamentAnswer)
 def seed(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.SeedingOrder], Depends(SEEDING)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[round_commands.SeedingOrder], Depends(SEEDING)]
 ) -> Response:
     """Seed the field by hand, before the start (SEL-1, SEL-3)
 
     The first seed first; whoever is not named stands behind. Given again it takes the place of the one before.
     """
-    return incoming.on_tournament(tournament, asked.SeedField(seen=incoming.seen, **incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.SeedField(seen=incoming.seen, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/stages/{stage}/opening", response_model=TournamentAnswer)
 def open_stage(
     tournament: parameters.Tournament,
     stage: parameters.Stage,
-    incoming: Annotated[Incoming[asked.Opening], Depends(OPENING)],
+    incoming: Annotated[Incoming[round_commands.Opening], Depends(OPENING)],
 ) -> Response:
     """Open the next stage with its field (SEL-1, SEL-2, SWI-1)
 
     As the stage before has it; who can't be told apart there is put in order by a coin, which is a recorded draw. Or
     with seeds by hand, and a reason.
     """
-    return incoming.on_tournament(tournament, asked.OpenStage(stage=stage, **incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.OpenStage(stage=stage, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/stages/{stage}/play-off", status_code=201, response_model=TournamentAnswer)
@@ -70,7 +71,9 @@ def play_off(
 
     Between the last one in and the first one out, where just these two are tied; before the stage is opened.
     """
-    return incoming.on_tournament(tournament, asked.PlayOff(stage=stage, **incoming.fields()), created="matches")
+    return incoming.on_tournament(
+        tournament, round_commands.PlayOff(stage=stage, **incoming.fields()), created="matches"
+    )
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/standings", response_model=StageStandingsDocument)

@@ -9,8 +9,9 @@ from domain.history import Event
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_OPEN
 from domain.record import Match
-from domain.tournament import commands as asked
 from domain.tournament import events as happened
+from domain.tournament import match_commands
+from domain.tournament import round_commands as asked
 from domain.tournament.authority import acts_for, is_staff, require, require_staff
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
@@ -61,7 +62,7 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
             yield happened.ResultReported(match=match.number, result=result, played_at=context.now, verified=True)
 
 
-def tell(state: Tournament, command: asked.TellDirector, context: Context) -> Events:
+def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
     """SWI-4: before the round closes, by that side or the staff for it."""
     match = open_match(state, command, context, command.by)
     current_stage(state).require(TellDirector(match.number))

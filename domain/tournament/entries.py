@@ -19,7 +19,7 @@ from domain.problems.entries import (
     TOURNAMENT_FULL,
 )
 from domain.problems.tournament import REASON_MISSING
-from domain.tournament import commands as asked
+from domain.tournament import entry_commands as asked
 from domain.tournament import entry_events as happened
 from domain.tournament.admission import admitted, credits_of
 from domain.tournament.authority import acts_for, is_person, is_staff, require, require_staff

@@ -6,7 +6,7 @@ the other tournament himself, and is approved there like anybody.
 
 from domain.errors import Refused
 from domain.problems.entries import OFFER_ELSEWHERE, OFFER_STATUS
-from domain.tournament import commands as asked
+from domain.tournament import entry_commands as asked
 from domain.tournament import entry_events as happened
 from domain.tournament.authority import acts_for, is_staff, require, require_staff
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of

@@ -5,8 +5,9 @@ from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import INVITATION_STATUS, MATCH_HAS_RESULT
 from domain.record import Match
 from domain.scoring.result import Conceded
-from domain.tournament import commands as asked
+from domain.tournament import entry_commands
 from domain.tournament import events as happened
+from domain.tournament import match_commands as asked
 from domain.tournament.authority import acts_for, is_staff, require
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
@@ -16,7 +17,7 @@ from domain.tournament.stage import current_stage
 from domain.values import Side, other
 
 
-def resign(state: Tournament, command: asked.Resign, context: Context) -> Events:
+def resign(state: Tournament, command: entry_commands.Resign, context: Context) -> Events:
     """NXE-8: by the player himself or the staff. Open matches are conceded, unless he finishes them first."""
     require_status(state, "started")
     entry = find_entry(state, command.entry)
@@ -34,7 +35,7 @@ def resign(state: Tournament, command: asked.Resign, context: Context) -> Events
 
 
 def _conceded(
-    state: Tournament, match: Match, entry: Entry, command: asked.Resign, context: Context
+    state: Tournament, match: Match, entry: Entry, command: entry_commands.Resign, context: Context
 ) -> happened.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"
     report = asked.Report(result=Conceded(loser=loser, play_began=command.play_began))

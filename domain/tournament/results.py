@@ -28,6 +28,7 @@ from domain.record import Match
 from domain.scoring.result import GamesPlayed, Outcome, outcome
 from domain.tournament import commands as asked
 from domain.tournament import events as happened
+from domain.tournament import match_commands
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.consequences import anything_hangs_on, require_allowed, with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status
@@ -40,12 +41,12 @@ CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
-def make(state: Tournament, command: asked.MakeMatch, context: Context) -> Events:
+def make(state: Tournament, command: match_commands.MakeMatch, context: Context) -> Events:
     """OPN-1: two entrants agree on a match still to be played."""
     return (_made(state, command, context, len(state.matches) + 1),)
 
 
-def report(state: Tournament, command: asked.ReportResult, context: Context) -> Events:
+def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
     """TD-14: by a side of the match or the staff; the staff's own report needs no verification."""
     match = find_match(state, command.match)
     require_seen(match.revision, command.seen)
@@ -55,19 +56,19 @@ def report(state: Tournament, command: asked.ReportResult, context: Context) -> 
     return (reported,)
 
 
-def enter_list(state: Tournament, command: asked.EnterResults, context: Context) -> Events:
+def enter_list(state: Tournament, command: match_commands.EnterResults, context: Context) -> Events:
     """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row."""
     events = tuple(_rows(state, command, context))
-    if any(isinstance(row, asked.ExistingMatch) for row in command.results):
+    if any(isinstance(row, match_commands.ExistingMatch) for row in command.results):
         require_allowed(state, foreseen(state, events, context))
     return events
 
 
-def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> Iterator[Event]:
+def _rows(state: Tournament, command: match_commands.EnterResults, context: Context) -> Iterator[Event]:
     number, reported = len(state.matches), set[int]()
     for row_number, row in enumerate(command.results, 1):
         try:
-            if isinstance(row, asked.PlayedMatch):
+            if isinstance(row, match_commands.PlayedMatch):
                 number += 1
                 yield _made(state, row, context, number)
                 yield result_of(state, Match(number, row.sides, row.played_to, 0, form=row.form), row, context)
@@ -84,7 +85,7 @@ def _rows(state: Tournament, command: asked.EnterResults, context: Context) -> I
             ) from refusal
 
 
-def _listed(state: Tournament, row: asked.ExistingMatch, context: Context) -> happened.ResultReported:
+def _listed(state: Tournament, row: match_commands.ExistingMatch, context: Context) -> happened.ResultReported:
     """A list offers no choice of what becomes of other matches."""
     reported = _reported(state, row, context)
     if anything_hangs_on(state, state.matches[row.match]):
@@ -92,7 +93,7 @@ def _listed(state: Tournament, row: asked.ExistingMatch, context: Context) -> ha
     return reported
 
 
-def _made(state: Tournament, pairing: asked.Pairing, context: Context, number: int) -> happened.MatchMade:
+def _made(state: Tournament, pairing: match_commands.Pairing, context: Context, number: int) -> happened.MatchMade:
     require_status(state, "started")
     _require_two(pairing.sides)
     _require_approved(state, pairing.sides)
@@ -117,7 +118,7 @@ def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
 
 
 def _reported(
-    state: Tournament, command: asked.ReportResult | asked.ExistingMatch, context: Context
+    state: Tournament, command: match_commands.ReportResult | match_commands.ExistingMatch, context: Context
 ) -> happened.ResultReported:
     require_status(state, "started")
     match = find_match(state, command.match)
@@ -129,7 +130,9 @@ def _reported(
     return result_of(state, match, command, context)
 
 
-def result_of(state: Tournament, match: Match, report: asked.Report, context: Context) -> happened.ResultReported:
+def result_of(
+    state: Tournament, match: Match, report: match_commands.Report, context: Context
+) -> happened.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     settings = require_status(state, "started")
     verified = settings.conditions.verification == "at-once" or is_staff(state, context.actor)
@@ -146,7 +149,7 @@ def result_of(state: Tournament, match: Match, report: asked.Report, context: Co
     )
 
 
-def _require_games_of(report: asked.Report) -> None:
+def _require_games_of(report: match_commands.Report) -> None:
     """GAM-5: nobody has started a game that was not played."""
     games = report.result.games if isinstance(report.result, GamesPlayed) else None
     if games is not None and len(report.starters) > len(games):
@@ -197,7 +200,7 @@ def _staff_match(state: Tournament, command: asked.SeenCommand, number: int, con
     return match
 
 
-def verify(state: Tournament, command: asked.VerifyResult, context: Context) -> Events:
+def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
     """TD-14: the director verifies and announces."""
     match = _staff_match(state, command, command.match, context)
     require_not_void(match)
@@ -217,7 +220,7 @@ def _no_result(match: Match) -> Refused:
     return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
 
 
-def correct(state: Tournament, command: asked.CorrectResult, context: Context) -> Events:
+def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
     match = _staff_match(state, command, command.match, context)
     recorded = match.sitting.report
@@ -238,7 +241,7 @@ def _late(state: Tournament, announced_at: datetime | None, now: datetime) -> bo
     return announced_at is not None and window is not None and now > announced_at + timedelta(minutes=window)
 
 
-def _require_correctable(state: Tournament, match: Match, command: asked.CorrectResult, now: datetime) -> None:
+def _require_correctable(state: Tournament, match: Match, command: match_commands.CorrectResult, now: datetime) -> None:
     if command.sides is not None:
         _require_two(command.sides)
         _require_entrants(state, match, command.sides)
@@ -267,7 +270,7 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
         stage_of_match(state, match).require(end)
 
 
-def void(state: Tournament, command: asked.VoidMatch, context: Context) -> Events:
+def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
     match = _staff_match(state, command, command.match, context)
     if match.void_reason is not None:
@@ -276,7 +279,7 @@ def void(state: Tournament, command: asked.VoidMatch, context: Context) -> Event
     return with_consequences(state, event, command.choice, context)
 
 
-def reinstate(state: Tournament, command: asked.ReinstateMatch, context: Context) -> Events:
+def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
     match = _staff_match(state, command, command.match, context)
     if match.void_reason is None:

@@ -11,8 +11,8 @@ from domain.errors import Refused
 from domain.formats.protocol import Ask, Choice, Done, Due, Step, Terms, Wait
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Reason, Row, Table
-from domain.tournament import commands as asked
 from domain.tournament import events as happened
+from domain.tournament import round_commands as asked
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.foresight import foreseen

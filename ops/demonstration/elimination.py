@@ -15,7 +15,7 @@ from domain.journal.journal import Stored
 from domain.person.decide import RegisterPerson
 from domain.record import Match
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.checking import check_draws
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
@@ -97,8 +97,8 @@ class Teller:
         self._clerk.tournament(self._id, self._evening.name, announcement)
         for number, name in enumerate(NAMES, 1):
             person = self._clerk.id_of(name)
-            self._clerk.tournament(self._id, f"{self._evening.name} {name}", commands.RequestEntry(person=person))
-            approval = commands.ApproveEntry(entry=number)
+            self._clerk.tournament(self._id, f"{self._evening.name} {name}", entry_commands.RequestEntry(person=person))
+            approval = entry_commands.ApproveEntry(entry=number)
             self._clerk.tournament(self._id, f"{self._evening.name} approves {name}", approval)
         self._clerk.tournament(self._id, f"{self._evening.name} starts", commands.StartTournament())
 
@@ -116,7 +116,7 @@ class Teller:
             case Due(round=number) if number == REVERSED_BEFORE_ROUND and self._reversals(state):
                 self._reverse(state, self._reversals(state)[0])
             case Due(round=number):
-                self._do(commands.DrawRound(round=number))
+                self._do(round_commands.DrawRound(round=number))
                 self._say_round(number)
             case Done():
                 self._do(commands.CompleteTournament())
@@ -133,7 +133,7 @@ class Teller:
         match = state.matches[REVERSED]
         winner = state.winner(REVERSED)
         turned = WinnerOnly(winner="second" if winner == match.sides[0] else "first")
-        correction = commands.CorrectResult(
+        correction = match_commands.CorrectResult(
             match=REVERSED, result=turned, reason="The score sheet was read the wrong way round.", choice=choice
         )
         before = {number for number, each in state.matches.items() if not each.void}
@@ -148,7 +148,7 @@ class Teller:
     def _end(self) -> None:
         self._say_table("At the end")
         if self._state.commitment is not None:
-            self._do(commands.RevealChance())
+            self._do(round_commands.RevealChance())
         history = [one.recorded for page in self._pages() for one in page]
         checked = check_draws(history)
         self._announce(f"  {checked.confirmed} of {checked.draws} draws were made again from the revealed secret")
@@ -184,10 +184,10 @@ def _name(entry: int) -> str:
     return NAMES[entry - 1]
 
 
-def _result(match: Match) -> commands.ReportResult:
+def _result(match: Match) -> match_commands.ReportResult:
     """Made up, and the same every time: the lower number wins two of three matches."""
     low_wins = match.number % 3 != 0
     first_wins = (match.sides[0] < match.sides[1]) == low_wins
     points = (match.length, match.number % match.length)
     first, second = points if first_wins else points[::-1]
-    return commands.ReportResult(match=match.number, result=FinalScore(first=first, second=second))
+    return match_commands.ReportResult(match=match.number, result=FinalScore(first=first, second=second))

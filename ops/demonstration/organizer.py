@@ -10,7 +10,7 @@ from domain.history import Actor
 from domain.ids import PersonId, TournamentId
 from domain.person.decide import RegisterPerson, SetOpeningRating
 from domain.scoring.result import FinalScore, Game, GamesPlayed, Result, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.values import Side
 from ops.clerk import Clerk, Log
 from ops.demonstration.lots import Lots
@@ -66,11 +66,11 @@ class Organizer:
         """Enters them by themselves, and lets the director approve."""
         for person in persons:
             self.request(running, person)
-            self.do(running, commands.ApproveEntry(entry=running.entries[person]))
+            self.do(running, entry_commands.ApproveEntry(entry=running.entries[person]))
 
     def request(self, running: Running, person: PersonId) -> None:
         """The person asks for an entry."""
-        self.do(running, commands.RequestEntry(person=person), _player(person))
+        self.do(running, entry_commands.RequestEntry(person=person), _player(person))
         running.entries[person] = len(running.entries) + 1
 
     def report(self, running: Running, length: int, played_at: datetime) -> int:
@@ -78,24 +78,24 @@ class Organizer:
         sides = self.lots.two_of(running.players)
         first, second = (running.entries[person] for person in sides)
         running.matches += 1
-        self.do(running, commands.MakeMatch(sides=(first, second), length=length), _player(sides[0]))
-        report = commands.ReportResult(match=running.matches, result=self.result(length), played_at=played_at)
+        self.do(running, match_commands.MakeMatch(sides=(first, second), length=length), _player(sides[0]))
+        report = match_commands.ReportResult(match=running.matches, result=self.result(length), played_at=played_at)
         self.do(running, report, _player(sides[0]))
         return running.matches
 
-    def played(self, running: Running, length: int, played_at: datetime) -> commands.PlayedMatch:
+    def played(self, running: Running, length: int, played_at: datetime) -> match_commands.PlayedMatch:
         """A row for a list of results."""
         first, second = self.lots.two_of(running.players)
-        return commands.PlayedMatch(
+        return match_commands.PlayedMatch(
             sides=(running.entries[first], running.entries[second]),
             length=length,
             result=self.result(length),
             played_at=played_at,
         )
 
-    def enter_list(self, running: Running, rows: Sequence[commands.PlayedMatch]) -> None:
+    def enter_list(self, running: Running, rows: Sequence[match_commands.PlayedMatch]) -> None:
         """The director enters a list of results."""
-        self.do(running, commands.EnterResults(results=tuple(rows)))
+        self.do(running, match_commands.EnterResults(results=tuple(rows)))
         running.matches += len(rows)
 
     def result(self, length: int) -> Result:

@@ -8,7 +8,7 @@ from domain.formats.open import OpenOptions
 from domain.ids import PersonId, TournamentId
 from domain.person.decide import SetOpeningRating
 from domain.scoring.result import Conceded, FinalScore
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
 from ops.clerk import Clerk, Log
@@ -80,26 +80,30 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
         length = organizer.lots.one_of(LADDER_LENGTHS)
         match = organizer.report(ladder, length, evening(LADDER_BEGINS, number))
         if number < 58:
-            organizer.do(ladder, commands.VerifyResult(match=match))
+            organizer.do(ladder, match_commands.VerifyResult(match=match))
     organizer.request(ladder, persons[9])
-    refusal = commands.RefuseEntry(entry=ladder.entries[persons[9]], reason="The ladder is full until the new year.")
+    refusal = entry_commands.RefuseEntry(
+        entry=ladder.entries[persons[9]], reason="The ladder is full until the new year."
+    )
     organizer.do(ladder, refusal)
     for command in _second_thoughts():
         organizer.do(ladder, command)
-    organizer.do(ladder, commands.WithdrawEntry(entry=8, reason="Moved to another town"))
+    organizer.do(ladder, entry_commands.WithdrawEntry(entry=8, reason="Moved to another town"))
     return ladder.id
 
 
 def _second_thoughts() -> Iterator[commands.Command]:
     """What turned out otherwise on the ladder: a score, the players, when it was played, and two voids."""
     sheet = FinalScore(first=7, second=6)
-    yield commands.CorrectResult(match=5, length=7, result=sheet, reason="The score sheet says 7-6")
-    yield commands.CorrectResult(match=12, sides=(1, 6), result=FinalScore(first=7, second=2), length=7, reason="Names")
+    yield match_commands.CorrectResult(match=5, length=7, result=sheet, reason="The score sheet says 7-6")
+    yield match_commands.CorrectResult(
+        match=12, sides=(1, 6), result=FinalScore(first=7, second=2), length=7, reason="Names"
+    )
     earlier = evening(LADDER_BEGINS, 17) - timedelta(minutes=30)
-    yield commands.CorrectResult(match=20, played_at=earlier, reason="It was the first match of the evening")
-    yield commands.VoidMatch(match=30, reason="Entered twice")
-    yield commands.VoidMatch(match=31, reason="Entered twice")
-    yield commands.ReinstateMatch(match=31, reason="No: they met twice that evening")
+    yield match_commands.CorrectResult(match=20, played_at=earlier, reason="It was the first match of the evening")
+    yield match_commands.VoidMatch(match=30, reason="Entered twice")
+    yield match_commands.VoidMatch(match=31, reason="Entered twice")
+    yield match_commands.ReinstateMatch(match=31, reason="No: they met twice that evening")
 
 
 def _friendly(organizer: Organizer, persons: Sequence[PersonId]) -> None:
@@ -134,6 +138,6 @@ def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
     organizer.do(cup, commands.StartTournament())
     organizer.enter_list(cup, [organizer.played(cup, 9, CUP_BEGINS) for _ in range(15)])
     organizer.enter_list(cup, [organizer.played(cup, 11, CUP_BEGINS + timedelta(hours=3)) for _ in range(5)])
-    first = commands.CorrectResult(match=15, place=Decimal("1.5"), reason="It was played second")
+    first = match_commands.CorrectResult(match=15, place=Decimal("1.5"), reason="It was played second")
     organizer.do(cup, first)
     organizer.do(cup, commands.CompleteTournament())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from domain.ids import PersonId
 from domain.record import Effective, Match
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import match_commands
 from domain.tournament.state import Tournament
 from ops.importing.club_list import Row
 from ops.importing.plan import Correction, RecordedRow
@@ -43,13 +43,13 @@ class RecordedList:
         return RecordedRow(match.number, Row(result.played_at, winner, loser, result.length), result.place)
 
 
-def played(row: Row, entries: Entries) -> commands.PlayedMatch:
+def played(row: Row, entries: Entries) -> match_commands.PlayedMatch:
     """A row as a match and its result in one; the list keeps no scores."""
     result = WinnerOnly(winner="first")
-    return commands.PlayedMatch(sides=entries, length=row.length, result=result, played_at=row.played_at)
+    return match_commands.PlayedMatch(sides=entries, length=row.length, result=result, played_at=row.played_at)
 
 
-def correcting(match: Match, change: Correction, entries: Entries, reason: str) -> commands.CorrectResult:
+def correcting(match: Match, change: Correction, entries: Entries, reason: str) -> match_commands.CorrectResult:
     """The command that makes the row out of the match; it names only what changes. The window for corrections
     is overridden: the list says what the club holds to be right. Raises ValueError for a match without result."""
     result = match.effective
@@ -58,7 +58,7 @@ def correcting(match: Match, change: Correction, entries: Entries, reason: str) 
     row, before = change.row, change.before
     sides = result.sides if set(entries) == set(result.sides) else entries
     is_other_result = entries != (result.winner, result.loser) or row.length != result.length
-    return commands.CorrectResult(
+    return match_commands.CorrectResult(
         match=match.number,
         seen=match.revision,
         reason=reason,

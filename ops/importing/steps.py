@@ -9,7 +9,7 @@ from domain.ids import PersonId, tournament_stream
 from domain.person.decide import RegisterPerson
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.state import Tournament
 from ops.clerk import Clerk
 from ops.importing.club_list import Revision, Row
@@ -94,13 +94,13 @@ class Steps:
 
     def _void(self, gone: RecordedRow) -> None:
         seen = self._state.matches[gone.match].revision
-        self._send(commands.VoidMatch(match=gone.match, seen=seen, reason=self._reason()))
+        self._send(match_commands.VoidMatch(match=gone.match, seen=seen, reason=self._reason()))
         self._done.voided += 1
 
     def _enter(self, rows: Sequence[Row]) -> None:
         results = tuple(played(row, self._entries_of(row)) for row in rows)
         try:
-            self._send(commands.EnterResults(results=results))
+            self._send(match_commands.EnterResults(results=results))
         except Refused as refusal:
             row = rows[cast("int", refusal.facts.get("row", 1)) - 1]
             raise _of_row(row, refusal) from refusal
@@ -127,11 +127,11 @@ class Steps:
             person = self._person(player)
             if person not in self._state.entry_of:
                 self._clerk.person(person, person_key(player), RegisterPerson(name=player))
-                self._send(commands.RequestEntry(person=person))
+                self._send(entry_commands.RequestEntry(person=person))
             state = self._clerk.tournament_state(self._state.id)
             number = self._entries[player] = state.entry_of[person]
             if state.entries[number].status == "requested":
-                self._send(commands.ApproveEntry(entry=number))
+                self._send(entry_commands.ApproveEntry(entry=number))
         return self._entries[player]
 
     def _send(self, command: commands.Command) -> None:

@@ -14,7 +14,7 @@ from domain.formats.champion import ChampionOptions
 from domain.history import Event
 from domain.pairing.seating import seat
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, round_commands
 from domain.tournament import entry_events as entered
 from domain.tournament import events as happened
 from domain.tournament.sources import Credits
@@ -69,13 +69,13 @@ def rounds(brought: Sequence[int]) -> dict[str, float]:
         lay(desk, entered.EntryRequested(entry=entry, person=person, credits=with_credits))
         lay(desk, entered.EntryApproved(entry=entry))
     desk.do(commands.StartTournament())
-    desk.do(commands.DrawRound(round=1))
+    desk.do(round_commands.DrawRound(round=1))
     for match in desk.facts.awaited:
         lay(
             desk,
             happened.ResultReported(match=match, result=WinnerOnly(winner="first"), played_at=desk.now, verified=True),
         )
-    draw = milliseconds(lambda: desk.do(commands.DrawRound(round=2)))
+    draw = milliseconds(lambda: desk.do(round_commands.DrawRound(round=2)))
     return {"command": draw, "table": milliseconds(lambda: standings_view(desk.state))}
 
 

@@ -15,7 +15,7 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.formats.protocol import Done
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import events as happened
 from domain.tournament.stage import current_stage
 from domain.tournament.state import evolve
@@ -70,7 +70,7 @@ def by_the_first(desk: RingDesk) -> None:
 
 
 def end(desk: RingDesk, number: int, winner: Side) -> None:
-    desk.do(commands.ReportResult(match=number, result=WinnerOnly(winner=winner)))
+    desk.do(match_commands.ReportResult(match=number, result=WinnerOnly(winner=winner)))
 
 
 def measured(field: int, play: Callable[[RingDesk], None]) -> Mapping[str, float]:
@@ -85,7 +85,7 @@ def measured(field: int, play: Callable[[RingDesk], None]) -> Mapping[str, float
     stage = current_stage(desk.state)
     found["chart ms"] = 1000 * seconds(lambda: stage.rules.chart(stage.options, stage.facts))
     first = min(number for number, match in desk.state.matches.items() if match.effective)
-    void = commands.VoidMatch(match=first, reason="Slip", choice="rewind")
+    void = match_commands.VoidMatch(match=first, reason="Slip", choice="rewind")
     found["change ms"] = 1000 * seconds(lambda: desk.do(void))
     return found
 

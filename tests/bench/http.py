@@ -40,7 +40,7 @@ from domain.journal.command import Outcome, command_id, request_digest
 from domain.journal.journal import Journal
 from domain.person import decide as registry
 from domain.requests import Asked, of_person, of_tournament
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.conditions import Conditions
 from ops import embedded
 
@@ -90,8 +90,8 @@ class Office:
         )
         self._journal.execute(of_tournament(asked, tournament, announced))
         for number in (1, 2):
-            self.do(tournament, commands.RequestEntry(person=self._person()))
-            self.do(tournament, commands.ApproveEntry(entry=number))
+            self.do(tournament, entry_commands.RequestEntry(person=self._person()))
+            self.do(tournament, entry_commands.ApproveEntry(entry=number))
         self.do(tournament, commands.StartTournament())
         return tournament
 
@@ -99,7 +99,7 @@ class Office:
         """New matches: the number and revision of each."""
 
         def make(_: int) -> tuple[int, int]:
-            outcome = self.do(tournament, commands.MakeMatch(sides=(1, 2), length=7))
+            outcome = self.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=7))
             matches: Any = outcome.answer["matches"]
             return matches[0]["number"], matches[0]["revision"]
 

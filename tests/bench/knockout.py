@@ -12,7 +12,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.protocol import Done
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import events as happened
 from domain.tournament.stage import current_stage
 from domain.tournament.state import evolve
@@ -49,7 +49,7 @@ def play_on(desk: RoundsDesk) -> None:
     """Reports the open matches by number, each won by its first side, and those that follow from them."""
     number = 1
     while number in desk.state.matches:
-        desk.do(commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+        desk.do(match_commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
         number += 1
 
 

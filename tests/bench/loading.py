@@ -21,7 +21,7 @@ from domain.ids import tournament_stream
 from domain.journal.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.scoring.result import FinalScore
-from domain.tournament import commands
+from domain.tournament import match_commands
 from ops import embedded
 from tests.bench.http import service
 from tests.projections.support import Club, ticking, tournament_id
@@ -37,15 +37,15 @@ def fill(club: Club, tournament: int, events: int) -> None:
     results = (events - 2 - 2 * PLAYERS) // 2
     for first in range(0, results, ROWS):
         rows = tuple(played(number) for number in range(first, min(first + ROWS, results)))
-        club.tell(tournament, commands.EnterResults(results=rows))
+        club.tell(tournament, match_commands.EnterResults(results=rows))
 
 
-def played(number: int) -> commands.PlayedMatch:
+def played(number: int) -> match_commands.PlayedMatch:
     """The match of that number: everybody meets everybody in turn."""
     one = number % PLAYERS
     other = (one + 1 + number // PLAYERS % (PLAYERS - 1)) % PLAYERS
     score = FinalScore(first=5, second=number % 5)
-    return commands.PlayedMatch(sides=(one + 1, other + 1), length=5, result=score)
+    return match_commands.PlayedMatch(sides=(one + 1, other + 1), length=5, result=score)
 
 
 def milliseconds(work: Callable[[], object]) -> float:

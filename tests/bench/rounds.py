@@ -10,7 +10,7 @@ from collections.abc import Callable
 from domain.formats.nxe import NxeOptions
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands, round_commands
 from domain.tournament import events as happened
 from domain.tournament.state import evolve
 from projections.views import standings_view
@@ -42,12 +42,12 @@ def measured(field: int) -> dict[str, float]:
     desk.do(commands.StartTournament())
     draw = 0.0
     for number in range(1, ROUNDS + 1):
-        command = commands.DrawRound(round=number)
+        command = round_commands.DrawRound(round=number)
         draw = milliseconds(lambda asked=command: desk.do(asked))  # type: ignore[misc]  # bound now, not later
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first")
             lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
-    reversal = commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
+    reversal = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
     return {
         "draw": draw,
         "table": milliseconds(lambda: standings_view(desk.state)),

@@ -10,7 +10,7 @@ from random import Random
 
 from domain.journal.journal import Journal
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import entry_commands, match_commands
 from tests.projections.support import CLUB, ROOM, Club, person_id
 
 LADDER = 1
@@ -66,21 +66,21 @@ class Season:
         rows = tuple(self._rows(tournament, results))
         self._matches[tournament] += range(self._made[tournament] + 1, self._made[tournament] + results + 1)
         self._made[tournament] += results
-        return self._club.tell(tournament, commands.EnterResults(results=rows))
+        return self._club.tell(tournament, match_commands.EnterResults(results=rows))
 
     def visit(self, tournament: int, matches: int) -> list[int]:
         """Two persons enter who meet so often, and never anybody else; the numbers of their matches."""
         first = self._players[tournament] + 1
         self._club.register(first, first + 1)
         for entry in (first, first + 1):
-            self._club.tell(tournament, commands.RequestEntry(person=person_id(entry)))
-            self._club.tell(tournament, commands.ApproveEntry(entry=entry))
+            self._club.tell(tournament, entry_commands.RequestEntry(person=person_id(entry)))
+            self._club.tell(tournament, entry_commands.ApproveEntry(entry=entry))
         self._club.play(tournament, *[(first, first + 1, 5, 0)] * matches)
         made = self._made[tournament]
         self._made[tournament] += matches
         return list(range(made + 1, made + matches + 1))
 
-    def _rows(self, tournament: int, results: int) -> Iterator[commands.PlayedMatch]:
+    def _rows(self, tournament: int, results: int) -> Iterator[match_commands.PlayedMatch]:
         for _ in range(results):
             first, second = self._random.sample(range(1, self._players[tournament] + 1), 2)
             length = self._random.choice((3, 5, 7))
@@ -90,7 +90,7 @@ class Season:
                 if self._random.random() < 0.5
                 else {"first": loser, "second": length}
             )
-            yield commands.PlayedMatch.model_validate(
+            yield match_commands.PlayedMatch.model_validate(
                 {"sides": (first, second), "length": length, "result": {"kind": "score", **points}}
             )
 
@@ -111,4 +111,4 @@ class Season:
         if self._matches[tournament]:
             matches = self._matches[tournament]
             match = matches.pop(self._random.randrange(len(matches)))
-            self._club.tell(tournament, commands.VoidMatch(match=match, reason="never played"))
+            self._club.tell(tournament, match_commands.VoidMatch(match=match, reason="never played"))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from domain.formats.swiss import SwissOptions
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, round_commands
 from domain.tournament import events as happened
 from domain.tournament.stage import Stage, current_stage
 from domain.tournament.state import Tournament, evolve
@@ -41,7 +41,7 @@ def played(field: int) -> Tournament:
         lay(desk, happened.EntryApproved(entry=entry, colour="red" if entry % 2 else "blue"))
     desk.do(commands.StartTournament())
     for number in range(1, ROUNDS + 1):
-        desk.do(commands.DrawRound(round=number))
+        desk.do(round_commands.DrawRound(round=number))
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first" if match % 3 else "second")
             lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))

@@ -24,7 +24,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.history import Actor
 from domain.record import Match
 from domain.scoring.result import Result
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from tests.desk import director, entered, person, player
 from tests.directing import words
@@ -128,21 +128,21 @@ def _remedies(story: Story, on: str, text: str) -> list[dict[str, Any]]:
 
 def _report(story: Story, _: str, name: str, text: str) -> Commands:
     result = words.result(story.translated(name, text))
-    return (commands.ReportResult(match=story.match(name).number, result=result),)
+    return (match_commands.ReportResult(match=story.match(name).number, result=result),)
 
 
 def _begin(story: Story, _: str, name: str) -> Commands:
     number = story.match(name).number
-    return commands.Invite(match=number), commands.Acknowledge(match=number)
+    return match_commands.Invite(match=number), match_commands.Acknowledge(match=number)
 
 
 def _verify(story: Story, _: str, name: str) -> Commands:
-    return (commands.VerifyResult(match=story.match(name).number),)
+    return (match_commands.VerifyResult(match=story.match(name).number),)
 
 
 def _correct(story: Story, _: str, name: str, text: str, length: str | None) -> Commands:
     result, to = words.result(story.translated(name, text)), int(length) if length else None
-    return (commands.CorrectResult(match=story.match(name).number, result=result, length=to, reason="Slip"),)
+    return (match_commands.CorrectResult(match=story.match(name).number, result=result, length=to, reason="Slip"),)
 
 
 def _dispute(story: Story, _: str, on: str, matter: str) -> Commands:

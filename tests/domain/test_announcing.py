@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from domain.person.decide import PlaceBar
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands
 from domain.tournament import events as happened
 from domain.tournament.conditions import Conditions
 from tests.club import Club
@@ -122,7 +122,7 @@ def test_credits_that_change_later_are_shown_for_review_and_change_nothing() -> 
     cup = club.series()
     won = club.play("A", "B", series={"series": cup, "season": 2026})
     final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": (2026,)})
-    club.do(final, commands.RequestEntry(person=person("A")))
+    club.do(final, entry_commands.RequestEntry(person=person("A")))
     assert club.reviews(final) == []
     club.do(won, commands.ReopenTournament(reason="A wrong result"))
     (item,) = club.reviews(final)
@@ -148,6 +148,6 @@ def test_who_is_barred_or_resigns_elsewhere_since_is_shown_for_review() -> None:
         ("barred-since", None),
         ("resignations-changed", 2),
     ]
-    club.do(evening, commands.WithdrawEntry(entry=1))
+    club.do(evening, entry_commands.WithdrawEntry(entry=1))
     club.now += timedelta(days=2)
     assert club.reviews(evening) == []

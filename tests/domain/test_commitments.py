@@ -8,7 +8,7 @@ import pytest
 
 from domain.chance import Commitment, commitment_to
 from domain.history import Recorded
-from domain.tournament import commands
+from domain.tournament import commands, match_commands, round_commands
 from domain.tournament.checking import Checked, check_draws
 from domain.tournament.events import ChanceRevealed, RoundDrawn
 from tests.desk import director, started
@@ -31,7 +31,7 @@ def played(letters: str = "ABCDE", seed: str = "desk") -> RoundsDesk:
 
 def revealed(desk: RoundsDesk) -> RoundsDesk:
     desk.now += timedelta(minutes=FINISHED)
-    desk.do(commands.RevealChance())
+    desk.do(round_commands.RevealChance())
     return desk
 
 
@@ -45,25 +45,25 @@ def test_a_tournament_that_draws_commits_as_it_starts_and_no_other_does() -> Non
 @pytest.mark.rule("ALL-2")
 def test_a_commitment_can_t_be_exchanged() -> None:
     desk = started_nxe("AB")
-    assert desk.refused(commands.CommitChance()) == "chance-committed"
-    assert desk.refused(commands.CommitChance(), director("Z")) == "not-allowed"
+    assert desk.refused(round_commands.CommitChance()) == "chance-committed"
+    assert desk.refused(round_commands.CommitChance(), director("Z")) == "not-allowed"
 
 
 @pytest.mark.rule("ALL-2")
 def test_the_secret_is_sealed_until_the_appeal_window_has_closed() -> None:
     desk = started_nxe("AB", losses=1)
-    assert desk.refused(commands.RevealChance()) == "tournament-status"
+    assert desk.refused(round_commands.RevealChance()) == "tournament-status"
     desk.pair(1, "A-B")
     desk.won("A-B")
     desk.do(commands.CompleteTournament())
     desk.now += timedelta(minutes=FINISHED - 3)
-    assert desk.refused(commands.RevealChance()) == "chance-sealed"
+    assert desk.refused(round_commands.RevealChance()) == "chance-sealed"
     desk.now += timedelta(minutes=3)
-    assert desk.refused(commands.RevealChance(), director("Z")) == "not-allowed"
-    [event] = desk.do(commands.RevealChance())
+    assert desk.refused(round_commands.RevealChance(), director("Z")) == "not-allowed"
+    [event] = desk.do(round_commands.RevealChance())
     assert isinstance(event, ChanceRevealed)
     assert commitment_to(bytes.fromhex(event.secret)) == event.commitment
-    assert desk.refused(commands.RevealChance()) == "chance-not-committed"
+    assert desk.refused(round_commands.RevealChance()) == "chance-not-committed"
 
 
 @pytest.mark.rule("ALL-2", "ALL-13")
@@ -71,10 +71,10 @@ def test_a_draw_after_the_reveal_needs_a_new_commitment() -> None:
     desk = revealed(played())
     desk.do(commands.ReopenTournament(reason="Appeal"))
     last = max(match.number for match in desk.matches() if not match.void)
-    desk.do(commands.VoidMatch(match=last, reason="Wrong board"))
+    desk.do(match_commands.VoidMatch(match=last, reason="Wrong board"))
     round_ = desk.state.matches[last].round or 0
-    assert desk.refused(commands.DrawRound(round=round_)) == "chance-not-committed"
-    desk.do(commands.CommitChance())
+    assert desk.refused(round_commands.DrawRound(round=round_)) == "chance-not-committed"
+    desk.do(round_commands.CommitChance())
     desk.draw(round_)
     assert check_draws(desk.history).findings[-1].kind == "not-revealed"
     match = desk.matches()[-1]
@@ -147,7 +147,7 @@ def test_a_draw_chosen_among_several_is_named() -> None:
     desk = started_nxe("ABCDEFGHIJK")
     for _ in range(3):
         desk.draw(1)
-        desk.do(commands.AnnulRound(round=1, reason="Again"))
+        desk.do(round_commands.AnnulRound(round=1, reason="Again"))
     first, _, third = (one.event for one in desk.history if isinstance(one.event, RoundDrawn))
     kept = first.model_copy(update={"pairings": third.pairings, "byes": third.byes})
     [finding] = tampered(lambda _: kept).findings

@@ -9,14 +9,14 @@ from domain.person import events as meant
 from domain.person.decide import ErasePerson, LiftResignationBar
 from domain.requests import of_tournament
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament import events as happened
 from tests.club import Club
 from tests.desk import OFFICE, person, player
 
 
-def asking(letter: str) -> commands.RequestEntry:
-    return commands.RequestEntry(person=person(letter))
+def asking(letter: str) -> entry_commands.RequestEntry:
+    return entry_commands.RequestEntry(person=person(letter))
 
 
 @pytest.mark.rule("ALL-8")
@@ -24,7 +24,7 @@ def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decisi
     club = Club().register("AB")
     evening = club.announce()
     club.start(evening, "AB")
-    decision = club.carry_out(of_tournament(club.by(player("A")), evening, commands.Resign(entry=1)))
+    decision = club.carry_out(of_tournament(club.by(player("A")), evening, entry_commands.Resign(entry=1)))
     tournament, one = decision.writes
     assert [type(event) for event in tournament.events] == [happened.EntryResigned]
     assert one.events == (meant.ResignationCounted(tournament=evening, entry=1),)
@@ -53,7 +53,7 @@ def test_who_reaches_the_limit_between_asking_and_approval_is_not_approved() -> 
     club.do(evening, asking("A"))
     club.resign("A")
     club.resign("A")
-    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "resigned-too-often"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "resigned-too-often"
 
 
 @pytest.mark.rule("ALL-8")
@@ -71,10 +71,10 @@ def test_a_teams_resignation_counts_for_every_member() -> None:
     club = Club().register("ABCD")
     club.limit(1)
     evening = club.announce()
-    club.do(evening, commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
-    club.do(evening, commands.ApproveEntry(entry=1))
+    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
+    club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "D")
-    club.do(evening, commands.Resign(entry=1), by=player("B"))
+    club.do(evening, entry_commands.Resign(entry=1), by=player("B"))
     for letter in "AB":
         assert club.refused(club.announce(), asking(letter)) == "resigned-too-often"
     club.enter(club.announce(), "C")
@@ -85,7 +85,7 @@ def test_who_withdraws_before_the_start_has_not_resigned() -> None:
     club = Club().register("A")
     evening = club.announce()
     club.enter(evening, "A")
-    club.do(evening, commands.WithdrawEntry(entry=1))
+    club.do(evening, entry_commands.WithdrawEntry(entry=1))
     assert club.person("A").resignations == ()
 
 
@@ -110,10 +110,10 @@ def test_the_year_is_that_of_the_last_match_where_it_is_played() -> None:
         club = Club().register("AB")
         evening = club.announce(time_zone=zone)
         club.start(evening, "AB")
-        club.do(evening, commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players"))
+        club.do(evening, round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players"))
         club.now = datetime(2027, 3, 1, 12, tzinfo=UTC)
         last = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
-        club.do(evening, commands.ReportResult(match=1, result=WinnerOnly(winner="first"), played_at=last))
+        club.do(evening, match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"), played_at=last))
         club.do(evening, commands.CompleteTournament())
         years += [win.year for win in club.person("A").wins]
     assert years == [2026, 2027]
@@ -135,7 +135,7 @@ def test_completed_again_it_tells_who_has_won_after_all() -> None:
     club = Club().register("AB")
     evening = club.play("A", "B")
     club.do(evening, commands.ReopenTournament(reason="A wrong result"))
-    club.do(evening, commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Mixed up"))
+    club.do(evening, match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Mixed up"))
     club.do(evening, commands.CompleteTournament())
     assert club.person("A").wins == ()
     assert [win.tournament for win in club.person("B").wins] == [evening]
@@ -156,8 +156,8 @@ def test_what_is_cancelled_before_its_end_and_reopened_told_nothing() -> None:
 def test_a_teams_win_is_every_members() -> None:
     club = Club().register("ABC")
     evening = club.announce()
-    club.do(evening, commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
-    club.do(evening, commands.ApproveEntry(entry=1))
+    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("B"),), team="Foxes"))
+    club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "C")
     club.won(evening, "A", "C")
     club.do(evening, commands.CompleteTournament())
@@ -179,12 +179,12 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     agreed, and the other one, who does not, is removed; whoever plays first wins otherwise. Its id, and his letter."""
     swiss = club.announce(format={"kind": "swiss", "rounds": 2}, series=series)
     club.start(swiss, "ABCD")
-    club.do(swiss, commands.DrawRound(round=1))
-    club.do(swiss, commands.TellDirector(match=1, by="first"))
-    club.do(swiss, commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
-    club.do(swiss, commands.CloseRound(round=1, reason="The week is over", early=True))
-    club.do(swiss, commands.DrawRound(round=2))
-    club.do(swiss, commands.ReportResult(match=3, result=WinnerOnly(winner="first")))
+    club.do(swiss, round_commands.DrawRound(round=1))
+    club.do(swiss, match_commands.TellDirector(match=1, by="first"))
+    club.do(swiss, match_commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
+    club.do(swiss, round_commands.CloseRound(round=1, reason="The week is over", early=True))
+    club.do(swiss, round_commands.DrawRound(round=2))
+    club.do(swiss, match_commands.ReportResult(match=3, result=WinnerOnly(winner="first")))
     club.do(swiss, commands.CompleteTournament())
     state = club.tournament(swiss)
     return swiss, chr(int(state.entries[state.matches[1].sides[1]].person[-4:], 16))
@@ -224,5 +224,5 @@ def test_the_answer_names_the_tournament_alone() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.start(evening, "AB")
-    decision = club.carry_out(of_tournament(club.by(OFFICE), evening, commands.Resign(entry=1)))
+    decision = club.carry_out(of_tournament(club.by(OFFICE), evening, entry_commands.Resign(entry=1)))
     assert decision.answer["entries"] == [{"number": 1, "revision": club.tournament(evening).version}]

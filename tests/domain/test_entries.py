@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from domain.person.decide import ErasePerson, LiftBar, PlaceBar
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament import entry_events as happened
 from domain.tournament.conditions import Conditions
 from domain.tournament.rated import rated
@@ -21,24 +21,24 @@ from tests.desk import NOON, OFFICE, director, person, player
 OPEN = {"kind": "open"}
 
 
-def asking(letter: str, **fields: object) -> commands.RequestEntry:
-    return commands.RequestEntry.model_validate({"person": person(letter), **fields})
+def asking(letter: str, **fields: object) -> entry_commands.RequestEntry:
+    return entry_commands.RequestEntry.model_validate({"person": person(letter), **fields})
 
 
-def team(letters: str, name: str | None = "Foxes") -> commands.RequestEntry:
+def team(letters: str, name: str | None = "Foxes") -> entry_commands.RequestEntry:
     return asking(letters[0], members=tuple(map(person, letters[1:])), team=name)
 
 
 def approved(club: Club, tournament: str, letter: str, **fields: Any) -> happened.EntryEvent:  # noqa: ANN401 -- fields
     """What approving the letter's entry comes to."""
     number = club.entry(tournament, letter).number
-    (event,) = club.do(tournament, commands.ApproveEntry(entry=number, **fields))
+    (event,) = club.do(tournament, entry_commands.ApproveEntry(entry=number, **fields))
     assert isinstance(event, happened.EntryEvent)
     return event
 
 
 def withdraw(club: Club, tournament: str, letter: str) -> tuple[object, ...]:
-    return club.do(tournament, commands.WithdrawEntry(entry=club.entry(tournament, letter).number))
+    return club.do(tournament, entry_commands.WithdrawEntry(entry=club.entry(tournament, letter).number))
 
 
 @pytest.mark.rule("TD-4")
@@ -49,11 +49,11 @@ def test_a_barred_persons_entry_is_refused_while_the_bar_lasts() -> None:
     for letter in "AB":
         club.person_does(letter, PlaceBar(until=club.now + timedelta(days=7), reason="Threw dice"))
     assert club.refused(evening, asking("A"), by=player("A")) == "person-barred"
-    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "person-barred"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
     club.person_does("A", LiftBar(bar=1, reason="It was somebody else"))
     club.enter(evening, "A")
     club.now += timedelta(days=7)
-    club.do(evening, commands.ApproveEntry(entry=1))
+    club.do(evening, entry_commands.ApproveEntry(entry=1))
 
 
 @pytest.mark.rule("ALL-14", "ALL-8")
@@ -79,9 +79,9 @@ def test_a_team_is_entered_by_any_member_and_any_member_acts_for_it() -> None:
     assert approved(club, evening, "B").entry == 1
     club.enter(evening, "C")
     club.do(evening, commands.StartTournament())
-    club.do(evening, commands.MakeMatch(sides=(1, 2), length=5), by=player("B"))
-    club.do(evening, commands.ReportResult(match=1, result=WinnerOnly(winner="first")), by=player("A"))
-    club.do(evening, commands.WithdrawEntry(entry=1), by=player("B"))
+    club.do(evening, match_commands.MakeMatch(sides=(1, 2), length=5), by=player("B"))
+    club.do(evening, match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")), by=player("A"))
+    club.do(evening, entry_commands.WithdrawEntry(entry=1), by=player("B"))
 
 
 @pytest.mark.rule("ALL-10")
@@ -106,10 +106,10 @@ def test_a_refused_team_may_ask_again_together_or_its_members_apart() -> None:
     evening = club.announce()
     for _ in range(2):
         club.do(evening, team("AB"))
-        club.do(evening, commands.RefuseEntry(entry=1, reason="Too late"))
+        club.do(evening, entry_commands.RefuseEntry(entry=1, reason="Too late"))
     club.do(evening, asking("B"))
     assert club.entry(evening, "B").number == 2
-    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "entry-exists"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "entry-exists"
     assert club.refused(evening, team("AB")) == "entry-exists"
 
 
@@ -129,7 +129,7 @@ def test_bars_look_at_every_member() -> None:
     evening = club.announce()
     club.do(evening, team("AB"))
     club.person_does("B", PlaceBar(reason="Cheated"))
-    assert club.refused(evening, commands.ApproveEntry(entry=1)) == "person-barred"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
     assert club.refused(club.announce(), team("AB")) == "person-barred"
 
 
@@ -152,11 +152,11 @@ def test_matches_of_teams_are_not_rated() -> None:
     club = Club().register("ABCD")
     evening = club.announce(format=OPEN, rating={"pool": "normal", "policy": "room", "version": 1})
     club.do(evening, team("AB"))
-    club.do(evening, commands.ApproveEntry(entry=1))
+    club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "CD")
     for sides in ((1, 2), (2, 3), (3, 1)):
         played = {"sides": sides, "length": 5, "result": {"kind": "winner", "winner": "first"}}
-        club.do(evening, commands.EnterResults.model_validate({"results": (played,)}))
+        club.do(evening, match_commands.EnterResults.model_validate({"results": (played,)}))
     state = club.tournament(evening)
     assert [rated(state, state.matches[number]) is not None for number in (1, 2, 3)] == [False, True, False]
 
@@ -204,7 +204,7 @@ def test_who_waits_is_not_approved_before_his_turn_nor_asks_again() -> None:
     club = Club().register("ABC")
     evening = club.announce(conditions={"places": 1})
     club.enter(evening, "AB")
-    assert club.refused(evening, commands.ApproveEntry(entry=2)) == "tournament-full"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=2)) == "tournament-full"
     assert club.refused(evening, asking("B")) == "entry-exists"
     assert len(withdraw(club, evening, "B")) == 1
     assert len(withdraw(club, evening, "A")) == 1
@@ -272,11 +272,11 @@ def test_a_higher_flight_is_offered_and_answered_once() -> None:
     masters = club.announce(name="Masters")
     novices = club.announce(name="Novices")
     club.do(novices, asking("A"))
-    club.do(novices, commands.OfferFlight(entry=1, flight=masters, reason="Champion of 2024"))
+    club.do(novices, entry_commands.OfferFlight(entry=1, flight=masters, reason="Champion of 2024"))
     entry = club.entry(novices, "A")
     assert entry.offer is not None
     assert (entry.status, entry.offer.flight.name, entry.offer.accepted) == ("refused", "Masters", None)
-    answer = commands.AnswerFlight(entry=1, accepted=True)
+    answer = entry_commands.AnswerFlight(entry=1, accepted=True)
     assert club.refused(novices, answer, by=player("B")) == "not-allowed"
     club.do(novices, answer, by=player("A"))
     assert club.refused(novices, answer, by=player("A")) == "offer-status"
@@ -290,7 +290,7 @@ def test_an_offer_frees_the_place() -> None:
     club = Club().register("AB")
     masters, novices = club.announce(name="Masters"), club.announce(name="Novices", conditions={"places": 1})
     club.enter(novices, "AB")
-    club.do(novices, commands.OfferFlight(entry=1, flight=masters))
+    club.do(novices, entry_commands.OfferFlight(entry=1, flight=masters))
     assert club.status(novices, "AB") == {"A": "refused", "B": "approved"}
 
 
@@ -300,13 +300,13 @@ def test_offers_that_make_no_sense_are_refused() -> None:
     novices = club.announce(by=director("Z"))
     club.do(novices, asking("A"))
     nowhere = "00000000-0000-0000-0000-000000000000"
-    assert club.refused(novices, commands.OfferFlight(entry=1, flight=novices)) == "offer-elsewhere"
-    assert club.refused(novices, commands.OfferFlight(entry=1, flight=nowhere)) == "tournament-unknown"
+    assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=novices)) == "offer-elsewhere"
+    assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=nowhere)) == "tournament-unknown"
     masters = club.announce(name="Masters")
-    assert club.refused(novices, commands.OfferFlight(entry=1, flight=masters), by=player("A")) == "not-allowed"
-    assert club.refused(novices, commands.AnswerFlight(entry=1, accepted=False), by=player("A")) == "offer-status"
+    assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=masters), by=player("A")) == "not-allowed"
+    assert club.refused(novices, entry_commands.AnswerFlight(entry=1, accepted=False), by=player("A")) == "offer-status"
     club.start(novices, "BC")
-    assert club.refused(novices, commands.OfferFlight(entry=1, flight=masters)) == "tournament-status"
+    assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=masters)) == "tournament-status"
 
 
 @pytest.mark.rule("TD-2")
@@ -314,9 +314,9 @@ def test_an_entry_asked_for_again_has_no_offer_open() -> None:
     club = Club().register("A")
     masters, novices = club.announce(name="Masters"), club.announce(name="Novices")
     club.do(novices, asking("A"))
-    club.do(novices, commands.OfferFlight(entry=1, flight=masters))
+    club.do(novices, entry_commands.OfferFlight(entry=1, flight=masters))
     club.do(novices, asking("A"))
-    assert club.refused(novices, commands.AnswerFlight(entry=1, accepted=True)) == "offer-status"
+    assert club.refused(novices, entry_commands.AnswerFlight(entry=1, accepted=True)) == "offer-status"
 
 
 @pytest.mark.rule("CHM-1")
@@ -347,7 +347,7 @@ def test_a_team_has_the_credits_of_its_members_and_what_they_won_together_once()
     place = {"series": cup, "season": 2026}
     together = club.announce(series=place)
     club.do(together, team("AB"))
-    club.do(together, commands.ApproveEntry(entry=1))
+    club.do(together, entry_commands.ApproveEntry(entry=1))
     club.start(together, "X")
     club.won(together, "A", "X")
     club.do(together, commands.CompleteTournament())

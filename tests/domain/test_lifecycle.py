@@ -3,7 +3,7 @@
 import pytest
 
 from domain.history import Actor
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament import events as happened
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
@@ -46,7 +46,7 @@ def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
     desk.do(commands.StartTournament())
     assert desk.state.commitment is None
     desk.report("A 1-0 B", "A 1-0 C", "B 1-0 C")
-    topics = [event.TOPIC for event in desk.do(commands.OpenStage(stage=2))]
+    topics = [event.TOPIC for event in desk.do(round_commands.OpenStage(stage=2))]
     assert topics == ["tournament.chance-committed.v1", "tournament.stage-opened.v1"]
     assert desk.draw(1) == ["A-B"]
 
@@ -59,7 +59,7 @@ def test_where_players_are_paired_nobody_starts_alone(kind: str) -> None:
     for letter in "AB":
         assert desk.refused(commands.StartTournament()) == "too-few-entrants"
         entered(desk, letter)
-    desk.do(commands.WithdrawEntry(entry=2))
+    desk.do(entry_commands.WithdrawEntry(entry=2))
     assert desk.refused(commands.StartTournament()) == "too-few-entrants"
     entered(desk, "C")
     desk.do(commands.StartTournament())
@@ -114,21 +114,21 @@ def test_conditions_change_freely_before_the_start_and_with_a_reason_after_it() 
 @pytest.mark.rule("TD-14")
 def test_completion_waits_for_results_and_their_verification() -> None:
     desk = started("AB")
-    desk.do(commands.MakeMatch(sides=(1, 2), length=1))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=1))
     assert desk.refused(commands.CompleteTournament()) == "matches-awaited"
     desk.do(
-        commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}}),
+        match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}}),
         by=player("A"),
     )
     assert desk.refused(commands.CompleteTournament()) == "matches-awaited"
-    desk.do(commands.VerifyResult(match=1))
+    desk.do(match_commands.VerifyResult(match=1))
     assert desk.do(commands.CompleteTournament()) == (happened.TournamentCompleted(),)
 
 
 def test_a_void_match_is_not_waited_for() -> None:
     desk = started("AB")
-    desk.do(commands.MakeMatch(sides=(1, 2), length=1))
-    desk.do(commands.VoidMatch(match=1, reason="Called off"))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=1))
+    desk.do(match_commands.VoidMatch(match=1, reason="Called off"))
     desk.do(commands.CompleteTournament())
 
 
@@ -137,8 +137,8 @@ def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
     desk.do(commands.CompleteTournament())
-    late = commands.EnterResults(results=(desk.played("A 5-3 B"),))
-    void = commands.VoidMatch(match=1, reason="Wrong")
+    late = match_commands.EnterResults(results=(desk.played("A 5-3 B"),))
+    void = match_commands.VoidMatch(match=1, reason="Wrong")
     for command in (late, void, commands.CompleteTournament(), commands.StartTournament()):
         assert desk.refused(command) == "tournament-status"
     desk.do(commands.ReopenTournament(reason="A wrong score"))
@@ -153,15 +153,15 @@ def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
 @pytest.mark.rule("TD-2")
 def test_entries_are_approved_or_refused_with_a_reason() -> None:
     desk = announced()
-    (requested,) = desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
+    (requested,) = desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
     assert isinstance(requested, happened.EntryRequested)
     assert (requested.entry, requested.person) == (1, person("A"))
-    desk.do(commands.RefuseEntry(entry=1, reason="Barred by the club"))
+    desk.do(entry_commands.RefuseEntry(entry=1, reason="Barred by the club"))
     assert desk.state.entries[1].reason == "Barred by the club"
-    assert desk.refused(commands.WithdrawEntry(entry=1), by=player("A")) == "entry-status"
-    desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1), by=player("A")) == "entry-status"
+    desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
     assert desk.state.entries[1].reason is None
-    desk.do(commands.ApproveEntry(entry=1))
+    desk.do(entry_commands.ApproveEntry(entry=1))
     assert [e.number for e in desk.facts.entrants] == [1]
 
 
@@ -169,12 +169,12 @@ def test_entries_are_approved_or_refused_with_a_reason() -> None:
 def test_a_person_has_one_entry_however_often_he_asks() -> None:
     desk = entered(announced(), "A")
     for _ in range(2):
-        desk.do(commands.RequestEntry(person=person("B")))
-        desk.do(commands.RefuseEntry(entry=2, reason="Too late"))
-    desk.do(commands.RequestEntry(person=person("B")))
-    desk.do(commands.ApproveEntry(entry=2))
-    desk.do(commands.WithdrawEntry(entry=2))
-    desk.do(commands.RequestEntry(person=person("B")))
+        desk.do(entry_commands.RequestEntry(person=person("B")))
+        desk.do(entry_commands.RefuseEntry(entry=2, reason="Too late"))
+    desk.do(entry_commands.RequestEntry(person=person("B")))
+    desk.do(entry_commands.ApproveEntry(entry=2))
+    desk.do(entry_commands.WithdrawEntry(entry=2))
+    desk.do(entry_commands.RequestEntry(person=person("B")))
     assert len(desk.state.entries) == 2
     assert [e.number for e in desk.facts.entrants] == [1, 2]
 
@@ -182,34 +182,34 @@ def test_a_person_has_one_entry_however_often_he_asks() -> None:
 @pytest.mark.rule("TD-2")
 def test_a_refusal_can_be_turned_into_an_approval() -> None:
     desk = entered(announced(), "A")
-    desk.do(commands.RequestEntry(person=person("B")))
-    desk.do(commands.RefuseEntry(entry=2, reason="Too late"))
-    desk.do(commands.ApproveEntry(entry=2))
-    assert desk.refused(commands.ApproveEntry(entry=2)) == "entry-status"
+    desk.do(entry_commands.RequestEntry(person=person("B")))
+    desk.do(entry_commands.RefuseEntry(entry=2, reason="Too late"))
+    desk.do(entry_commands.ApproveEntry(entry=2))
+    assert desk.refused(entry_commands.ApproveEntry(entry=2)) == "entry-status"
 
 
 @pytest.mark.rule("TD-2")
 def test_players_enter_and_withdraw_themselves_only() -> None:
     desk = announced()
-    assert desk.refused(commands.RequestEntry(person=person("B")), by=player("A")) == "not-allowed"
-    desk.do(commands.RequestEntry(person=person("A")), by=player("A"))
-    assert desk.refused(commands.RequestEntry(person=person("A"))) == "entry-exists"
-    assert desk.refused(commands.ApproveEntry(entry=1), by=player("A")) == "not-allowed"
-    assert desk.refused(commands.WithdrawEntry(entry=1), by=player("B")) == "not-allowed"
-    desk.do(commands.WithdrawEntry(entry=1), by=player("A"))
+    assert desk.refused(entry_commands.RequestEntry(person=person("B")), by=player("A")) == "not-allowed"
+    desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
+    assert desk.refused(entry_commands.RequestEntry(person=person("A"))) == "entry-exists"
+    assert desk.refused(entry_commands.ApproveEntry(entry=1), by=player("A")) == "not-allowed"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1), by=player("B")) == "not-allowed"
+    desk.do(entry_commands.WithdrawEntry(entry=1), by=player("A"))
 
 
 def test_nobody_unknown_enters() -> None:
     nobody = "00000000-0000-0000-0000-000000000000"
-    assert announced().refused(commands.RequestEntry(person=nobody)) == "person-unknown"
-    assert announced().refused(commands.ApproveEntry(entry=5)) == "entry-unknown"
+    assert announced().refused(entry_commands.RequestEntry(person=nobody)) == "person-unknown"
+    assert announced().refused(entry_commands.ApproveEntry(entry=5)) == "entry-unknown"
 
 
 @pytest.mark.rule("ALL-7")
 def test_who_withdraws_stays_in_the_table_marked_so() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
-    desk.do(commands.WithdrawEntry(entry=1, reason="Moved away"))
+    desk.do(entry_commands.WithdrawEntry(entry=1, reason="Moved away"))
     assert [(row.entry, row.withdrawn) for row in desk.standings().rows] == [(1, True), (2, False)]
 
 

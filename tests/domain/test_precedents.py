@@ -11,7 +11,7 @@ from domain.federation import decide as asked
 from domain.federation.state import Federation
 from domain.history import Actor
 from domain.ids import FEDERATION, person_stream
-from domain.tournament import commands
+from domain.tournament import entry_commands, match_commands
 from domain.tournament import ruling_commands as ruled
 from tests.club import Club
 from tests.desk import OFFICE, person, player
@@ -27,7 +27,7 @@ class Story:
         self.club = Club().register("ABC")
         self.evening = self.club.announce(format={"kind": "open"})
         self.club.start(self.evening, "AB")
-        self.club.do(self.evening, commands.MakeMatch(sides=(1, 2), length=7))
+        self.club.do(self.evening, match_commands.MakeMatch(sides=(1, 2), length=7))
         self.cite()
 
     def cite(self, *precedents: int, by: Actor = OFFICE) -> str:
@@ -54,7 +54,7 @@ class Story:
         return "withdrawn"
 
     def enter(self, by: Actor) -> str:
-        self.club.do(self.club.announce(), commands.RequestEntry(person=person("A")), by)
+        self.club.do(self.club.announce(), entry_commands.RequestEntry(person=person("A")), by)
         return "entered"
 
     def _numbered(self, kind: str, command: asked.Command, by: Actor) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from domain.errors import Refused
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.context import Context
 from domain.tournament.outcome import Ending, Line, Outcome, ReportChange, Shown, outcome_of
 from domain.tournament.preview import preview
@@ -29,7 +29,7 @@ def final() -> RoundsDesk:
     return desk
 
 
-REVERSAL = commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
+REVERSAL = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
 
 
 @pytest.mark.rule("ALL-4")
@@ -59,7 +59,7 @@ def test_it_shows_what_would_come_back_and_what_would_be_made() -> None:
     desk.do(REVERSAL)
     back = REVERSAL.model_copy(update={"result": WinnerOnly(winner="first"), "choice": None})
     assert tried(desk, back).revived == (Shown(2, 2, (1, 3)),)
-    hand = commands.PairByHand(round=2, pairings=((2, 3),), reason="Both are here")
+    hand = round_commands.PairByHand(round=2, pairings=((2, 3),), reason="Both are here")
     assert tried(desk, hand).made == (Shown(3, 2, (2, 3)),)
 
 
@@ -91,19 +91,19 @@ def test_it_shows_how_matches_would_have_ended() -> None:
 def test_any_command_may_carry_the_digest_of_what_was_shown() -> None:
     desk = started_nxe("ABC")
     desk.pair(1, "A-B", "C")
-    expected = tried(desk, commands.AnnulRound(round=1, reason="Late")).digest
+    expected = tried(desk, round_commands.AnnulRound(round=1, reason="Late")).digest
     desk.won("A-B")
-    assert desk.refused(commands.Resign(entry=3, expected=expected)) == "outcome-differs"
-    desk.do(commands.Resign(entry=3, expected=tried(desk, commands.Resign(entry=3)).digest))
+    assert desk.refused(entry_commands.Resign(entry=3, expected=expected)) == "outcome-differs"
+    desk.do(entry_commands.Resign(entry=3, expected=tried(desk, entry_commands.Resign(entry=3)).digest))
 
 
 @pytest.mark.rule("ALL-2")
 def test_a_draw_is_not_shown_before_it_is_recorded() -> None:
     desk = started_nxe("ABC")
     with pytest.raises(Refused) as refused:
-        tried(desk, commands.DrawRound(round=1))
+        tried(desk, round_commands.DrawRound(round=1))
     assert refused.value.problem.slug == "draw-not-shown"
-    assert desk.refused(commands.DrawRound(round=1, expected="0" * 64)) == "draw-not-shown"
+    assert desk.refused(round_commands.DrawRound(round=1, expected="0" * 64)) == "draw-not-shown"
 
 
 @pytest.mark.rule("ALL-2")
@@ -118,7 +118,7 @@ def test_open_play_can_be_tried_too() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
     context = replace(Context(OFFICE, desk.now, registered, desk.secrets))
-    outcome = preview(desk.state, commands.VoidMatch(match=1, reason="Slip"), context).outcome
+    outcome = preview(desk.state, match_commands.VoidMatch(match=1, reason="Slip"), context).outcome
     assert [shown.match for shown in outcome.voided] == [1]
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from domain.scoring.clock import OutOfTime
 from domain.scoring.result import Conceded, FinalScore
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import proceedings_commands as asked
 from domain.tournament.conditions import Conditions
 from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
@@ -26,8 +26,8 @@ LENGTHS = {"1": 7, "2": 17}
 def playing(conditions: Conditions | None = None) -> Desk:
     """A and B play match 1 to 7, C and D match 2 to 17."""
     desk = started("ABCD", conditions)
-    desk.do(commands.MakeMatch(sides=(1, 2), length=7))
-    desk.do(commands.MakeMatch(sides=(3, 4), length=17))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=7))
+    desk.do(match_commands.MakeMatch(sides=(3, 4), length=17))
     desk.now = NOON
     return desk
 
@@ -198,8 +198,8 @@ def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
 def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None:
     desk = playing(Conditions(recording="obligation", analysis="obligation"))
     assert list(missing(desk.state)) == []
-    desk.do(commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
-    desk.do(commands.ReportResult(match=2, result=Conceded(loser="first", play_began=False)))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
+    desk.do(match_commands.ReportResult(match=2, result=Conceded(loser="first", play_began=False)))
     recording = asked.Attach(match=1, what="recording", reference="https://example.org/1", digest="1" * 64)
     assert [(one.match, one.what) for one in missing(desk.state)] == [(1, "recording"), (1, "analysis")]
     assert desk.refused(recording, player("C")) == "not-allowed"

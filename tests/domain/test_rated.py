@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.scoring.result import BothLost, Conceded
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.events import Rating
 from domain.tournament.rated import RatedMatch, rated
 from tests.desk import Desk, person, player, started
@@ -35,8 +35,8 @@ def test_an_announced_match_is_rated_with_its_length_as_n() -> None:
 def test_a_match_given_up_after_play_began_is_rated_and_one_given_up_before_is_not() -> None:
     desk = started("AB", rating=RATING)
     for number, began in enumerate((True, False), 1):
-        desk.do(commands.MakeMatch(sides=(1, 2), length=5))
-        desk.do(commands.ReportResult(match=number, result=Conceded(loser="first", play_began=began)))
+        desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
+        desk.do(match_commands.ReportResult(match=number, result=Conceded(loser="first", play_began=began)))
     assert line(desk, 1) is not None
     assert line(desk, 2) is None
 
@@ -44,8 +44,8 @@ def test_a_match_given_up_after_play_began_is_rated_and_one_given_up_before_is_n
 @pytest.mark.rule("ALL-6", "ELO-5")
 def test_a_match_without_a_winner_is_not_rated_although_it_was_played() -> None:
     desk = started("AB", rating=RATING)
-    desk.do(commands.MakeMatch(sides=(1, 2), length=5))
-    desk.do(commands.ReportResult(match=1, result=BothLost(play_began=True)))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
+    desk.do(match_commands.ReportResult(match=1, result=BothLost(play_began=True)))
     assert desk.state.counting(desk.state.matches[1]) is not None
     assert line(desk) is None
 
@@ -61,7 +61,7 @@ def test_a_result_that_is_not_announced_is_not_rated() -> None:
     desk = started("AB", rating=RATING)
     desk.report("A 5-3 B", by=player("A"))
     assert line(desk) is None
-    desk.do(commands.VerifyResult(match=1))
+    desk.do(match_commands.VerifyResult(match=1))
     assert line(desk) is not None
 
 
@@ -77,7 +77,7 @@ def test_nothing_of_a_cancelled_tournament_is_rated_until_it_is_reopened() -> No
 @pytest.mark.rule("ALL-6")
 def test_void_matches_and_those_of_an_unrated_tournament_are_not_rated() -> None:
     desk = played()
-    desk.do(commands.VoidMatch(match=1, reason="Entered twice"))
+    desk.do(match_commands.VoidMatch(match=1, reason="Entered twice"))
     assert line(desk) is None
     unrated = started("AB")
     unrated.report("A 5-3 B")
@@ -89,7 +89,7 @@ def test_a_corrected_match_keeps_its_place_and_its_first_report() -> None:
     desk = played()
     before = line(desk)
     assert before is not None
-    desk.do(commands.CorrectResult(match=1, sides=(2, 1), reason="Sides mixed up"))
+    desk.do(match_commands.CorrectResult(match=1, sides=(2, 1), reason="Sides mixed up"))
     after = line(desk)
     assert after is not None
     assert (after.played_at, after.place, after.reported_at) == (before.played_at, before.place, before.reported_at)

@@ -12,7 +12,7 @@ from domain.federation.state import Federation, evolve, initial
 from domain.history import Actor
 from domain.ids import FEDERATION
 from domain.scoring.result import FinalScore
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament import ruling_commands as ruled
 from domain.tournament.model import Tournament
 from domain.tournament.report import debt, report_of
@@ -40,10 +40,10 @@ class Evening:
         self.id = self.club.announce(format={"kind": "open"})
         self.club.enter(self.id, "ABCD")
         for one in "EF":
-            self.do(commands.RequestEntry(person=person(one)))
-        self.do(commands.OfferFlight(entry=5, flight=self.masters, reason="Too strong."))
-        self.do(commands.AnswerFlight(entry=5, accepted=True), player("E"))
-        self.do(commands.RefuseEntry(entry=6, reason="No member."))
+            self.do(entry_commands.RequestEntry(person=person(one)))
+        self.do(entry_commands.OfferFlight(entry=5, flight=self.masters, reason="Too strong."))
+        self.do(entry_commands.AnswerFlight(entry=5, accepted=True), player("E"))
+        self.do(entry_commands.RefuseEntry(entry=6, reason="No member."))
         self.do(commands.StartTournament())
 
     def do(self, command: commands.Command, by: Actor = OFFICE) -> None:
@@ -59,11 +59,11 @@ class Evening:
 
     def play(self, first: int, second: int, length: int) -> int:
         """A match that is under way; its number."""
-        self.do(commands.MakeMatch(sides=(first, second), length=length))
+        self.do(match_commands.MakeMatch(sides=(first, second), length=length))
         return max(self.state.matches)
 
     def ends(self, match: int, first: int, second: int) -> None:
-        self.do(commands.ReportResult(match=match, result=FinalScore(first=first, second=second)))
+        self.do(match_commands.ReportResult(match=match, result=FinalScore(first=first, second=second)))
 
     def rule(self, kind: str, number: int | None, clause: str, *remedies: dict[str, Any], **said: Any) -> None:  # noqa: ANN401 -- fields of a ruling
         about = {"kind": kind, "number": number}
@@ -188,7 +188,7 @@ STEPS: dict[str, Callable[[Evening], None]] = {
     "filed": lambda evening: evening.file(),
     "reopened": lambda evening: evening.do(commands.ReopenTournament(reason="Something was wrong.")),
     "corrected": lambda evening: evening.do(
-        commands.CorrectResult(match=3, result=FinalScore(first=5, second=2), reason="Misread.")
+        match_commands.CorrectResult(match=3, result=FinalScore(first=5, second=2), reason="Misread.")
     ),
 }
 
@@ -226,8 +226,8 @@ def test_a_cancelled_tournament_owes_a_report_where_there_is_something_to_tell()
     club.do(nothing, commands.CancelTournament(reason="No hall."))
     assert not debt(club.tournament(nothing), 14, club.now).owed
     refused = club.announce()
-    club.do(refused, commands.RequestEntry(person=person("A")))
-    club.do(refused, commands.RefuseEntry(entry=1, reason="No member."))
+    club.do(refused, entry_commands.RequestEntry(person=person("A")))
+    club.do(refused, entry_commands.RefuseEntry(entry=1, reason="No member."))
     club.do(refused, commands.CancelTournament(reason="No hall."))
     assert debt(club.tournament(refused), 14, club.now).owed
 

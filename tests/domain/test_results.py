@@ -8,7 +8,7 @@ import pytest
 from domain.errors import Refused
 from domain.history import Actor
 from domain.scoring.result import Conceded, FinalScore, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament import events as happened
 from domain.tournament.conditions import Conditions
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player, started
@@ -16,18 +16,18 @@ from tests.desk import OFFICE, Desk, announced, director, entered, person, playe
 AT_ONCE = Conditions(verification="at-once")
 
 
-def report(match: int, first: int, second: int, seen: int | None = None) -> commands.ReportResult:
-    return commands.ReportResult(match=match, result=FinalScore(first=first, second=second), seen=seen)
+def report(match: int, first: int, second: int, seen: int | None = None) -> match_commands.ReportResult:
+    return match_commands.ReportResult(match=match, result=FinalScore(first=first, second=second), seen=seen)
 
 
-def correct(match: int, **parts: object) -> commands.CorrectResult:
-    return commands.CorrectResult.model_validate({"match": match, "reason": "Typing error", **parts})
+def correct(match: int, **parts: object) -> match_commands.CorrectResult:
+    return match_commands.CorrectResult.model_validate({"match": match, "reason": "Typing error", **parts})
 
 
 def paired(letters: str = "AB", conditions: Conditions | None = None) -> Desk:
     """A and B have agreed on match 1, to 5 points."""
     desk = started(letters, conditions)
-    desk.do(commands.MakeMatch(sides=(1, 2), length=5))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     return desk
 
 
@@ -38,7 +38,7 @@ def test_the_winner_reports_and_the_director_verifies() -> None:
     assert isinstance(reported, happened.ResultReported)
     assert not reported.verified
     assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    assert desk.do(commands.VerifyResult(match=1)) == (happened.ResultVerified(match=1),)
+    assert desk.do(match_commands.VerifyResult(match=1)) == (happened.ResultVerified(match=1),)
     assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
 
 
@@ -47,7 +47,7 @@ def test_where_the_tournament_says_so_results_are_verified_at_once() -> None:
     desk = paired(conditions=AT_ONCE)
     desk.do(report(1, 5, 3), by=player("B"))
     assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
-    assert desk.refused(commands.VerifyResult(match=1)) == "result-announced"
+    assert desk.refused(match_commands.VerifyResult(match=1)) == "result-announced"
 
 
 @pytest.mark.rule("TD-14")
@@ -82,7 +82,7 @@ def test_any_two_entrants_report_a_match_at_any_time_of_any_length() -> None:
 def test_a_length_that_was_not_announced_is_refused() -> None:
     desk = entered(announced(lengths=[5, 7]), "AB")
     desk.do(commands.StartTournament())
-    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=9)) == "length-not-allowed"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=9)) == "length-not-allowed"
     desk.report("A 5-3 B")
     assert desk.refused(correct(1, length=9, result={"kind": "score", "first": 9, "second": 3})) == "length-not-allowed"
 
@@ -90,18 +90,18 @@ def test_a_length_that_was_not_announced_is_refused() -> None:
 @pytest.mark.rule("OPN-1")
 def test_nobody_meets_himself() -> None:
     desk = started("AB")
-    assert desk.refused(commands.MakeMatch(sides=(1, 1), length=5)) == "self-pairing"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 1), length=5)) == "self-pairing"
     desk.report("A 5-3 B")
     assert desk.refused(correct(1, sides=(2, 2))) == "self-pairing"
 
 
 def test_only_approved_entries_play() -> None:
     desk = started("AB")
-    desk.do(commands.RequestEntry(person=person("C")))
-    assert desk.refused(commands.MakeMatch(sides=(1, 3), length=5)) == "entry-status"
-    assert desk.refused(commands.MakeMatch(sides=(1, 9), length=5)) == "entry-unknown"
-    desk.do(commands.WithdrawEntry(entry=2))
-    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=5)) == "entry-status"
+    desk.do(entry_commands.RequestEntry(person=person("C")))
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 3), length=5)) == "entry-status"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 9), length=5)) == "entry-unknown"
+    desk.do(entry_commands.WithdrawEntry(entry=2))
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=5)) == "entry-status"
 
 
 def test_a_second_report_is_refused() -> None:
@@ -131,10 +131,10 @@ def test_a_match_is_played_when_reported_unless_said_and_never_in_the_future() -
 def test_a_list_is_recorded_whole_or_not_at_all() -> None:
     desk = started("ABCD")
     rows = tuple(desk.played(line) for line in ("A 5-3 B", "C 5-4 D", "A 5-0 C"))
-    assert len(desk.do(commands.EnterResults(results=rows))) == 6
+    assert len(desk.do(match_commands.EnterResults(results=rows))) == 6
     assert desk.table() == ["1 A 2-0 10:3", "2 C 1-1 5:9", "3 D 0-1 4:5", "4 B 0-1 3:5"]
     broken = (rows[0], rows[1].model_copy(update={"sides": (3, 3)}))
-    assert desk.refused(commands.EnterResults(results=broken)) == "self-pairing"
+    assert desk.refused(match_commands.EnterResults(results=broken)) == "self-pairing"
     assert len(desk.state.matches) == 3
 
 
@@ -144,15 +144,15 @@ def test_a_refused_list_names_the_row_and_a_single_match_has_none() -> None:
     broken = fine.model_copy(update={"sides": (1, 1)})
     for results, said in (((fine, broken), "Row 2: "), ((broken,), "Entry 1")):
         with pytest.raises(Refused) as refusal:
-            desk.do(commands.EnterResults(results=results))
+            desk.do(match_commands.EnterResults(results=results))
         assert refusal.value.detail.startswith(said)
 
 
 def test_a_list_names_a_match_once() -> None:
     desk = paired()
-    row = commands.ExistingMatch(match=1, result=WinnerOnly(winner="first"))
-    assert desk.refused(commands.EnterResults(results=(row, row))) == "match-has-result"
-    desk.do(commands.EnterResults(results=(row,)))
+    row = match_commands.ExistingMatch(match=1, result=WinnerOnly(winner="first"))
+    assert desk.refused(match_commands.EnterResults(results=(row, row))) == "match-has-result"
+    desk.do(match_commands.EnterResults(results=(row,)))
     assert desk.table() == ["1 A 1-0 0:0", "2 B 0-1 0:0"]
 
 
@@ -216,27 +216,27 @@ def test_the_corrected_length_and_score_must_fit_together() -> None:
 def test_a_void_match_counts_nowhere_and_comes_back_as_corrected_meanwhile() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
-    desk.do(commands.VoidMatch(match=1, reason="Entered twice"))
+    desk.do(match_commands.VoidMatch(match=1, reason="Entered twice"))
     assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    assert desk.refused(commands.VoidMatch(match=1, reason="Again")) == "match-void"
+    assert desk.refused(match_commands.VoidMatch(match=1, reason="Again")) == "match-void"
     desk.do(correct(1, result={"kind": "score", "first": 1, "second": 5}))
     assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    desk.do(commands.ReinstateMatch(match=1, reason="It was played"))
+    desk.do(match_commands.ReinstateMatch(match=1, reason="It was played"))
     assert desk.table() == ["1 B 1-0 5:1", "2 A 0-1 1:5"]
-    assert desk.refused(commands.ReinstateMatch(match=1, reason="Again")) == "match-not-void"
+    assert desk.refused(match_commands.ReinstateMatch(match=1, reason="Again")) == "match-not-void"
 
 
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_takes_no_result() -> None:
     desk = paired()
-    desk.do(commands.VoidMatch(match=1, reason="Called off"))
+    desk.do(match_commands.VoidMatch(match=1, reason="Called off"))
     assert desk.refused(report(1, 5, 3)) == "match-void"
-    assert desk.refused(commands.VerifyResult(match=1)) == "match-void"
+    assert desk.refused(match_commands.VerifyResult(match=1)) == "match-void"
 
 
 def test_a_match_without_a_result_can_be_neither_verified_nor_corrected() -> None:
     desk = paired()
-    assert desk.refused(commands.VerifyResult(match=1)) == "match-has-no-result"
+    assert desk.refused(match_commands.VerifyResult(match=1)) == "match-has-no-result"
     assert desk.refused(correct(1, length=3)) == "match-has-no-result"
 
 
@@ -245,7 +245,7 @@ def test_what_has_changed_since_it_was_seen_is_stale() -> None:
     seen = desk.state.matches[1].revision
     assert desk.refused(report(1, 5, 3, seen=seen - 1)) == "stale"
     desk.do(report(1, 5, 3, seen=seen))
-    assert desk.refused(commands.VoidMatch(match=1, reason="Old page", seen=seen)) == "stale"
+    assert desk.refused(match_commands.VoidMatch(match=1, reason="Old page", seen=seen)) == "stale"
 
 
 def test_another_match_does_not_make_this_one_stale() -> None:
@@ -259,7 +259,7 @@ def test_another_match_does_not_make_this_one_stale() -> None:
 @pytest.mark.rule("ALL-6")
 def test_a_concession_before_play_counts_in_the_table() -> None:
     desk = paired()
-    desk.do(commands.ReportResult(match=1, result=Conceded(loser="first", play_began=False)))
+    desk.do(match_commands.ReportResult(match=1, result=Conceded(loser="first", play_began=False)))
     assert desk.table() == ["1 B 1-0 0:0", "2 A 0-1 0:0"]
 
 
@@ -270,9 +270,9 @@ def test_only_the_staff_correct_void_and_verify(by: Actor) -> None:
     desk.report("A 5-3 B")
     for command in (
         correct(1, sides=(2, 1)),
-        commands.VoidMatch(match=1, reason="I lost"),
-        commands.ReinstateMatch(match=1, reason="I won"),
-        commands.VerifyResult(match=1),
+        match_commands.VoidMatch(match=1, reason="I lost"),
+        match_commands.ReinstateMatch(match=1, reason="I won"),
+        match_commands.VerifyResult(match=1),
     ):
         assert desk.refused(command, by=by) == "not-allowed"
 

@@ -10,7 +10,7 @@ from domain.errors import Refused
 from domain.formats.nxe import NxeOptions
 from domain.record_layers import opened_up
 from domain.scoring.result import FinalScore
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_events import AppealEvent, DisputeEvent, RulingEvent
@@ -111,7 +111,9 @@ def test_a_remedy_acts_on_what_the_ruling_is_about(about: object, remedy: dict[s
 def test_points_that_completed_a_score_leave_it_undecided_when_they_go() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
-    desk.do(commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 3}}))
+    desk.do(
+        match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 3}})
+    )
     before = desk.outcome(1)
     assert before is not None
     assert (before.winner, before.points) == ("first", (7, 3))
@@ -119,7 +121,9 @@ def test_points_that_completed_a_score_leave_it_undecided_when_they_go() -> None
     assert desk.outcome(1) is None
     assert 1 in desk.facts.awaited
     desk.do(ruling({"kind": "match-resumption", "first": 5, "second": 3}))
-    desk.do(commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 7}}))
+    desk.do(
+        match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 7}})
+    )
     after = desk.outcome(1)
     assert after is not None
     assert (after.winner, after.points) == ("second", (5, 7))
@@ -140,7 +144,7 @@ def test_the_layers_of_a_match_are_opened_up_in_their_order() -> None:
     desk.report("A 7-3 B")
     assert list(opened_up(desk.state.matches[1])) == []
     turned = {"match": 1, "result": {"kind": "score", "first": 7, "second": 5}, "reason": "Slip"}
-    desk.do(commands.CorrectResult.model_validate(turned))
+    desk.do(match_commands.CorrectResult.model_validate(turned))
     desk.do(ruling({"kind": "match-voiding"}))
     desk.do(ruling({"kind": "match-resumption", "first": 4, "second": 5}))
     layers = list(opened_up(desk.state.matches[1]))
@@ -196,10 +200,10 @@ def test_a_score_that_goes_on_after_penalty_points_have_won_is_refused() -> None
     points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
     desk.do(ruling(points))
     for second in (3, 4):
-        beyond = commands.ReportResult(match=1, result=FinalScore(first=5, second=second))
+        beyond = match_commands.ReportResult(match=1, result=FinalScore(first=5, second=second))
         assert desk.refused(beyond) == "two-winners"
     assert desk.refused(ruling({**points, "points": 6})) == "remedy-idle"
-    desk.do(commands.ReportResult(match=1, result=FinalScore(first=5, second=2)))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=2)))
     outcome = desk.outcome(1)
     assert outcome is not None
     assert (outcome.winner, outcome.points) == ("first", (5, 4))
@@ -220,7 +224,7 @@ def test_no_match_is_resumed_at_a_score_that_ends_it() -> None:
     entered(desk, "AB")
     desk.do(commands.StartTournament())
     desk.pair(1, "A-B")
-    desk.do(commands.ReportResult(match=1, result=FinalScore(first=5, second=3)))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)))
     for first, second in ((5, 3), (5, 5), (99_999, 99_999)):
         resumed = {"kind": "match-resumption", "first": first, "second": second}
         assert desk.refused(ruling(resumed)) == "remedy-idle"

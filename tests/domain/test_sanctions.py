@@ -30,7 +30,7 @@ from domain.person.barred import bar_to_directing, bar_to_entering
 from domain.person.decide import ErasePerson, LiftBar, PlaceBar
 from domain.requests import of_tournament
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.ruling_events import About
 from domain.tournament.sanctioned import sanctioned
@@ -154,7 +154,7 @@ def test_a_barred_members_team_is_refused_until_the_bar_ends() -> None:
     court = Court()
     court.rule(Bar(person=person("C"), until=JUNE))
     other = court.club.announce()
-    team = commands.RequestEntry(person=person("A"), members=(person("C"),), team="Foxes")
+    team = entry_commands.RequestEntry(person=person("A"), members=(person("C"),), team="Foxes")
     assert court.club.refused(other, team) == "person-barred"
     court.act("june")
     court.club.do(other, team)
@@ -180,7 +180,7 @@ def test_who_is_barred_from_directing_is_appointed_nowhere_and_announces_nothing
 def test_who_is_barred_from_directing_goes_on_with_what_he_directs() -> None:
     court = Court()
     court.rule(DirectorBar(person=person("D"), until=None))
-    pair = commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
+    pair = round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
     court.club.do(court.evening, pair, by=director("D"))
 
 
@@ -254,7 +254,7 @@ def test_a_round_missed_by_who_was_put_out_and_is_in_again_is_shown() -> None:
     club.start(evening, "ABCD")
     court = court_in(club, evening)
     court.rule(Expulsion(entry=1))
-    club.do(evening, commands.DrawRound(round=1))
+    club.do(evening, round_commands.DrawRound(round=1))
     assert club.reviews(evening) == []
     court.decide(1, "reversed")
     (item,) = club.reviews(evening)
@@ -272,10 +272,10 @@ def court_in(club: Club, evening: str) -> Court:
 def test_the_register_knows_whom_each_sanction_is_against() -> None:
     club = Club().register("ABCDE" + COMMITTEE)
     evening = club.announce(format={"kind": "open"})
-    club.do(evening, commands.RequestEntry(person=person("A"), members=(person("E"),), team="Foxes"))
-    club.do(evening, commands.ApproveEntry(entry=1))
+    club.do(evening, entry_commands.RequestEntry(person=person("A"), members=(person("E"),), team="Foxes"))
+    club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "B")
-    club.do(evening, commands.EnterResults(results=(pair_of(1, 2),)))
+    club.do(evening, match_commands.EnterResults(results=(pair_of(1, 2),)))
     court = court_in(club, evening)
     first = About(kind="match", number=1)
     court.rule(WarningGiven(to=EntryNamed(entry=2)), about=first)
@@ -299,9 +299,9 @@ def test_the_register_knows_whom_each_sanction_is_against() -> None:
     ]
 
 
-def pair_of(first: int, second: int) -> commands.PlayedMatch:
+def pair_of(first: int, second: int) -> match_commands.PlayedMatch:
     """A match to 7 points that the first one has won, without a score."""
-    return commands.PlayedMatch(sides=(first, second), length=7, result=WinnerOnly(winner="first"))
+    return match_commands.PlayedMatch(sides=(first, second), length=7, result=WinnerOnly(winner="first"))
 
 
 REMEDIES: Sequence[Remedy] = (

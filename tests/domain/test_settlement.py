@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from domain.scoring.result import Result
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
@@ -53,14 +53,14 @@ def games(*played: dict[str, Any]) -> dict[str, Any]:
 def played(desk: RoundsDesk, pair: str, result: object, **match: object) -> int:
     """A match with its result; its number."""
     sides = desk.entry(pair[0]), desk.entry(pair[1])
-    row = commands.PlayedMatch.model_validate({"sides": sides, "result": result, **match})
-    desk.do(commands.EnterResults(results=(row,)))
+    row = match_commands.PlayedMatch.model_validate({"sides": sides, "result": result, **match})
+    desk.do(match_commands.EnterResults(results=(row,)))
     return len(desk.state.matches)
 
 
 def correct(desk: RoundsDesk, match: int, **parts: object) -> None:
     fields = {"match": match, "reason": "Written down wrongly", **parts}
-    desk.do(commands.CorrectResult.model_validate(fields))
+    desk.do(match_commands.CorrectResult.model_validate(fields))
 
 
 def rule(desk: RoundsDesk, match: int, **remedy: object) -> None:
@@ -79,16 +79,18 @@ def five_points(desk: RoundsDesk) -> dict[str, Callable[[], object]]:
     """What the first page's words mean."""
     lost = {"kind": "match-loss", "loser": "second"}
     sides = desk.entry("A"), desk.entry("C")
-    made = commands.MakeMatch.model_validate({"sides": (desk.entry("A"), desk.entry("B")), **FIVE})
-    score = commands.ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 3}})
+    made = match_commands.MakeMatch.model_validate({"sides": (desk.entry("A"), desk.entry("B")), **FIVE})
+    score = match_commands.ReportResult.model_validate(
+        {"match": 1, "result": {"kind": "score", "first": 5, "second": 3}}
+    )
     by_player = player("A")
     return {
         "A-B 5-3 is reported": lambda: (desk.do(made), desk.do(score, by_player)),
-        "it is announced": lambda: desk.do(commands.VerifyResult(match=1)),
+        "it is announced": lambda: desk.do(match_commands.VerifyResult(match=1)),
         "the sides are A-C": lambda: correct(desk, 1, sides=sides),
         "the score is 3-5": lambda: correct(desk, 1, result={"kind": "score", "first": 3, "second": 5}),
-        "it is voided": lambda: desk.do(commands.VoidMatch(match=1, reason="Wrong night")),
-        "it is reinstated": lambda: desk.do(commands.ReinstateMatch(match=1, reason="Right night")),
+        "it is voided": lambda: desk.do(match_commands.VoidMatch(match=1, reason="Wrong night")),
+        "it is reinstated": lambda: desk.do(match_commands.ReinstateMatch(match=1, reason="Right night")),
         "C is ruled to have lost": lambda: rule(desk, 1, **lost),
         "the ruling is suspended": lambda: suspend(desk),
         "it is in force again": lambda: desk.do(asked.ResumeRuling(ruling=1)),
@@ -200,10 +202,10 @@ def test_who_started_the_games_is_recorded() -> None:
     report = desk.state.matches[number].sitting.report
     assert report is not None
     assert report.starters == ("second", "first")
-    row = commands.PlayedMatch.model_validate(
+    row = match_commands.PlayedMatch.model_validate(
         {"sides": (1, 2), "form": "normal", "result": games(game("first")), "starters": ("first", "second")}
     )
-    assert desk.refused(commands.EnterResults(results=(row,))) == "game-after-end"
+    assert desk.refused(match_commands.EnterResults(results=(row,))) == "game-after-end"
 
 
 @pytest.mark.rule("GAM-6")
@@ -215,10 +217,10 @@ def test_only_what_was_announced_is_played() -> None:
         "a match to points": {**pair, "length": 3},
         "a stake": {**pair, **FIVE},
     }
-    slugs = {why: desk.refused(commands.MakeMatch.model_validate(fields)) for why, fields in refused.items()}
+    slugs = {why: desk.refused(match_commands.MakeMatch.model_validate(fields)) for why, fields in refused.items()}
     assert set(slugs.values()) == {"match-not-played-here"}
     number = played(desk, "AB", {"kind": "score", "first": 6, "second": 1}, form="five-points")
-    longer = commands.CorrectResult(match=number, length=6, reason="No")
+    longer = match_commands.CorrectResult(match=number, length=6, reason="No")
     assert desk.refused(longer) == "length-not-allowed"
 
 
@@ -238,7 +240,7 @@ def test_only_what_was_announced_is_played() -> None:
 )
 def test_what_the_room_does_not_know_is_no_match(fields: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
-        commands.MakeMatch.model_validate({"sides": (1, 2), **fields})
+        match_commands.MakeMatch.model_validate({"sides": (1, 2), **fields})
 
 
 @pytest.mark.rule("GAM-6", "TD-18")
@@ -255,22 +257,22 @@ def test_what_the_room_does_not_know_is_no_match(fields: dict[str, Any]) -> None
 )
 def test_a_match_is_played_out_as_its_mode_says(form: str, result: object, slug: str) -> None:
     desk = room()
-    row = commands.PlayedMatch.model_validate({"sides": (1, 2), "form": form, "result": result})
-    assert desk.refused(commands.EnterResults(results=(row,))) == slug
+    row = match_commands.PlayedMatch.model_validate({"sides": (1, 2), "form": form, "result": result})
+    assert desk.refused(match_commands.EnterResults(results=(row,))) == slug
 
 
 @pytest.mark.rule("STK-4")
 def test_leaving_the_table_is_of_the_room_only() -> None:
     desk = room()
-    row = commands.PlayedMatch.model_validate({"sides": (1, 2), "length": 3, "result": LEFT})
-    assert desk.refused(commands.EnterResults(results=(row,))) == "result-form"
+    row = match_commands.PlayedMatch.model_validate({"sides": (1, 2), "length": 3, "result": LEFT})
+    assert desk.refused(match_commands.EnterResults(results=(row,))) == "result-form"
 
 
 @pytest.mark.rule("STK-5")
 def test_a_preview_shows_the_differences_and_the_effect_is_the_same() -> None:
     desk = room()
     number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
-    command = commands.CorrectResult.model_validate(
+    command = match_commands.CorrectResult.model_validate(
         {"match": number, "reason": "Slip", "result": {"kind": "winner", "winner": "second"}}
     )
     outcome = preview(desk.state, command, desk.context(OFFICE)).outcome
@@ -366,12 +368,12 @@ def change_of(desk: RoundsDesk, number: int, act: str) -> commands.Command | Non
     match = desk.state.matches[number]
     is_void = match.void_reason is not None
     if act == "turn":
-        winner: Result = commands.Report.model_validate({"result": {"kind": "winner", "winner": "second"}}).result
+        winner: Result = match_commands.Report.model_validate({"result": {"kind": "winner", "winner": "second"}}).result
         same = match.effective is not None and match.effective.result == winner
-        return None if same else commands.CorrectResult(match=number, result=winner, reason="Slip")
+        return None if same else match_commands.CorrectResult(match=number, result=winner, reason="Slip")
     if (act == "void") == is_void:
         return None
-    command = commands.VoidMatch if act == "void" else commands.ReinstateMatch
+    command = match_commands.VoidMatch if act == "void" else match_commands.ReinstateMatch
     return command(match=number, reason="As found")
 
 

@@ -10,7 +10,7 @@ from domain.person.state import Person, Win
 from domain.record import Match
 from domain.scoring.result import BothLost
 from domain.series.state import Series
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.context import Context
 from domain.tournament.sources import Qualifying
 from domain.tournament.stage import current_stage
@@ -55,7 +55,7 @@ class ChampionDesk(RoundsDesk):
         for result in results:
             match = self.open_match(result.replace("=", "-"))
             told = BothLost() if "=" in result else self.winner_only(match, result[0])
-            self.do(commands.ReportResult(match=match.number, result=told))
+            self.do(match_commands.ReportResult(match=match.number, result=told))
 
     def credits(self) -> dict[str, str]:
         """Everybody's credits at the start of each round drawn, and now: `{"A": "3 1 0"}`."""

@@ -15,7 +15,7 @@ from domain.problems.matches import RESULTS_CONTRADICT
 from domain.record import Effective
 from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage
 from domain.tournament.stage import stage_of
@@ -64,7 +64,7 @@ class Conformance(ABC):
         if deed.kind == "play":
             self.play(desk, deed)
         elif deed.kind == "pair":
-            desk.do(commands.MakeMatch(sides=self.sides(desk, deed), length=5))
+            desk.do(match_commands.MakeMatch(sides=self.sides(desk, deed), length=5))
         else:
             attempt(desk, deed)
 
@@ -113,8 +113,8 @@ class Conformance(ABC):
         standing = [n for n in sorted(desk.state.matches) if desk.state.matches[n].void_reason is None]
         if standing:
             before, number = desk.standings().rows, standing[chosen % len(standing)]
-            desk.do(commands.VoidMatch(match=number, reason="Slip", choice="rewind"))
-            restore(desk, commands.ReinstateMatch(match=number, reason="No slip"))
+            desk.do(match_commands.VoidMatch(match=number, reason="Slip", choice="rewind"))
+            restore(desk, match_commands.ReinstateMatch(match=number, reason="No slip"))
             assert desk.standings().rows == before
 
     @pytest.mark.rule("ALL-3")
@@ -129,12 +129,12 @@ class Conformance(ABC):
             before, was = desk.standings().rows, effective(desk.state, number)
             turned = WinnerOnly(winner="second" if was.outcome.winner == "first" else "first")
             try:
-                desk.do(commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
+                desk.do(match_commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
             except Refused as refusal:
                 if refusal.problem is not RESULTS_CONTRADICT:
                     raise
                 return
-            restore(desk, commands.CorrectResult(match=number, result=was.result, reason="No slip"))
+            restore(desk, match_commands.CorrectResult(match=number, result=was.result, reason="No slip"))
             assert desk.standings().rows == before
 
     @pytest.mark.rule("ALL-1")

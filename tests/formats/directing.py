@@ -10,7 +10,7 @@ from domain.errors import Refused
 from domain.formats.protocol import Ask, Done, Due, Wait
 from domain.problems.tournament import NOTHING_TO_RESTORE
 from domain.scoring.result import BothLost, Drawn, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.laying import is_live
 from domain.tournament.stage import stages_of
 from domain.tournament.stages import StageDue
@@ -51,13 +51,13 @@ def play(desk: RoundsDesk, deed: Deed) -> None:
     """Reports an open match, and draws the round or opens the stage that is due."""
     step = desk.step()
     if isinstance(step, Due):
-        desk.do(commands.DrawRound(round=step.round))
+        desk.do(round_commands.DrawRound(round=step.round))
     elif isinstance(step, StageDue):
-        desk.do(commands.OpenStage(stage=step.stage))
+        desk.do(round_commands.OpenStage(stage=step.stage))
     waiting = [n for n in desk.facts.awaited if desk.state.matches[n].effective is None]
     if waiting:
         result = WinnerOnly(winner="first" if deed.won else "second")
-        desk.do(commands.ReportResult(match=waiting[deed.first % len(waiting)], result=result))
+        desk.do(match_commands.ReportResult(match=waiting[deed.first % len(waiting)], result=result))
 
 
 def attempt(desk: RoundsDesk, deed: Deed) -> None:
@@ -67,15 +67,15 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
     if deed.kind == "enter":
         entered(desk, LETTERS[deed.second % len(LETTERS)])
     elif deed.kind == "withdraw":
-        desk.do(commands.WithdrawEntry(entry=entry))
+        desk.do(entry_commands.WithdrawEntry(entry=entry))
     elif deed.kind == "resign":
-        desk.do(commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"))
+        desk.do(entry_commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"))
     elif deed.kind in ("draw", "hand", "annul", "decide", "bye", "close"):
         attempt_round(desk, deed)
     elif deed.kind == "open":
-        desk.do(commands.OpenStage(stage=2))
+        desk.do(round_commands.OpenStage(stage=2))
     elif deed.kind == "play-off":
-        desk.do(commands.PlayOff(stage=2))
+        desk.do(round_commands.PlayOff(stage=2))
     elif deed.kind in ("tell", "drawn", "both-lost"):
         attempt_unwon(desk, deed, number)
     else:
@@ -89,30 +89,30 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
     change = {"match": number, "reason": "Slip", "choice": deed.choice}
     match deed.kind:
         case "report":
-            desk.do(commands.ReportResult(match=number, result=winner), side)
+            desk.do(match_commands.ReportResult(match=number, result=winner), side)
         case "verify":
-            desk.do(commands.VerifyResult(match=number))
+            desk.do(match_commands.VerifyResult(match=number))
         case "correct":
-            desk.do(commands.CorrectResult.model_validate(change | {"result": winner}))
+            desk.do(match_commands.CorrectResult.model_validate(change | {"result": winner}))
         case "void":
-            desk.do(commands.VoidMatch.model_validate(change))
+            desk.do(match_commands.VoidMatch.model_validate(change))
         case "reinstate":
-            desk.do(commands.ReinstateMatch.model_validate(change))
+            desk.do(match_commands.ReinstateMatch.model_validate(change))
         case "invite":
-            desk.do(commands.Invite(match=number, by=winner.winner), side)
+            desk.do(match_commands.Invite(match=number, by=winner.winner), side)
         case "acknowledge":
-            desk.do(commands.Acknowledge(match=number), side)
+            desk.do(match_commands.Acknowledge(match=number), side)
 
 
 def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """A match that nobody wins, or that may not be played."""
     match deed.kind:
         case "tell":
-            desk.do(commands.TellDirector(match=number, by="first" if deed.won else "second"))
+            desk.do(match_commands.TellDirector(match=number, by="first" if deed.won else "second"))
         case "drawn":
-            desk.do(commands.ReportResult(match=number, result=Drawn()))
+            desk.do(match_commands.ReportResult(match=number, result=Drawn()))
         case "both-lost":
-            desk.do(commands.ReportResult(match=number, result=BothLost()))
+            desk.do(match_commands.ReportResult(match=number, result=BothLost()))
 
 
 def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
@@ -120,34 +120,38 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
     step = desk.step()
     match deed.kind:
         case "draw":
-            desk.do(commands.DrawRound(round=getattr(step, "round", 1)))
+            desk.do(round_commands.DrawRound(round=getattr(step, "round", 1)))
         case "hand":
             due = step.due if isinstance(step, Ask) else step
             order = [one.entry for one in due.contenders] if isinstance(due, Due) else [1, 2]
             first, second = order[deed.first % len(order)], order[deed.second % len(order)]
             pairings, byes = ([], [first]) if first == second else ([(first, second)], [])
             hand = {"round": getattr(due, "round", 1), "pairings": pairings, "byes": byes, "reason": "By hand"}
-            desk.do(commands.PairByHand.model_validate(hand))
+            desk.do(round_commands.PairByHand.model_validate(hand))
         case "annul":
             facts = desk.facts
             newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(commands.AnnulRound(round=newest, reason="Again"))
+            desk.do(round_commands.AnnulRound(round=newest, reason="Again"))
         case "bye":
             entry = deed.second % len(desk.state.entries) + 1
             round_ = getattr(step, "round", deed.first % 3 + 1)
-            asking = commands.RequestBye if deed.won else commands.WithdrawByeRequest
+            asking = round_commands.RequestBye if deed.won else round_commands.WithdrawByeRequest
             desk.do(asking(entry=entry, round=round_))
         case "close":
             facts = desk.facts
             newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(commands.CloseRound(round=newest, reason="Time is up", early=True))
+            desk.do(round_commands.CloseRound(round=newest, reason="Time is up", early=True))
         case "decide" if isinstance(step, Ask):
             choice = step.choices[deed.first % len(step.choices)]
             named = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
-            desk.do(commands.DecideQuestion(question=step.question, choice=choice.name, entry=named, reason="So be it"))
+            desk.do(
+                round_commands.DecideQuestion(
+                    question=step.question, choice=choice.name, entry=named, reason="So be it"
+                )
+            )
 
 
-def restore(desk: RoundsDesk, command: commands.CorrectResult | commands.ReinstateMatch) -> None:
+def restore(desk: RoundsDesk, command: match_commands.CorrectResult | match_commands.ReinstateMatch) -> None:
     """Takes a change back: what hung on it comes back too, where anything did."""
     try:
         desk.do(command.model_copy(update={"choice": "restore"}))
@@ -177,25 +181,27 @@ def advance(desk: RoundsDesk) -> None:
                 if number in desk.state.awaiting:  # a result may end other matches too
                     settle(desk, number)
         case Due(round=round_):
-            desk.do(commands.DrawRound(round=round_))
+            desk.do(round_commands.DrawRound(round=round_))
         case StageDue(stage=stage):
-            desk.do(commands.OpenStage(stage=stage))
+            desk.do(round_commands.OpenStage(stage=stage))
         case Ask(due=Due(round=round_, contenders=contenders)):
             byes = tuple(one.entry for one in contenders)
-            desk.do(commands.PairByHand(round=round_, byes=byes, reason="Nobody else is left"))
+            desk.do(round_commands.PairByHand(round=round_, byes=byes, reason="Nobody else is left"))
         case Ask(question=question, choices=choices):
             entry = next(iter(choices[0].entries), None)
             desk.do(
-                commands.DecideQuestion(question=question, choice=choices[0].name, entry=entry, reason="Best record")
+                round_commands.DecideQuestion(
+                    question=question, choice=choices[0].name, entry=entry, reason="Best record"
+                )
             )
 
 
 def settle(desk: RoundsDesk, number: int) -> None:
     """Verifies the result of the match, or reports that its first side has won."""
     if desk.state.matches[number].effective is not None:
-        desk.do(commands.VerifyResult(match=number))
+        desk.do(match_commands.VerifyResult(match=number))
     else:
-        desk.do(commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+        desk.do(match_commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
 
 
 def check_invariants(state: Tournament) -> None:

@@ -9,7 +9,7 @@ from domain.history import Actor
 from domain.ids import PersonId
 from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.context import Context
 from domain.tournament.events import Rating
 from tests.desk import Drawer, entered, person
@@ -50,17 +50,17 @@ class KnockoutDesk(RoundsDesk):
             case [letter, "resigns", *after]:
                 self.resign(letter, "finish" if after else "concede")
             case ["voids", name]:
-                self.do(commands.VoidMatch.model_validate(change | {"match": self.live(name)[0].number}))
+                self.do(match_commands.VoidMatch.model_validate(change | {"match": self.live(name)[0].number}))
             case ["reinstates", name]:
                 voided = next(match for match in self.matches() if match.void_reason and self.name(match) == name)
-                self.do(commands.ReinstateMatch.model_validate(change | {"match": voided.number}))
+                self.do(match_commands.ReinstateMatch.model_validate(change | {"match": voided.number}))
             case [first, ("beats" | "draws" | "loses") as ended, *_, second]:
                 match = self.live(first + second)[-1]
-                self.do(commands.ReportResult(match=match.number, result=self.told(match, first, ended)))
+                self.do(match_commands.ReportResult(match=match.number, result=self.told(match, first, ended)))
             case [first, ("beat" | "drew" | "lost") as ended, *_, second]:
                 match = next(match for match in self.live(first + second) if match.effective)
                 result = self.told(match, first, ended)
-                self.do(commands.CorrectResult.model_validate(change | {"match": match.number, "result": result}))
+                self.do(match_commands.CorrectResult.model_validate(change | {"match": match.number, "result": result}))
             case _:
                 raise ValueError(f"nobody knows what {said!r} means")
 

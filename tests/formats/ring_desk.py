@@ -13,7 +13,7 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.pairing.ring_chart import RingChart
 from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.stage import current_stage
 from domain.tournament.state import Tournament
 from tests.desk import NOON, Drawer, entered
@@ -44,16 +44,16 @@ class RingDesk(RoundsDesk):
             case [letter, "resigns"]:
                 self.resign(letter)
             case ["voids", name]:
-                self.do(commands.VoidMatch.model_validate(change | {"match": self.game(name).number}))
+                self.do(match_commands.VoidMatch.model_validate(change | {"match": self.game(name).number}))
             case ["reinstates", name]:
                 voided = next(match for match in self.matches() if match.void_reason and self.name(match) == name)
-                self.do(commands.ReinstateMatch.model_validate(change | {"match": voided.number}))
+                self.do(match_commands.ReinstateMatch.model_validate(change | {"match": voided.number}))
             case ["corrects", name, ended]:
                 told = {"match": self.game(name, played=True).number, "result": self.told(name, ended)}
-                self.do(commands.CorrectResult.model_validate(change | result | told))
+                self.do(match_commands.CorrectResult.model_validate(change | result | told))
             case [name, ended]:
                 told = {"match": self.game(name).number, "result": self.told(name, ended)}
-                self.do(commands.ReportResult.model_validate(result | told))
+                self.do(match_commands.ReportResult.model_validate(result | told))
             case _:
                 raise ValueError(f"nobody knows what {said!r} means")
 

@@ -7,7 +7,7 @@ from domain.formats.protocol import Due
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import Drawn
 from domain.standings.ranking import Table
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.events import LaterStage, RoundDrawn
 from domain.tournament.stage import current_stage
 from domain.values import Colour
@@ -30,19 +30,19 @@ class SwissDesk(RoundsDesk):
     def enter(self, letters: str, colours: Mapping[str, str]) -> None:
         """Approves the entries in this order, with their colours."""
         for letter in letters:
-            self.do(commands.RequestEntry(person=person(letter)))
+            self.do(entry_commands.RequestEntry(person=person(letter)))
             colour = COLOURS[colours.get(letter, "")]
-            self.do(commands.ApproveEntry(entry=self.entry(letter), colour=colour))
+            self.do(entry_commands.ApproveEntry(entry=self.entry(letter), colour=colour))
 
     def ask_for_byes(self, round_: int, sittings: Iterable[Sitting]) -> None:
         """The requests of those who have the bye they asked for."""
         for first, result, _ in sittings:
             if result == "BR":
-                self.do(commands.RequestBye(entry=self.entry(first), round=round_))
+                self.do(round_commands.RequestBye(entry=self.entry(first), round=round_))
 
     def drawn(self, round_: int) -> list[tuple[str, str]]:
         """Draws the round: its pairs, and byes with nobody, all as the draw names them."""
-        events = self.do(commands.DrawRound(round=round_))
+        events = self.do(round_commands.DrawRound(round=round_))
         (event,) = (event for event in events if isinstance(event, RoundDrawn))
         pairs = [(self.letter(one.sides[0]), self.letter(one.sides[1])) for one in event.pairings]
         return [*pairs, *((self.letter(bye.entry), "") for bye in event.byes)]
@@ -51,7 +51,7 @@ class SwissDesk(RoundsDesk):
         """Brings these results about; whatever was not played, by closing the round."""
         unplayed = [self._happen(round_, *sitting) for sitting in sittings if sitting[2]]
         if any(unplayed):
-            self.do(commands.CloseRound(round=round_, reason=REASON, early=True))
+            self.do(round_commands.CloseRound(round=round_, reason=REASON, early=True))
 
     def _happen(self, round_: int, first: str, result: str, second: str) -> bool:
         """Reports the match; or lets whoever did so tell the director. Answers whether it was left unplayed."""
@@ -59,13 +59,13 @@ class SwissDesk(RoundsDesk):
         codes = dict(zip((first, second), result.split("-"), strict=True))
         winner = next((letter for letter, code in codes.items() if code == "W"), None)
         if winner is not None:
-            self.do(commands.ReportResult(match=match.number, result=self.winner_only(match, winner)))
+            self.do(match_commands.ReportResult(match=match.number, result=self.winner_only(match, winner)))
         elif set(codes.values()) == {"D"}:
-            self.do(commands.ReportResult(match=match.number, result=Drawn()))
+            self.do(match_commands.ReportResult(match=match.number, result=Drawn()))
         for letter, code in codes.items():
             if code in ("WD", "DD"):
                 side = "first" if match.sides[0] == self.entry(letter) else "second"
-                self.do(commands.TellDirector.model_validate({"match": match.number, "by": side}))
+                self.do(match_commands.TellDirector.model_validate({"match": match.number, "by": side}))
         return winner is None and "D" not in codes.values()
 
     def play(self, round_: int, *rows: str) -> None:

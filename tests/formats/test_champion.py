@@ -8,7 +8,7 @@ import pytest
 from domain.formats.champion import ChampionOptions
 from domain.formats.protocol import Ask, Contender, Done, Due, Terms, Wait
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.stage import current_stage
 from tests.desk import person, player
 from tests.formats.champion_desk import SERIES, ChampionDesk, champion
@@ -67,8 +67,8 @@ def test_credits_are_recorded_with_the_entry_and_without_any_nobody_enters() -> 
     desk = champion({"A": 2, "B": 1})
     other = ChampionDesk(brought={"A": 2, "C": 0})
     other.do(commands.AnnounceTournament(name="Champions", format=ChampionOptions(kind="champion")))
-    other.do(commands.RequestEntry(person=person("A")))
-    assert other.refused(commands.RequestEntry(person=person("C"))) == "no-credits"
+    other.do(entry_commands.RequestEntry(person=person("A")))
+    assert other.refused(entry_commands.RequestEntry(person=person("C"))) == "no-credits"
     assert [(e.number, e.credits) for e in desk.facts.entrants] == [(1, 2), (2, 1)]
     entry = desk.state.entries[1]
     assert entry.credited is not None
@@ -105,10 +105,10 @@ def test_who_resigns_concedes_all_his_matches() -> None:
     desk = champion({"A": 2, "B": 3, "C": 1})
     desk.pair(1, "B-A B-A B-C")
     desk.won("B-A")
-    desk.do(commands.Resign(entry=desk.entry("B")), player("B"))
+    desk.do(entry_commands.Resign(entry=desk.entry("B")), player("B"))
     assert isinstance(desk.step(), Wait)
     for number in (2, 3):
-        desk.do(commands.VerifyResult(match=number))
+        desk.do(match_commands.VerifyResult(match=number))
     # A has lost one of his two, and won one; C has won. B has two losses, and is out with a credit left.
     assert desk.credits() == {"A": "2 1", "B": "3 1", "C": "1 1"}
     assert desk.step() == Due(2, contenders(desk, {"A": (1, 0), "C": (1, 0)}), Terms(1))
@@ -131,7 +131,9 @@ def test_nobody_left_is_for_the_director() -> None:
     step = desk.step()
     assert isinstance(step, Ask)
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1", ["champion", "no-champion"])
-    desk.do(commands.DecideQuestion(question="nobody-left-1", choice="champion", entry=1, reason="Won more before"))
+    desk.do(
+        round_commands.DecideQuestion(question="nobody-left-1", choice="champion", entry=1, reason="Won more before")
+    )
     assert desk.step() == Done(champion=1)
 
 
@@ -146,10 +148,10 @@ def test_who_is_alone_has_won() -> None:
 def test_there_are_no_draws() -> None:
     desk = champion({"A": 1, "B": 1})
     desk.pair(1, "A-B")
-    assert desk.refused(commands.ReportResult(match=1, result=Drawn())) == "no-draws"
-    assert desk.refused(commands.ReportResult(match=1, result=Unplayed(told="both"))) == "no-draws"
-    desk.do(commands.ReportResult(match=1, result=WinnerOnly(winner="first")))
-    assert desk.refused(commands.CorrectResult(match=1, result=Drawn(), reason="Slip")) == "no-draws"
+    assert desk.refused(match_commands.ReportResult(match=1, result=Drawn())) == "no-draws"
+    assert desk.refused(match_commands.ReportResult(match=1, result=Unplayed(told="both"))) == "no-draws"
+    desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")))
+    assert desk.refused(match_commands.CorrectResult(match=1, result=Drawn(), reason="Slip")) == "no-draws"
 
 
 @pytest.mark.rule("CHM-2", "ALL-2")
@@ -157,8 +159,8 @@ def test_pairing_by_hand_gives_nobody_more_than_his_places() -> None:
     desk = champion({"A": 2, "B": 1, "C": 1})
     hand = {"round": 1, "reason": "Travel"}
     too_often = {"pairings": [(1, 2), (1, 3)], "byes": [1]}
-    assert desk.refused(commands.PairByHand.model_validate(hand | too_often)) == "not-in-round"
-    assert desk.refused(commands.PairByHand.model_validate(hand | {"pairings": [(1, 1)]})) == "not-in-round"
+    assert desk.refused(round_commands.PairByHand.model_validate(hand | too_often)) == "not-in-round"
+    assert desk.refused(round_commands.PairByHand.model_validate(hand | {"pairings": [(1, 1)]})) == "not-in-round"
     desk.pair(1, "A-B")
     assert desk.step() == Due(1, contenders(desk, {"A": (1, 0), "C": (1, 0)}), Terms(1))
     assert sorted(desk.draw(1)) == ["A-B", "A-C"] or sorted(desk.round(1)) == ["A-B", "C-A"]
@@ -170,7 +172,7 @@ def test_who_alone_lacks_places_has_byes() -> None:
     desk = champion({"A": 2, "B": 1, "C": 1})
     desk.pair(1, "A-B A-C")
     desk.resign("B", "finish")
-    desk.do(commands.VoidMatch(match=1, reason="B did not come"))
+    desk.do(match_commands.VoidMatch(match=1, reason="B did not come"))
     assert desk.step() == Due(1, contenders(desk, {"A": (1, 0)}), Terms(1))
     assert desk.draw(1) == ["A-C", "A"]
 
@@ -180,10 +182,10 @@ def test_who_alone_lacks_a_place_while_another_has_a_bye_is_for_the_director() -
     desk = champion({"A": 1, "B": 1, "C": 1})
     desk.pair(1, "A-B", "C")
     desk.resign("A", "finish")
-    desk.do(commands.VoidMatch(match=1, reason="A did not come"))
+    desk.do(match_commands.VoidMatch(match=1, reason="A did not come"))
     step = desk.step()
     assert isinstance(step, Ask)
     assert (step.question, step.due) == ("alone-1-2", Due(1, contenders(desk, {"B": (1, 0)}), Terms(1)))
-    assert desk.refused(commands.DrawRound(round=1)) == "round-not-due"
+    assert desk.refused(round_commands.DrawRound(round=1)) == "round-not-due"
     desk.pair(1, "B-C")
     assert desk.round(1) == ["B-C"]

@@ -7,7 +7,7 @@ over A instead gives A 1, B 1, C 1.
 import pytest
 
 from domain.formats.protocol import Contender, Done, Due, Terms
-from domain.tournament import commands
+from domain.tournament import match_commands, round_commands
 from tests.formats.champion_desk import ChampionDesk, champion
 
 
@@ -110,11 +110,11 @@ def test_matches_of_others_stay_and_only_what_is_lacking_is_drawn() -> None:
 @pytest.mark.rule("ALL-4", "CHM-2")
 def test_a_voided_match_is_made_up_for_and_comes_back_while_nobody_has_its_places() -> None:
     desk = in_round_two()
-    desk.do(commands.VoidMatch(match=1, reason="Wrong board"))
+    desk.do(match_commands.VoidMatch(match=1, reason="Wrong board"))
     # A lost nothing in round 1, B has one credit more. Each lacks a place in it.
     assert desk.round(1) == ["A-C", "B-D"]
     assert desk.step() == due(1, (1, 1), (2, 1))
-    desk.do(commands.ReinstateMatch(match=1, reason="The right one after all"))
+    desk.do(match_commands.ReinstateMatch(match=1, reason="The right one after all"))
     assert desk.round(2) == ["A-B", "A"]
 
 
@@ -125,16 +125,16 @@ def test_a_voided_match_stays_away_once_its_places_are_taken() -> None:
     desk.pair(1, "A-B A-C B-A", "D")
     desk.won("A-B", "A-C", "B-A")
     desk.pair(2, "A-B A-D")
-    desk.do(commands.VoidMatch(match=4, reason="Wrong board"))
+    desk.do(match_commands.VoidMatch(match=4, reason="Wrong board"))
     assert desk.step() == due(2, (1, 1), (2, 1))
     desk.draw(2)
-    assert desk.refused(commands.ReinstateMatch(match=4, reason="The right one after all")) == "placed-elsewhere"
+    assert desk.refused(match_commands.ReinstateMatch(match=4, reason="The right one after all")) == "placed-elsewhere"
 
 
 @pytest.mark.rule("ALL-4", "CHM-2")
 def test_a_round_annulled_is_due_again() -> None:
     desk = in_round_two()
-    desk.do(commands.AnnulRound(round=2, reason="A has left the room"))
+    desk.do(round_commands.AnnulRound(round=2, reason="A has left the room"))
     assert desk.step() == due(2, (1, 2), (2, 1))
     with_bye = desk.draw(2)
     assert with_bye[-1] == "A"

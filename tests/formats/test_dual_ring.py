@@ -9,7 +9,7 @@ from domain.errors import Refused
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.protocol import Ask, Done, Wait
 from domain.pairing.ring_chart import RingGame
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LotsDrawn, MatchesMade, Rating
 from domain.tournament.rated import rated
@@ -67,15 +67,15 @@ def test_a_game_is_to_one_point_unless_announced_otherwise() -> None:
 @pytest.mark.rule("RNG-1", "RNG-6")
 def test_the_ring_says_who_meets() -> None:
     desk = started_ring("ABC")
-    assert desk.refused(commands.RequestEntry(person=player("D").person or "")) == "entries-closed"
-    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
-    assert desk.refused(commands.RequestBye(entry=1, round=1)) == "made-by-results"
-    assert desk.refused(commands.TellDirector(match=1, by="first")) == "made-by-results"
-    assert desk.refused(commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.RequestEntry(person=player("D").person or "")) == "entries-closed"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
+    assert desk.refused(round_commands.RequestBye(entry=1, round=1)) == "made-by-results"
+    assert desk.refused(match_commands.TellDirector(match=1, by="first")) == "made-by-results"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
     desk.act("A-B A")
-    assert desk.refused(commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"
+    assert desk.refused(match_commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"
     told = {"match": 3, "result": {"kind": "unplayed", "told": "first"}}
-    assert desk.refused(commands.ReportResult.model_validate(told)) == "director-rules"
+    assert desk.refused(match_commands.ReportResult.model_validate(told)) == "director-rules"
 
 
 @pytest.mark.rule("RNG-2", "ALL-6", "ELO-2")
@@ -96,7 +96,7 @@ def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> Non
 @pytest.mark.rule("RNG-6")
 def test_what_begins_and_what_is_abandoned_is_announced_with_the_result() -> None:
     desk = started_ring("ABCD")
-    _, made = desk.do(commands.ReportResult(match=4, result=desk.told("D-A", "D")))
+    _, made = desk.do(match_commands.ReportResult(match=4, result=desk.told("D-A", "D")))
     assert isinstance(made, MatchesMade)
     assert [(one.match, one.slot, one.sides, one.why.rule) for one in made.matches] == [(5, "4-2", (4, 2), "RNG-2")]
     assert made.matches[0].made_from == ((1, "abandoned"), (4, 4))
@@ -122,7 +122,7 @@ def test_none_left_is_for_the_director() -> None:
     assert isinstance(step, Ask)
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1-2", ["champion", "no-champion"])
     assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
-    desk.do(commands.DecideQuestion(question=step.question, choice="champion", entry=2, reason="Came at least"))
+    desk.do(round_commands.DecideQuestion(question=step.question, choice="champion", entry=2, reason="Came at least"))
     assert desk.step() == Done(champion=2)
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
         ("1", "B", "champion"),
@@ -138,7 +138,7 @@ def test_a_decision_is_for_those_who_were_the_last_to_go_and_no_others() -> None
     step = desk.step()
     assert isinstance(step, Ask)
     assert step.question == "nobody-left-3"
-    desk.do(commands.DecideQuestion(question=step.question, choice="no-champion", reason="Everybody left"))
+    desk.do(round_commands.DecideQuestion(question=step.question, choice="no-champion", reason="Everybody left"))
     assert desk.step() == Done(champion=None)
     assert [(row["rank"], row["player"]) for row in desk.rows()] == [("1", "C"), ("2", "B"), ("3", "A")]
 
@@ -157,7 +157,7 @@ def test_one_left_is_the_champion_and_none_is_for_the_director() -> None:
 @pytest.mark.rule("RNG-1", "ALL-7")
 def test_who_withdrew_before_the_start_has_no_seat_and_stands_last() -> None:
     desk = announced_ring("ABCD")
-    desk.do(commands.WithdrawEntry(entry=desk.entry("B")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B")))
     assert desk.step() == Wait(())
     desk.act("starts")
     assert desk.open_games() == ["A-C", "C-D", "D-A"]
@@ -242,12 +242,12 @@ def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() ->
     desk.act("starts")
     # B loses to A at 18:10 and beats C at 18:20; both are reported before the director looks at either.
     for match, name, ended, at in ((1, "A-B", "A", "18:10"), (2, "B-C", "B", "18:20")):
-        report = commands.ReportResult(match=match, result=desk.told(name, ended), played_at=clock(at))
+        report = match_commands.ReportResult(match=match, result=desk.told(name, ended), played_at=clock(at))
         desk.do(report, player("B"))
     assert desk.open_games() == ["A-B", "B-C", "C-D", "D-A"]
-    desk.do(commands.VerifyResult(match=1))
+    desk.do(match_commands.VerifyResult(match=1))
     assert desk.open_games() == ["C-D", "D-A", "A-C"]
-    assert desk.refused(commands.VerifyResult(match=2)) == "game-abandoned"
+    assert desk.refused(match_commands.VerifyResult(match=2)) == "game-abandoned"
 
 
 @pytest.mark.rule("RNG-6", "TD-14")
@@ -257,14 +257,14 @@ def test_a_result_verified_after_one_it_would_have_prevented_is_refused_with_tha
     desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions))
     entered(desk, "ABCD")
     desk.act("starts")
-    report = commands.ReportResult(match=1, result=desk.told("A-B", "A"), played_at=clock("18:10"))
+    report = match_commands.ReportResult(match=1, result=desk.told("A-B", "A"), played_at=clock("18:10"))
     desk.do(report, player("B"))
     desk.act("B-C B", "18:20")
     with pytest.raises(Refused) as refused:
-        desk.do(commands.VerifyResult(match=1))
+        desk.do(match_commands.VerifyResult(match=1))
     assert (refused.value.problem.slug, refused.value.facts["contradicting"]) == ("results-contradict", [2])
     desk.act("voids B-C")
-    desk.do(commands.VerifyResult(match=1))
+    desk.do(match_commands.VerifyResult(match=1))
     assert desk.open_games() == ["C-D", "D-A", "A-C"]
 
 
@@ -335,12 +335,14 @@ def test_of_two_final_games_the_one_played_first_decides_and_a_late_one_before_i
 def test_the_rows_of_a_list_may_not_contradict_each_other() -> None:
     desk = started_ring("ABCDE")
 
-    def listed(*played: tuple[str, str, str]) -> commands.EnterResults:
+    def listed(*played: tuple[str, str, str]) -> match_commands.EnterResults:
         rows = [
-            commands.ExistingMatch(match=desk.game(name).number, result=desk.told(name, ended), played_at=clock(at))
+            match_commands.ExistingMatch(
+                match=desk.game(name).number, result=desk.told(name, ended), played_at=clock(at)
+            )
             for name, ended, at in played
         ]
-        return commands.EnterResults(results=tuple(rows))
+        return match_commands.EnterResults(results=tuple(rows))
 
     assert desk.refused(listed(("A-B", "A", "18:10"), ("B-C", "B", "18:20"))) == "results-contradict"
     desk.do(listed(("A-B", "A", "18:20"), ("B-C", "B", "18:10"), ("D-E", "D", "18:15")))

@@ -17,7 +17,7 @@ from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.protocol import Abandonment, EndMatch, Facts, Make, Place, Planned
 from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.events import ResultReported
 from domain.tournament.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings, evolve
@@ -84,7 +84,7 @@ def candidates(desk: RingDesk, deed: Deed) -> list[Match]:
 def command_of(desk: RingDesk, deed: Deed) -> commands.Command | None:
     """The deed as a command; None where there is nothing to do it to."""
     if deed.kind == "resign":
-        return commands.Resign(entry=deed.which % len(desk.state.entries) + 1)
+        return entry_commands.Resign(entry=deed.which % len(desk.state.entries) + 1)
     found = candidates(desk, deed)
     if not found:
         return None
@@ -94,13 +94,13 @@ def command_of(desk: RingDesk, deed: Deed) -> commands.Command | None:
     told = {"match": number, "choice": deed.choice, "result": deed.result, "played_at": played_at}
     match deed.kind:
         case "report" | "report-late":
-            return commands.ReportResult.model_validate(told)
+            return match_commands.ReportResult.model_validate(told)
         case "correct":
-            return commands.CorrectResult.model_validate(told | change)
+            return match_commands.CorrectResult.model_validate(told | change)
         case "void":
-            return commands.VoidMatch.model_validate(change)
+            return match_commands.VoidMatch.model_validate(change)
         case "reinstate":
-            return commands.ReinstateMatch.model_validate(change)
+            return match_commands.ReinstateMatch.model_validate(change)
 
 
 def attempt(desk: RingDesk, deed: Deed) -> None:
@@ -172,12 +172,12 @@ def test_what_follows_from_a_result_is_the_same_seen_from_beside_it_and_all_roun
     desk = ring(players, chosen)
     for deed in tried:
         command = command_of(desk, deed)
-        if isinstance(command, commands.ReportResult) and command.match in desk.state.awaiting:
+        if isinstance(command, match_commands.ReportResult) and command.match in desk.state.awaiting:
             compare_views(desk, chosen, command)
         attempt(desk, deed)
 
 
-def compare_views(desk: RingDesk, chosen: DualRingOptions, command: commands.ReportResult) -> None:
+def compare_views(desk: RingDesk, chosen: DualRingOptions, command: match_commands.ReportResult) -> None:
     """Once the result is reported, and nothing has been done about it yet."""
     state = with_result(desk, command)
     result, facts = state.matches[command.match].effective, current_stage(state).facts
@@ -187,7 +187,7 @@ def compare_views(desk: RingDesk, chosen: DualRingOptions, command: commands.Rep
         assert in_order(beside) == in_order(RULES.service(chosen, facts, None))
 
 
-def with_result(desk: RingDesk, command: commands.ReportResult) -> Tournament:
+def with_result(desk: RingDesk, command: match_commands.ReportResult) -> Tournament:
     played_at = command.played_at or desk.now
     event = ResultReported(match=command.match, result=command.result, played_at=played_at, verified=True)
     return evolve(desk.state, recorded(event, desk.state.stream, desk.state.version + 1, OFFICE, desk.now))
@@ -212,7 +212,7 @@ def test_as_long_as_more_than_two_are_left_nobody_goes_round_the_ring_for_a_resu
     desk = ring(players, chosen)
     for deed in played:
         command = command_of(desk, deed)
-        if not isinstance(command, commands.ReportResult) or len(going_on(desk, chosen)) < 5:
+        if not isinstance(command, match_commands.ReportResult) or len(going_on(desk, chosen)) < 5:
             break
         result = with_result(desk, command)
         near: Facts = cast("Facts", Near(current_stage(result).facts))
@@ -240,7 +240,7 @@ def test_a_ring_goes_as_the_plainest_telling_of_it(
     for deed in played:
         assert Counter(desk.open_games()) == Counter(f"{white}-{black}" for white, black in plain.games)
         command = command_of(desk, deed)
-        if not isinstance(command, commands.ReportResult):
+        if not isinstance(command, match_commands.ReportResult):
             break
         white, black = desk.name(desk.state.matches[command.match]).split("-")
         desk.do(command)
@@ -321,4 +321,4 @@ def report_again(other: RingDesk, place: Place, desk: RingDesk) -> None:
     choice = "stand" if stands else "rewind"
     command = {"match": numbers[-1], "result": was.result, "played_at": was.played_at, "choice": choice}
     other.now = desk.now
-    other.do(commands.ReportResult.model_validate(command))
+    other.do(match_commands.ReportResult.model_validate(command))

@@ -15,7 +15,7 @@ from domain.formats.protocol import Ask, Done, Terms, Wait
 from domain.pairing.bracket import rounds_of
 from domain.pairing.bracket_chart import BracketChart, BracketSlot
 from domain.scoring.result import Unplayed
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.events import FieldSeeded, LaterStage, LotsDrawn, Rating
 from domain.tournament.stage import Stage, current_stage
 from tests.desk import entered, person
@@ -69,28 +69,28 @@ def test_six_game_matches() -> None:
 @pytest.mark.rule("SEL-3")
 def test_nobody_enters_pairs_himself_or_withdraws_after_the_start() -> None:
     desk = started(3)
-    assert desk.refused(commands.RequestEntry(person=person("Z"))) == "entries-closed"
-    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
-    assert desk.refused(commands.WithdrawEntry(entry=1)) == "resign-instead"
-    assert desk.refused(commands.DrawRound(round=1)) == "round-not-due"
+    assert desk.refused(entry_commands.RequestEntry(person=person("Z"))) == "entries-closed"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(round_commands.DrawRound(round=1)) == "round-not-due"
     desk.act("B beats C")
-    swapped = commands.CorrectResult(match=1, sides=(desk.entry("C"), desk.entry("B")), reason="Slip")
+    swapped = match_commands.CorrectResult(match=1, sides=(desk.entry("C"), desk.entry("B")), reason="Slip")
     assert desk.refused(swapped) == "sides-drawn"
 
 
 @pytest.mark.rule("SWI-6")
 def test_no_bye_can_be_asked_for() -> None:
     desk = started(4)
-    assert desk.refused(commands.RequestBye(entry=1, round=2)) == "made-by-results"
+    assert desk.refused(round_commands.RequestBye(entry=1, round=2)) == "made-by-results"
 
 
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
     desk = started(4)
-    desk.do(commands.TellDirector(match=1, by="second"))
+    desk.do(match_commands.TellDirector(match=1, by="second"))
     assert stage(desk).unplayed(1) == Unplayed(told="second")
     assert stage(desk).unplayed(2) is None
-    desk.do(commands.ReportResult(match=1, result=Unplayed(told="second")))
+    desk.do(match_commands.ReportResult(match=1, result=Unplayed(told="second")))
     desk.act("B beats C")
     assert desk.round(2) == ["D-B"]
 
@@ -98,12 +98,12 @@ def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_unplayed_where_both_told_the_director_decides() -> None:
     desk = started(4)
-    desk.do(commands.TellDirector(match=1, by="first"))
-    desk.do(commands.TellDirector(match=1, by="second"))
+    desk.do(match_commands.TellDirector(match=1, by="first"))
+    desk.do(match_commands.TellDirector(match=1, by="second"))
     assert stage(desk).unplayed(1) is None
-    assert desk.refused(commands.ReportResult(match=1, result=Unplayed(told="both"))) == "director-rules"
+    assert desk.refused(match_commands.ReportResult(match=1, result=Unplayed(told="both"))) == "director-rules"
     desk.act("A beats D")
-    both = commands.CorrectResult(match=1, result=Unplayed(told="both"), reason="Slip")
+    both = match_commands.CorrectResult(match=1, result=Unplayed(told="both"), reason="Slip")
     assert desk.refused(both) == "director-rules"
 
 
@@ -111,13 +111,13 @@ def test_unplayed_where_both_told_the_director_decides() -> None:
 def test_only_of_an_open_match_the_director_is_told() -> None:
     desk = started(4)
     desk.act("A beats D")
-    assert desk.refused(commands.TellDirector(match=1, by="second")) == "match-has-result"
+    assert desk.refused(match_commands.TellDirector(match=1, by="second")) == "match-has-result"
 
 
 @pytest.mark.rule("SEL-3")
 def test_seeds_by_hand_stand_before_the_others_who_stand_by_entry() -> None:
     desk = knockout(5, {"seeding": "by-hand"})
-    desk.do(commands.SeedField(order=(desk.entry("E"), desk.entry("C")), reason="Last year's finalists"))
+    desk.do(round_commands.SeedField(order=(desk.entry("E"), desk.entry("C")), reason="Last year's finalists"))
     desk.act("starts")
     # Seeds: E, C, A, B, D. Three byes, to E, C and A; then 4-5 is B-D, and 2-3 meet at once.
     assert desk.standing() >= {("1-1 E alone", None), ("1-3 C alone", None), ("1-4 A alone", None)}
@@ -164,9 +164,9 @@ def test_as_a_later_stage_it_is_seeded_by_the_one_before() -> None:
     # Wins: D 3, B 2, E 1, A 1; A has lost twice. C has none.
     desk.report("D 1-0 A", "D 1-0 B", "D 1-0 C", "B 1-0 A", "B 1-0 C", "E 1-0 C", "A 1-0 C")
     for seeds in ((1, 1, 2, 4), (1, 2), (1, 2, 4, 99)):
-        by_hand = commands.OpenStage(stage=2, seeds=seeds, reason="As agreed")
+        by_hand = round_commands.OpenStage(stage=2, seeds=seeds, reason="As agreed")
         assert desk.refused(by_hand) == "field-not-possible"
-    desk.do(commands.OpenStage(stage=2))
+    desk.do(round_commands.OpenStage(stage=2))
     assert [text for text, _ in sorted(desk.standing())] == ["1-1 D-A", "1-2 B-E"]
     for line in ("A beats D", "B beats E"):
         desk.act(line)
@@ -187,7 +187,7 @@ def test_a_champion_who_resigns_leaves_it_to_the_director() -> None:
         ("2", "A", "finalist"),
     ]
     answer = {"question": step.question, "choice": "champion", "entry": desk.entry("A"), "reason": "He is there"}
-    desk.do(commands.DecideQuestion.model_validate(answer))
+    desk.do(round_commands.DecideQuestion.model_validate(answer))
     assert desk.step() == Done(champion=desk.entry("A"))
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
         ("1", "A", "champion"),
@@ -201,7 +201,7 @@ def test_a_final_that_both_lose_leaves_it_to_the_director() -> None:
     desk = started(2)
     desk.act("A loses with B")
     assert isinstance(desk.step(), Ask)
-    desk.do(commands.DecideQuestion(question="nobody-left", choice="no-champion", reason="Nobody came"))
+    desk.do(round_commands.DecideQuestion(question="nobody-left", choice="no-champion", reason="Nobody came"))
     assert desk.step() == Done(champion=None)
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [("1", "A", "out"), ("1", "B", "out")]
 
@@ -220,7 +220,7 @@ def test_one_left_and_none() -> None:
 @pytest.mark.rule("SEL-3", "ALL-7")
 def test_who_withdrew_before_the_start_is_not_in_the_bracket_and_last_in_the_table() -> None:
     desk = knockout(4)
-    desk.do(commands.WithdrawEntry(entry=desk.entry("B")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B")))
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()][-1] == ("4", "B", "withdrawn")
     desk.act("starts")
     assert desk.standing() == {("1-1 A alone", None), ("1-2 C-D", 1)}

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from domain.chance import Chance
 from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.protocol import Ask, Contender, Done, Drawing, Due, Terms, Wait
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.values import Why
 from tests.desk import entered, person, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
@@ -89,15 +89,15 @@ def test_equal_win_points_share_the_rank_and_the_winner_is_first() -> None:
 def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
     desk = announced_nxe()
     entered(desk, "ABC")
-    desk.do(commands.RequestEntry(person=person("D")))
+    desk.do(entry_commands.RequestEntry(person=person("D")))
     desk.do(commands.StartTournament())
-    assert desk.refused(commands.RequestEntry(person=person("E"))) == "entries-closed"
-    assert desk.refused(commands.ApproveEntry(entry=desk.entry("D"))) == "entries-closed"
-    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=1)) == "paired-by-round"
-    assert desk.refused(commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.RequestEntry(person=person("E"))) == "entries-closed"
+    assert desk.refused(entry_commands.ApproveEntry(entry=desk.entry("D"))) == "entries-closed"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "paired-by-round"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
     desk.draw(1)
     match = desk.matches()[0]
-    swapped = commands.CorrectResult(match=match.number, sides=match.sides[::-1], reason="Slip")
+    swapped = match_commands.CorrectResult(match=match.number, sides=match.sides[::-1], reason="Slip")
     desk.won(desk.name(match))
     assert desk.refused(swapped) == "sides-drawn"
 
@@ -106,7 +106,7 @@ def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
 def test_who_withdrew_before_the_start_does_not_play_but_stays_in_the_table() -> None:
     desk = announced_nxe()
     entered(desk, "ABC")
-    desk.do(commands.WithdrawEntry(entry=desk.entry("C")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C")))
     desk.do(commands.StartTournament())
     assert sorted("".join(desk.draw(1))) == ["-", "A", "B"]
     assert desk.table()[-1] == "1 C 0-0-0 withdrawn"
@@ -158,18 +158,18 @@ def test_one_bin_pairs_everybody_alike() -> None:
 def test_an_invitation_is_acknowledged_by_the_other_side() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
-    assert desk.refused(commands.Acknowledge(match=1), player("B")) == "invitation-status"
-    desk.do(commands.Invite(match=1), player("A"))
-    assert desk.refused(commands.Acknowledge(match=1), player("A")) == "not-allowed"
-    assert desk.refused(commands.Invite(match=1), player("B")) == "not-allowed"
-    desk.do(commands.Invite(match=1, by="second"), player("B"))
+    assert desk.refused(match_commands.Acknowledge(match=1), player("B")) == "invitation-status"
+    desk.do(match_commands.Invite(match=1), player("A"))
+    assert desk.refused(match_commands.Acknowledge(match=1), player("A")) == "not-allowed"
+    assert desk.refused(match_commands.Invite(match=1), player("B")) == "not-allowed"
+    desk.do(match_commands.Invite(match=1, by="second"), player("B"))
     invitation = desk.match("A-B").invitation
     assert invitation is not None
     assert (invitation.by, invitation.at, desk.match("A-B").started) == ("second", desk.now, False)
-    desk.do(commands.Acknowledge(match=1), player("A"))
+    desk.do(match_commands.Acknowledge(match=1), player("A"))
     assert desk.match("A-B").started
-    assert desk.refused(commands.Acknowledge(match=1), player("A")) == "invitation-status"
-    assert desk.refused(commands.Invite(match=1), player("A")) == "invitation-status"
+    assert desk.refused(match_commands.Acknowledge(match=1), player("A")) == "invitation-status"
+    assert desk.refused(match_commands.Invite(match=1), player("A")) == "invitation-status"
 
 
 @pytest.mark.rule("NXE-5")
@@ -177,7 +177,7 @@ def test_a_match_with_a_result_needs_no_invitation() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
     desk.won("A-B")
-    assert desk.refused(commands.Invite(match=1)) == "match-has-result"
+    assert desk.refused(match_commands.Invite(match=1)) == "match-has-result"
 
 
 @pytest.mark.rule("NXE-7", "TD-14")
@@ -186,12 +186,12 @@ def test_the_next_round_waits_for_every_winner() -> None:
     desk.pair(1, "A-B C-D")
     desk.won("A-B")
     assert desk.step() == Wait((2,))
-    assert desk.refused(commands.DrawRound(round=2)) == "round-not-due"
+    assert desk.refused(round_commands.DrawRound(round=2)) == "round-not-due"
     match = desk.match("C-D")
-    desk.do(commands.ReportResult(match=match.number, result=desk.winner_only(match, "C")), player("C"))
-    assert desk.refused(commands.DrawRound(round=2)) == "round-not-due"
-    desk.do(commands.VerifyResult(match=match.number))
-    assert desk.refused(commands.DrawRound(round=3)) == "round-not-due"
+    desk.do(match_commands.ReportResult(match=match.number, result=desk.winner_only(match, "C")), player("C"))
+    assert desk.refused(round_commands.DrawRound(round=2)) == "round-not-due"
+    desk.do(match_commands.VerifyResult(match=match.number))
+    assert desk.refused(round_commands.DrawRound(round=3)) == "round-not-due"
     assert len(desk.draw(2)) == 2
 
 
@@ -199,15 +199,15 @@ def test_the_next_round_waits_for_every_winner() -> None:
 def test_resigning_concedes_the_open_match() -> None:
     desk = started_nxe("ABC")
     desk.pair(1, "A-B", "C")
-    desk.do(commands.Resign(entry=desk.entry("B")), player("B"))
+    desk.do(entry_commands.Resign(entry=desk.entry("B")), player("B"))
     result = desk.match("A-B").effective
     assert result is not None
     assert (result.winner, result.outcome.play_began, result.announced_at) == (desk.entry("A"), False, None)
-    desk.do(commands.VerifyResult(match=1))
+    desk.do(match_commands.VerifyResult(match=1))
     assert sorted(desk.draw(2)[0]) == ["-", "A", "C"]
     assert desk.table()[-1] == "3 B 0-1-0 resigned"
-    assert desk.refused(commands.Resign(entry=desk.entry("B"))) == "entry-status"
-    assert desk.refused(commands.Resign(entry=desk.entry("A")), player("C")) == "not-allowed"
+    assert desk.refused(entry_commands.Resign(entry=desk.entry("B"))) == "entry-status"
+    assert desk.refused(entry_commands.Resign(entry=desk.entry("A")), player("C")) == "not-allowed"
 
 
 @pytest.mark.rule("NXE-8")
@@ -233,11 +233,11 @@ def test_nobody_left_is_for_the_director() -> None:
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1", ["champion", "no-champion"])
     assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
     answer = {"question": step.question, "choice": "champion", "reason": "Won every match"}
-    assert desk.refused(commands.DecideQuestion.model_validate(answer)) == "question-unknown"
-    assert desk.refused(commands.DecideQuestion.model_validate(answer | {"question": "why", "entry": 1})) == (
+    assert desk.refused(round_commands.DecideQuestion.model_validate(answer)) == "question-unknown"
+    assert desk.refused(round_commands.DecideQuestion.model_validate(answer | {"question": "why", "entry": 1})) == (
         "question-unknown"
     )
-    desk.do(commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("A")}))
+    desk.do(round_commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("A")}))
     assert desk.step() == Done(champion=desk.entry("A"))
     assert desk.table() == ["1 A 1-0-0 champion", "2 B 0-1-0 out"]
 
@@ -248,10 +248,10 @@ def test_a_decision_made_in_error_is_made_anew() -> None:
     desk.resign("A")
     desk.resign("B")
     answer = {"question": "nobody-left-0", "choice": "champion", "reason": "Came first"}
-    desk.do(commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("A")}))
-    desk.do(commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("B")}))
+    desk.do(round_commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("A")}))
+    desk.do(round_commands.DecideQuestion.model_validate(answer | {"entry": desk.entry("B")}))
     assert desk.step() == Done(champion=desk.entry("B"))
-    desk.do(commands.DecideQuestion.model_validate(answer | {"choice": "no-champion"}))
+    desk.do(round_commands.DecideQuestion.model_validate(answer | {"choice": "no-champion"}))
     assert desk.step() == Done(champion=None)
 
 
@@ -260,7 +260,7 @@ def test_there_may_be_no_champion() -> None:
     desk = started_nxe("AB")
     desk.resign("A")
     desk.resign("B")
-    desk.do(commands.DecideQuestion(question="nobody-left-0", choice="no-champion", reason="Nobody came"))
+    desk.do(round_commands.DecideQuestion(question="nobody-left-0", choice="no-champion", reason="Nobody came"))
     assert desk.step() == Done(champion=None)
     desk.do(commands.CompleteTournament())
 
@@ -286,27 +286,27 @@ def test_pairing_by_hand_says_where_two_have_met_before() -> None:
 def test_pairing_by_hand_names_those_due_each_once() -> None:
     desk = started_nxe("ABCDE")
     pair = {"round": 1, "reason": "Travel", "pairings": [(1, 2)]}
-    assert desk.refused(commands.PairByHand.model_validate(pair | {"pairings": [(1, 1)]})) == "not-in-round"
-    assert desk.refused(commands.PairByHand.model_validate(pair | {"byes": [2]})) == "not-in-round"
-    assert desk.refused(commands.PairByHand.model_validate(pair | {"byes": [9]})) == "not-in-round"
-    assert desk.refused(commands.PairByHand.model_validate(pair | {"round": 2})) == "round-not-due"
-    assert desk.refused(commands.PairByHand.model_validate(pair), player("A")) == "not-allowed"
-    desk.do(commands.PairByHand.model_validate(pair))
+    assert desk.refused(round_commands.PairByHand.model_validate(pair | {"pairings": [(1, 1)]})) == "not-in-round"
+    assert desk.refused(round_commands.PairByHand.model_validate(pair | {"byes": [2]})) == "not-in-round"
+    assert desk.refused(round_commands.PairByHand.model_validate(pair | {"byes": [9]})) == "not-in-round"
+    assert desk.refused(round_commands.PairByHand.model_validate(pair | {"round": 2})) == "round-not-due"
+    assert desk.refused(round_commands.PairByHand.model_validate(pair), player("A")) == "not-allowed"
+    desk.do(round_commands.PairByHand.model_validate(pair))
     # What is left is drawn: C, D and E, one of whom has the bye.
     drawn_rest = desk.draw(1)
     assert drawn_rest[0] == "A-B"
     assert sorted("".join(drawn_rest[1:])) == ["-", "C", "D", "E"]
-    assert desk.refused(commands.DrawRound(round=1)) == "round-not-due"
+    assert desk.refused(round_commands.DrawRound(round=1)) == "round-not-due"
 
 
 @pytest.mark.rule("ALL-4", "ALL-2")
 def test_a_round_is_drawn_again_only_if_the_director_asks_and_nothing_was_started() -> None:
     desk: RoundsDesk = started_nxe("ABCDE")
     desk.draw(1)
-    desk.do(commands.AnnulRound(round=1, reason="Two would not have come"))
+    desk.do(round_commands.AnnulRound(round=1, reason="Two would not have come"))
     assert desk.round(1) == []
     desk.draw(1)
     assert [e.event.attempt for e in desk.history if e.topic == "tournament.round-drawn.v1"] == [1, 2]
     desk.won(desk.round(1)[0])
-    assert desk.refused(commands.AnnulRound(round=1, reason="Again")) == "round-started"
-    assert desk.refused(commands.AnnulRound(round=2, reason="Again")) == "round-not-due"
+    assert desk.refused(round_commands.AnnulRound(round=1, reason="Again")) == "round-started"
+    assert desk.refused(round_commands.AnnulRound(round=2, reason="Again")) == "round-not-due"

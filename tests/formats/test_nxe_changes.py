@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import Refused
 from domain.formats.protocol import Ask, Done, Due
-from domain.tournament import commands
+from domain.tournament import match_commands, round_commands
 from domain.tournament.commands import Choice
 from tests.rounds import RoundsDesk, started_nxe
 
@@ -47,7 +47,7 @@ def test_a_correction_to_a_void_match_counts_when_it_comes_back() -> None:
     desk = bracket()
     desk.reverse("B-A", "rewind")
     final = desk.match("A-C")
-    assert desk.refused(commands.VerifyResult(match=final.number)) == "match-void"
+    assert desk.refused(match_commands.VerifyResult(match=final.number)) == "match-void"
     desk.reverse("C-A")
     assert desk.table() == ["1 B 1-0-0 in", "1 C 1-0-1 in", "3 A 0-1-0 out"]
     desk.pair(2, "B-C")
@@ -64,8 +64,8 @@ def test_a_void_match_takes_no_result_and_no_invitation() -> None:
     desk.reverse("B-A", "rewind")
     final = desk.match("A-C")
     result = desk.winner_only(final, "A")
-    assert desk.refused(commands.ReportResult(match=final.number, result=result)) == "match-void"
-    assert desk.refused(commands.Invite(match=final.number)) == "match-void"
+    assert desk.refused(match_commands.ReportResult(match=final.number, result=result)) == "match-void"
+    assert desk.refused(match_commands.Invite(match=final.number)) == "match-void"
 
 
 @pytest.mark.rule("ALL-4")
@@ -73,13 +73,13 @@ def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
     desk = bracket()
     correction = {"match": 1, "result": {"kind": "winner", "winner": "second"}, "reason": "Slip"}
     try:
-        desk.do(commands.CorrectResult.model_validate(correction))
+        desk.do(match_commands.CorrectResult.model_validate(correction))
     except Exception as refusal:
         facts = getattr(refusal, "facts", {})
     choices = ["rewind", "stand"]  # nothing would come back: there is nothing to restore
     assert facts == {"match": 1, "choices": choices, "started": [2], "would_be_void": [2], "would_come_back": []}
-    assert desk.refused(commands.VoidMatch(match=1, reason="Slip")) == "choice-needed"
-    assert desk.refused(commands.CorrectResult.model_validate(correction | {"choice": "restore"})) == (
+    assert desk.refused(match_commands.VoidMatch(match=1, reason="Slip")) == "choice-needed"
+    assert desk.refused(match_commands.CorrectResult.model_validate(correction | {"choice": "restore"})) == (
         "nothing-to-restore"
     )
 
@@ -103,8 +103,8 @@ def test_a_started_match_is_one_acknowledged_or_reported() -> None:
     desk.pair(1, "A-B", "C")
     desk.won("A-B")
     desk.pair(2, "A-C")
-    desk.do(commands.Invite(match=2))
-    desk.do(commands.Acknowledge(match=2))
+    desk.do(match_commands.Invite(match=2))
+    desk.do(match_commands.Acknowledge(match=2))
     assert desk.reversal_refused("B-A") == "choice-needed"
 
 
@@ -194,8 +194,8 @@ def test_by_default_the_director_decides_where_those_two_have_met() -> None:
         f"alone-3-{desk.entry('B')}",
         ["pair-by-hand", "annul-round"],
     )
-    assert desk.refused(commands.DrawRound(round=3)) == "round-not-due"
-    answer = commands.DecideQuestion(question=step.question, choice="pair-by-hand", reason="B waits")
+    assert desk.refused(round_commands.DrawRound(round=3)) == "round-not-due"
+    answer = round_commands.DecideQuestion(question=step.question, choice="pair-by-hand", reason="B waits")
     with pytest.raises(Refused, match="'pair-by-hand' is a command of its own"):
         desk.do(answer)
     desk.pair(3, "B-A")
@@ -250,7 +250,7 @@ def test_after_a_rewind_only_those_concerned_play_again() -> None:
     assert desk.round(2) == ["B-A", "C-E", "D-F"]
     desk.won("C-E")
     match = [m for m in desk.matches() if m.round == 2 and not m.void][1]
-    desk.do(commands.ReportResult(match=match.number, result=desk.winner_only(match, "B")))
+    desk.do(match_commands.ReportResult(match=match.number, result=desk.winner_only(match, "B")))
     assert due_of(desk) == (3, "ABCDEF")
     desk.draw(3)
     # And back: what was played comes back, and what was played instead goes.
@@ -273,10 +273,10 @@ def test_rewind_does_not_bring_back_what_was_made_from_the_other_result() -> Non
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_of_the_first_round_may_stand() -> None:
     desk = bracket()
-    desk.do(commands.VoidMatch(match=1, reason="Played by another", choice="stand"))
+    desk.do(match_commands.VoidMatch(match=1, reason="Played by another", choice="stand"))
     assert desk.step() == Done(champion=desk.entry("A"))
     assert desk.table() == ["1 A 1-0-0 champion", "2 C 1-1-1 out", "3 B 0-0-0 out"]
-    desk.do(commands.ReinstateMatch(match=1, reason="It was not"))
+    desk.do(match_commands.ReinstateMatch(match=1, reason="It was not"))
     assert desk.table() == bracket().table()
 
 
@@ -285,13 +285,13 @@ def test_a_void_match_is_paired_again_or_reinstated_but_not_both() -> None:
     desk = started_nxe("ABCD", losses=1)
     desk.pair(1, "A-B C-D")
     desk.won("A-B")
-    desk.do(commands.VoidMatch(match=1, reason="Wrong board"))
+    desk.do(match_commands.VoidMatch(match=1, reason="Wrong board"))
     assert desk.round(1) == ["C-D"]
     assert due_of(desk) == (1, "AB")
     desk.pair(1, "B-A")
-    assert desk.refused(commands.ReinstateMatch(match=1, reason="It stands")) == "placed-elsewhere"
-    desk.do(commands.VoidMatch(match=3, reason="Not played"))
-    desk.do(commands.ReinstateMatch(match=1, reason="It stands"))
+    assert desk.refused(match_commands.ReinstateMatch(match=1, reason="It stands")) == "placed-elsewhere"
+    desk.do(match_commands.VoidMatch(match=3, reason="Not played"))
+    desk.do(match_commands.ReinstateMatch(match=1, reason="It stands"))
     assert desk.round(1) == ["A-B", "C-D"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.formats.nxe import NxeOptions
 from domain.formats.protocol import Done
 from domain.record import Bye, Match
-from domain.tournament import commands
+from domain.tournament import match_commands
 from domain.tournament.events import RoundDrawn
 from domain.tournament.stage import current_stage
 from domain.tournament.state import announced_settings, evolve
@@ -100,7 +100,7 @@ def repair(desk: RoundsDesk, matches: Sequence[Match], byes: Sequence[Bye]) -> N
         desk.pair(round_, pairs, "".join(desk.letter(bye.entry) for bye in without if bye.round == round_))
         for match, new in zip(again, desk.matches()[-len(again) :] if again else [], strict=True):
             if match.effective and match.effective.result:
-                desk.do(commands.ReportResult(match=new.number, result=match.effective.result))
+                desk.do(match_commands.ReportResult(match=new.number, result=match.effective.result))
 
 
 TestRandomDirector = director_of(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.formats.open import OpenOptions
 from domain.scoring.result import FinalScore
-from domain.tournament import commands
+from domain.tournament import match_commands
 from tests.desk import started
 from tests.formats.conformance import Conformance
 from tests.formats.directing import Deed
@@ -22,8 +22,8 @@ class TestOpenPlay(Conformance):
 
     def play(self, desk: RoundsDesk, deed: Deed) -> None:
         score = FinalScore(first=5 if deed.won else 2, second=2 if deed.won else 5)
-        match = commands.PlayedMatch(sides=self.sides(desk, deed), length=5, result=score)
-        desk.do(commands.EnterResults(results=(match,)))
+        match = match_commands.PlayedMatch(sides=self.sides(desk, deed), length=5, result=score)
+        desk.do(match_commands.EnterResults(results=(match,)))
 
 
 @pytest.mark.rule("OPN-1")

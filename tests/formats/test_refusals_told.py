@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import Refused
 from domain.problems import entries, rounds, tournament
-from domain.tournament import commands
+from domain.tournament import round_commands
 from tests.formats.swiss_desk import started_swiss
 
 
@@ -12,7 +12,7 @@ from tests.formats.swiss_desk import started_swiss
 def test_a_bye_in_a_round_that_will_never_be_is_refused_in_those_words() -> None:
     desk = started_swiss("ABCDEFGH")
     with pytest.raises(Refused) as refusal:
-        desk.do(commands.RequestBye(entry=desk.entry("A"), round=9))
+        desk.do(round_commands.RequestBye(entry=desk.entry("A"), round=9))
     assert refusal.value.detail == "There is no round 9; the last is 3."
 
 

@@ -19,7 +19,7 @@ from domain.formats.protocol import Ask, Due
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands, round_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.events import LaterStage, Rating
 from domain.tournament.outcome import outcome_of
@@ -220,7 +220,7 @@ def test_a_correction_made_while_the_match_was_ruled_void_counts_once_it_no_long
     match = known[number % len(known)]
     fields = {**ruling(desk, Ordered("match-voiding", 0, True, 1)), "about": {"kind": "match", "number": match}}
     ruled = give_as(desk, fields)
-    correction = commands.CorrectResult(
+    correction = match_commands.CorrectResult(
         match=match, result=WinnerOnly(winner="first" if won else "second"), reason="Slip", choice="rewind"
     )
     with suppress(Refused):
@@ -304,7 +304,7 @@ def again(desk: RoundsDesk, before: RoundsDesk) -> None:
         if isinstance(due, Due) and _pair_again(desk, before, due):
             continue
         if isinstance(step, StageDue) and before.state.rounds.openings:
-            desk.do(commands.OpenStage(stage=2, seeds=before.state.rounds.openings[-1].seeds, reason="As before"))
+            desk.do(round_commands.OpenStage(stage=2, seeds=before.state.rounds.openings[-1].seeds, reason="As before"))
             continue
         if not _report_again(desk, before):
             return
@@ -322,7 +322,9 @@ def _pair_again(desk: RoundsDesk, before: RoundsDesk, due: Due) -> bool:
     if not (pairs or idle):
         return False
     desk.do(
-        commands.PairByHand(round=due.round, pairings=tuple(pairs), byes=tuple(idle.elements()), reason="As before")
+        round_commands.PairByHand(
+            round=due.round, pairings=tuple(pairs), byes=tuple(idle.elements()), reason="As before"
+        )
     )
     return True
 
@@ -337,7 +339,7 @@ def _report_again(desk: RoundsDesk, before: RoundsDesk) -> bool:
         if missing[told] and found:
             side = "first" if winner == found[0].sides[0] else "second"
             result = WinnerOnly.model_validate({"winner": side})
-            desk.do(commands.ReportResult(match=found[0].number, result=result, played_at=at))
+            desk.do(match_commands.ReportResult(match=found[0].number, result=result, played_at=at))
             return True
     return False
 

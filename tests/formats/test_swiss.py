@@ -9,7 +9,7 @@ from domain.formats.protocol import Ask, Done, TellDirector, Terms, Wait
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.problems.matches import MATCH_HAS_RESULT
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands, round_commands
 from projections.views import standings_view
 from tests.desk import entered, person, player
 from tests.formats.swiss_desk import LONG, announced_swiss, due, started_swiss
@@ -52,8 +52,8 @@ def test_what_a_match_is_played_to() -> None:
 def test_a_six_game_match_is_not_corrected_to_another_length() -> None:
     desk = started_swiss("AB", options=SwissOptions(kind="swiss", form="six-games"))
     desk.drawn(1)
-    desk.do(commands.ReportResult(match=1, result=Drawn()))
-    longer = commands.CorrectResult(match=1, length=7, reason="Slip")
+    desk.do(match_commands.ReportResult(match=1, result=Drawn()))
+    longer = match_commands.CorrectResult(match=1, length=7, reason="Slip")
     assert desk.refused(longer) == "length-not-allowed"
     to_points = started_swiss("AB")
     to_points.drawn(1)
@@ -66,7 +66,7 @@ def test_a_six_game_match_is_not_corrected_to_another_length() -> None:
 def test_lots_are_drawn_once_at_the_start_for_those_who_play() -> None:
     desk = announced_swiss()
     desk.enter("ABCDE", {})
-    desk.do(commands.WithdrawEntry(entry=desk.entry("C")))
+    desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C")))
     assert not desk.state.rounds.lots
     desk.do(commands.StartTournament())
     lots = dict(desk.state.rounds.lots.items())
@@ -97,25 +97,27 @@ def test_all_have_a_colour_at_the_start_or_nobody() -> None:
     desk.enter("ABC", {"A": "red"})
     assert desk.refused(commands.StartTournament()) == "colours-incomplete"
     for letter in "BC":
-        desk.do(commands.GiveColour(entry=desk.entry(letter), colour="red"))
-    desk.do(commands.GiveColour(entry=desk.entry("C"), colour="blue"))
-    assert desk.refused(commands.GiveColour(entry=desk.entry("C"), colour="blue")) == "colour-unchanged"
-    assert desk.refused(commands.GiveColour(entry=desk.entry("C"), colour="red"), player("C")) == "not-allowed"
+        desk.do(entry_commands.GiveColour(entry=desk.entry(letter), colour="red"))
+    desk.do(entry_commands.GiveColour(entry=desk.entry("C"), colour="blue"))
+    assert desk.refused(entry_commands.GiveColour(entry=desk.entry("C"), colour="blue")) == "colour-unchanged"
+    assert desk.refused(entry_commands.GiveColour(entry=desk.entry("C"), colour="red"), player("C")) == "not-allowed"
     desk.do(commands.StartTournament())
     assert [entrant.colour for entrant in desk.facts.entrants] == ["red", "red", "blue"]
-    assert desk.refused(commands.GiveColour(entry=desk.entry("C"), colour="red")) == "tournament-status"
+    assert desk.refused(entry_commands.GiveColour(entry=desk.entry("C"), colour="red")) == "tournament-status"
 
 
 @pytest.mark.rule("SWI-3", "SWI-4")
 def test_a_round_is_closed_when_its_time_has_come() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
-    assert desk.refused(commands.CloseRound(round=1, reason=REASON)) == "round-still-open"  # it has no closing time
+    assert (
+        desk.refused(round_commands.CloseRound(round=1, reason=REASON)) == "round-still-open"
+    )  # it has no closing time
     closes_at = desk.now + timedelta(days=7)
-    desk.do(commands.ScheduleRound(round=1, closes_at=closes_at))
-    assert desk.refused(commands.CloseRound(round=1, reason=REASON)) == "round-still-open"
+    desk.do(round_commands.ScheduleRound(round=1, closes_at=closes_at))
+    assert desk.refused(round_commands.CloseRound(round=1, reason=REASON)) == "round-still-open"
     desk.now = closes_at
-    desk.do(commands.CloseRound(round=1, reason=REASON))
+    desk.do(round_commands.CloseRound(round=1, reason=REASON))
     assert isinstance(desk.step(), Ask)
 
 
@@ -138,8 +140,8 @@ def test_who_told_the_director_decides_an_unplayed_match(
     for letter in told:
         match = desk.match("A-B")
         side = "first" if letter == "A" else "second"
-        desk.do(commands.TellDirector.model_validate({"match": match.number, "by": side}), player(letter))
-    desk.do(commands.CloseRound(round=1, reason=REASON, early=True))
+        desk.do(match_commands.TellDirector.model_validate({"match": match.number, "by": side}), player(letter))
+    desk.do(round_commands.CloseRound(round=1, reason=REASON, early=True))
     rows = {desk.letter(row.entry): row for row in desk.swiss().rows if desk.letter(row.entry) in "AB"}
     assert (rows["A"].values["match_points"], rows["B"].values["match_points"]) == points
     assert (POINTS[codes[:2]], POINTS[codes[3:]]) == points
@@ -152,12 +154,12 @@ def test_in_the_last_round_the_director_rules_where_both_have_told() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
     for side in ("first", "second"):
-        desk.do(commands.TellDirector.model_validate({"match": 1, "by": side}))
-    assert desk.refused(commands.CloseRound(round=1, reason=REASON, early=True)) == "director-rules"
+        desk.do(match_commands.TellDirector.model_validate({"match": 1, "by": side}))
+    assert desk.refused(round_commands.CloseRound(round=1, reason=REASON, early=True)) == "director-rules"
     both = Unplayed(told="both")
-    assert desk.refused(commands.ReportResult(match=1, result=both)) == "last-round-ruled"
-    desk.do(commands.ReportResult(match=1, result=WinnerOnly(winner="second")))
-    assert desk.refused(commands.CorrectResult(match=1, result=both, reason="Slip")) == "last-round-ruled"
+    assert desk.refused(match_commands.ReportResult(match=1, result=both)) == "last-round-ruled"
+    desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="second")))
+    assert desk.refused(match_commands.CorrectResult(match=1, result=both, reason="Slip")) == "last-round-ruled"
     assert desk.step() == Done(champion=desk.entry("B"))
 
 
@@ -173,7 +175,7 @@ def test_one_who_told_wins_the_last_round_too() -> None:
 def test_the_director_is_told_only_before_there_is_a_result() -> None:
     desk = started_swiss("AB", options=LONG)
     desk.drawn(1)
-    desk.do(commands.ReportResult(match=1, result=Drawn()))
+    desk.do(match_commands.ReportResult(match=1, result=Drawn()))
     refusal = Swiss().refuse(LONG, desk.facts, TellDirector(1))
     assert refusal is not None
     assert refusal.problem is MATCH_HAS_RESULT
@@ -199,14 +201,14 @@ def test_who_is_removed_is_not_paired_again_and_stays_in_the_table() -> None:
 @pytest.mark.rule("SWI-6")
 def test_a_bye_can_be_asked_for_until_the_round_is_drawn() -> None:
     desk = started_swiss("ABCDEFGH")
-    ask = commands.RequestBye
+    ask = round_commands.RequestBye
     desk.do(ask(entry=desk.entry("A"), round=1), player("A"))
     assert desk.drawn(1) == [("B", "C"), ("D", "E"), ("F", "G"), ("H", ""), ("A", "")]
     assert desk.refused(ask(entry=desk.entry("B"), round=1)) == "bye-not-offered"
     desk.do(ask(entry=desk.entry("B"), round=2))  # while round 1 is played
     desk.won("B-C", "D-E", "F-G")
     desk.do(ask(entry=desk.entry("C"), round=2))  # after its last result, before round 2 is drawn
-    desk.do(commands.WithdrawByeRequest(entry=desk.entry("B"), round=2))
+    desk.do(round_commands.WithdrawByeRequest(entry=desk.entry("B"), round=2))
     assert desk.drawn(2)[-1] == ("C", "")
     assert desk.refused(ask(entry=desk.entry("D"), round=3)) == "bye-not-offered"  # the last round
     assert desk.refused(ask(entry=desk.entry("D"), round=4)) == "bye-not-offered"
@@ -218,7 +220,7 @@ def test_who_is_no_longer_in_asks_for_no_bye() -> None:
     desk.play(1, "A WD-LD B", "C W-L D")
     desk.resign("C")
     for letter in "BC":
-        assert desk.refused(commands.RequestBye(entry=desk.entry(letter), round=2)) == "not-going-on"
+        assert desk.refused(round_commands.RequestBye(entry=desk.entry(letter), round=2)) == "not-going-on"
 
 
 @pytest.mark.rule("SWI-5", "SWI-6", "SWI-7")
@@ -259,12 +261,12 @@ def test_all_may_ask_for_the_bye_at_once() -> None:
 @pytest.mark.rule("SWI-8", "TD-2")
 def test_entries_and_pairings_are_the_swiss_own() -> None:
     desk = started_swiss("ABCD")
-    assert desk.refused(commands.RequestEntry(person=person("E"))) == "entries-closed"
-    assert desk.refused(commands.MakeMatch(sides=(1, 2), length=5)) == "paired-by-round"
-    assert desk.refused(commands.WithdrawEntry(entry=1)) == "resign-instead"
+    assert desk.refused(entry_commands.RequestEntry(person=person("E"))) == "entries-closed"
+    assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=5)) == "paired-by-round"
+    assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
     desk.drawn(1)
     desk.won("A-B")
-    swapped = commands.CorrectResult(match=1, sides=desk.matches()[0].sides[::-1], reason="Slip")
+    swapped = match_commands.CorrectResult(match=1, sides=desk.matches()[0].sides[::-1], reason="Slip")
     assert desk.refused(swapped) == "sides-drawn"
 
 
@@ -284,7 +286,7 @@ def test_who_enters_late_plays_from_the_next_round_on_without_points_for_what_he
     # A bye in round 2: his virtual opponent had nothing before it, and loses it.
     assert (values["match_points"], values["solkoff"], values["cumulative"]) == (2, 0, 2)
     desk.drawn(3)
-    assert desk.refused(commands.RequestEntry(person=person("G"))) == "entries-closed"
+    assert desk.refused(entry_commands.RequestEntry(person=person("G"))) == "entries-closed"
 
 
 @pytest.mark.rule("ALL-5", "SWI-5")
@@ -296,7 +298,9 @@ def test_one_left_has_won_and_with_nobody_left_the_director_decides() -> None:
     step = desk.step()
     assert isinstance(step, Ask)
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1", ["champion", "no-champion"])
-    named = commands.DecideQuestion(question="nobody-left-1", choice="champion", entry=desk.entry("A"), reason="Most")
+    named = round_commands.DecideQuestion(
+        question="nobody-left-1", choice="champion", entry=desk.entry("A"), reason="Most"
+    )
     desk.do(named)
     assert desk.step() == Done(champion=desk.entry("A"))
     assert next(row.mark for row in desk.swiss().rows if row.entry == desk.entry("A")) == "champion"

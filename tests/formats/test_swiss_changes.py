@@ -4,7 +4,7 @@ import pytest
 
 from domain.formats.protocol import Ask, Due, Wait
 from domain.scoring.result import Unplayed, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands, round_commands
 from domain.tournament.stage import current_stage
 from tests.formats.swiss_desk import LONG, SwissDesk, due, started_swiss
 
@@ -21,7 +21,7 @@ def b_has_played(desk: SwissDesk, choice: commands.Choice | None = None) -> None
     """It turns out that A and B had played, and that A had won."""
     match = desk.match("A-B", 1)
     won = WinnerOnly(winner="first")
-    desk.do(commands.CorrectResult(match=match.number, result=won, reason="Found the sheet", choice=choice))
+    desk.do(match_commands.CorrectResult(match=match.number, result=won, reason="Found the sheet", choice=choice))
 
 
 def mark(desk: SwissDesk, letter: str) -> str | None:
@@ -63,7 +63,7 @@ def test_with_stand_he_stays_out_and_the_result_counts_for_points_only() -> None
     desk.won("A-C")
     match = desk.match("A-B", 1)
     turned = Unplayed(told="first" if match.sides[0] == desk.entry("B") else "second")
-    desk.do(commands.CorrectResult(match=match.number, result=turned, reason="Slip", choice="stand"))
+    desk.do(match_commands.CorrectResult(match=match.number, result=turned, reason="Slip", choice="stand"))
     assert (mark(desk, "A"), mark(desk, "B")) == ("in", "removed")
     points = {desk.letter(row.entry): row.values["match_points"] for row in desk.swiss().rows}
     assert (points["A"], points["B"]) == (2, 2)
@@ -77,7 +77,7 @@ def test_one_without_an_opponent_in_a_round_under_way_is_for_the_director() -> N
     desk.won("E-D")
     desk.resign("C")
     assert isinstance(desk.step(), Due)
-    desk.do(commands.VoidMatch(match=desk.match("A-C").number, reason="C had resigned before", choice="rewind"))
+    desk.do(match_commands.VoidMatch(match=desk.match("A-C").number, reason="C had resigned before", choice="rewind"))
     step = desk.step()
     assert isinstance(step, Ask)
     assert step.question == f"behind-2-{desk.entry('A')}"
@@ -93,9 +93,9 @@ def test_a_result_in_doubt_takes_back_what_virtual_opponents_made_since() -> Non
     desk.won("A-C", "E-D")
     assert solkoff(desk, "A") == 1 + 2
     match = desk.match("E-D")
-    desk.do(commands.VoidMatch(match=match.number, reason="Slip", choice="rewind"))
+    desk.do(match_commands.VoidMatch(match=match.number, reason="Slip", choice="rewind"))
     assert solkoff(desk, "A") == 0 + 2
-    desk.do(commands.ReinstateMatch(match=match.number, reason="No slip"))
+    desk.do(match_commands.ReinstateMatch(match=match.number, reason="No slip"))
     assert solkoff(desk, "A") == 1 + 2
 
 
@@ -110,7 +110,9 @@ def test_two_who_come_back_when_others_have_gone_on_may_miss_what_they_have_miss
     desk = started_swiss("ABCDEF", options=LONG)
     desk.play(1, "A LD-LD B", "C W-L D", "E W-L F")
     desk.play(2, "C W-L E", "D W-L F")
-    won = commands.CorrectResult(match=desk.match("A-B").number, result=WinnerOnly(winner="first"), reason="Sheet")
+    won = match_commands.CorrectResult(
+        match=desk.match("A-B").number, result=WinnerOnly(winner="first"), reason="Sheet"
+    )
     desk.do(won)
     assert solkoff(desk, "A") == 0
     for letter in "AB":
@@ -118,7 +120,7 @@ def test_two_who_come_back_when_others_have_gone_on_may_miss_what_they_have_miss
         assert isinstance(step, Ask)
         assert step.question == f"behind-2-{desk.entry(letter)}"
         assert ("rematches" in [choice.name for choice in step.choices]) == (letter == "A")
-        desk.do(commands.DecideQuestion(question=step.question, choice="miss-round", reason="It is over."))
+        desk.do(round_commands.DecideQuestion(question=step.question, choice="miss-round", reason="It is over."))
     step = due(desk)
     assert (step.round, len(step.contenders)) == (3, 6)
     # A has his win and nothing of round 2: totals 2, 2. D and E, with 2 points too, have met two opponents, and F as
@@ -132,10 +134,12 @@ def test_two_who_come_back_may_meet_again_where_the_director_allows_it() -> None
     desk = started_swiss("ABCDEF", options=LONG)
     desk.play(1, "A LD-LD B", "C W-L D", "E W-L F")
     desk.play(2, "C W-L E", "D W-L F")
-    won = commands.CorrectResult(match=desk.match("A-B").number, result=WinnerOnly(winner="first"), reason="Sheet")
+    won = match_commands.CorrectResult(
+        match=desk.match("A-B").number, result=WinnerOnly(winner="first"), reason="Sheet"
+    )
     desk.do(won)
     question = f"behind-2-{desk.entry('A')}"
-    desk.do(commands.DecideQuestion(question=question, choice="rematches", reason="Both want to play."))
+    desk.do(round_commands.DecideQuestion(question=question, choice="rematches", reason="Both want to play."))
     assert desk.drawn(2) == [("A", "B")]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.formats.account import Account, Part
 from domain.formats.protocol import Done
 from domain.formats.swiss import SwissOptions
-from domain.tournament import commands
+from domain.tournament import commands, round_commands
 from domain.tournament.checking import Checked, check_draws
 from domain.tournament.stage import current_stage
 from tests.formats.swiss_desk import Sitting, SwissDesk, started_swiss
@@ -129,7 +129,7 @@ def test_every_draw_of_the_season_can_be_made_again() -> None:
     desk = played_season()
     desk.do(commands.CompleteTournament())
     desk.now += timedelta(hours=1)
-    desk.do(commands.RevealChance())
+    desk.do(round_commands.RevealChance())
     checked = check_draws(desk.history)
     assert checked == Checked(ROUNDS + 1, ROUNDS + 1, ())  # the lots, and each round
 

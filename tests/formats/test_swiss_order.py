@@ -9,7 +9,7 @@ from domain.formats.nxe import NxeOptions
 from domain.formats.protocol import Ask, Contender, Drawing, Due, Terms
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.formats.swiss.rules import window_of
-from domain.tournament import commands
+from domain.tournament import round_commands
 from domain.tournament.checking import considered
 from domain.tournament.events import LaterStage
 from domain.tournament.stages import StageDue
@@ -81,8 +81,8 @@ def test_where_nobody_can_be_paired_without_a_rematch_the_director_decides() -> 
         "no-pairing-2",
         ("rematches", "pair-by-hand"),
     )
-    assert desk.refused(commands.DrawRound(round=2)) == "round-not-due"
-    desk.do(commands.DecideQuestion(question="no-pairing-2", choice="rematches", reason="We want to play on."))
+    assert desk.refused(round_commands.DrawRound(round=2)) == "round-not-due"
+    desk.do(round_commands.DecideQuestion(question="no-pairing-2", choice="rematches", reason="We want to play on."))
     assert {one.counts["rematches"] for one in due(desk).contenders} == {1}
     assert desk.drawn(2) == [("A", "B")]
     why = desk.matches()[-1].why

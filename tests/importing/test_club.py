@@ -10,7 +10,7 @@ import pytest
 from domain.errors import Refused
 from domain.journal.command import Request
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.events import MatchVoided, ResultCorrected
 from domain.tournament.state import Tournament
 from ops.clerk import Clerk
@@ -130,7 +130,7 @@ def test_what_somebody_changed_by_hand_is_brought_back() -> None:
     scores = [FinalScore(first=5, second=3), FinalScore(first=2, second=5)]
     for match, score in enumerate(scores, 1):
         clerk.tournament(
-            club.tournament, f"{match}", commands.CorrectResult(match=match, result=score, reason="score sheet")
+            club.tournament, f"{match}", match_commands.CorrectResult(match=match, result=score, reason="score sheet")
         )
     assert counts(club.take(revision(1, "A>B", "C>D"))) == (0, 1, 0, 0, 0)
     results = [match.effective and match.effective.result for _, match in sorted(tournament(log).matches.items())]
@@ -151,7 +151,7 @@ def test_others_may_change_it_meanwhile() -> None:
     take(log, revision(0, "A>B", "C>D"))
     office = Clerk(log, "office")
     club = ClubImport(log)
-    before = [commands.CorrectResult(match=1, length=9, reason="office")]
+    before = [match_commands.CorrectResult(match=1, length=9, reason="office")]
 
     def interfere(_: Request) -> None:
         if before:
@@ -173,7 +173,7 @@ def test_others_who_never_stop_are_given_way_to() -> None:
         if not busy:
             busy = True
             version = tournament(log).version
-            command = commands.CorrectResult(match=1, length=10 + version, reason="office")
+            command = match_commands.CorrectResult(match=1, length=10 + version, reason="office")
             office.tournament(club.tournament, f"{version}", command)
             busy = False
 
@@ -238,7 +238,7 @@ def test_the_history_says_which_revision_was_reached() -> None:
     assert ClubImport(log).reached(numbers) == 0
     take(log, SEASON[1])
     assert ClubImport(log).reached(numbers) == 1
-    Clerk(log, "office").tournament(ClubImport(log).tournament, "1", commands.VoidMatch(match=1, reason="office"))
+    Clerk(log, "office").tournament(ClubImport(log).tournament, "1", match_commands.VoidMatch(match=1, reason="office"))
     assert ClubImport(log).reached(numbers) == 1
     assert ClubImport(log, "another club").reached(numbers) is None
 

@@ -18,7 +18,7 @@ from domain.journal.journal import Journal
 from domain.journal.secrets import SealedSecrets
 from domain.person.decide import RegisterPerson
 from domain.requests import Asked, of_person, of_tournament
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, round_commands
 from domain.tournament.checking import Checked, check_draws
 from domain.tournament.events import ChanceCommitted, ChanceRevealed
 from tests.desk import TOURNAMENT, person
@@ -62,15 +62,15 @@ def started(club: Journal, letters: str) -> None:
     tell(club, "announce", commands.AnnounceTournament(name="Evening", format=options))
     for number, letter in enumerate(letters, 1):
         club.execute(of_person(asked(f"register {letter}"), person(letter), RegisterPerson(name=letter)))
-        tell(club, f"enter {letter}", commands.RequestEntry(person=person(letter)))
-        tell(club, f"approve {letter}", commands.ApproveEntry(entry=number))
+        tell(club, f"enter {letter}", entry_commands.RequestEntry(person=person(letter)))
+        tell(club, f"approve {letter}", entry_commands.ApproveEntry(entry=number))
     tell(club, "start", commands.StartTournament())
 
 
 @pytest.mark.rule("ALL-2")
 def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, clock: Clock, database_url: str) -> None:
     started(club, "ABCDE")
-    tell(club, "draw", commands.DrawRound(round=1))
+    tell(club, "draw", round_commands.DrawRound(round=1))
     with psycopg.connect(database_url) as connection:
         [(commitment, secret)] = connection.execute("SELECT commitment, secret FROM chance_secrets").fetchall()
     assert commitment_to(secret) == commitment
@@ -80,7 +80,7 @@ def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, cloc
     assert committed.commitment == commitment
     tell(club, "cancel", commands.CancelTournament(reason="Storm"))
     clock.now += timedelta(minutes=61)
-    tell(club, "reveal", commands.RevealChance())
+    tell(club, "reveal", round_commands.RevealChance())
     revealed = club.history(STREAM)[-1].recorded.event
     assert isinstance(revealed, ChanceRevealed)
     assert revealed.secret == secret.hex()
@@ -90,8 +90,8 @@ def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, cloc
 @pytest.mark.rule("ALL-2")
 def test_the_same_draw_sent_again_is_the_first_one(club: Journal) -> None:
     started(club, "ABCD")
-    first = tell(club, "draw", commands.DrawRound(round=1))
-    again = tell(club, "draw", commands.DrawRound(round=1))
+    first = tell(club, "draw", round_commands.DrawRound(round=1))
+    again = tell(club, "draw", round_commands.DrawRound(round=1))
     assert (again.repeated, again.answer, again.position) == (True, first.answer, first.position)
 
 

@@ -18,7 +18,7 @@ from domain.journal.journal import Journal
 from domain.person import decide as registry
 from domain.requests import Asked, of_person, of_tournament
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
 from domain.tournament.state import Tournament
@@ -94,8 +94,8 @@ class Club:
 
     def enter(self, tournament: int, *persons: int) -> None:
         for entry, person in enumerate(persons, 1):
-            self.tell(tournament, commands.RequestEntry(person=person_id(person)))
-            self.tell(tournament, commands.ApproveEntry(entry=entry))
+            self.tell(tournament, entry_commands.RequestEntry(person=person_id(person)))
+            self.tell(tournament, entry_commands.ApproveEntry(entry=entry))
 
     def begin(self, tournament: int, *persons: int, rating: Rating | None = ROOM) -> None:
         """Announce, enter these persons, start."""
@@ -106,19 +106,21 @@ class Club:
     def play(self, tournament: int, *results: tuple[int, int, int, int], length: int = 5) -> int:
         """Enter results: two entries and their points."""
         rows = [
-            commands.PlayedMatch(sides=(first, second), length=length, result=FinalScore(first=mine, second=theirs))
+            match_commands.PlayedMatch(
+                sides=(first, second), length=length, result=FinalScore(first=mine, second=theirs)
+            )
             for first, second, mine, theirs in results
         ]
-        return self.tell(tournament, commands.EnterResults(results=tuple(rows)))
+        return self.tell(tournament, match_commands.EnterResults(results=tuple(rows)))
 
     def play_unverified(self, tournament: int, first: int, second: int) -> int:
         """The first entry, which is the person of that number, makes a match and reports it won."""
-        rows = (commands.PlayedMatch(sides=(first, second), length=5, result=WinnerOnly(winner="first")),)
+        rows = (match_commands.PlayedMatch(sides=(first, second), length=5, result=WinnerOnly(winner="first")),)
         actor = Actor(key="player", role="player", person=person_id(first))
-        return self._tell_as(actor, tournament, commands.EnterResults(results=rows))
+        return self._tell_as(actor, tournament, match_commands.EnterResults(results=rows))
 
     def correct(self, tournament: int, match: int, **parts: Any) -> int:  # noqa: ANN401 -- any part of a result
-        command = commands.CorrectResult(match=match, reason="a slip of the pen", override=True, **parts)
+        command = match_commands.CorrectResult(match=match, reason="a slip of the pen", override=True, **parts)
         return self.tell(tournament, command)
 
     def turn_over(self, tournament: int, match: int, winner: str) -> int:

@@ -23,7 +23,7 @@ from domain.journal.journal import Stored
 from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament.events import LaterStage, Rating, matches_of
 from domain.tournament.rated import rated
 from domain.tournament.stages import final_table
@@ -87,7 +87,9 @@ def _do(desk: RoundsDesk, deed: Deed) -> None:
     elif deed.kind == "pair":
         sides = deed.first % len(desk.state.entries) + 1, deed.second % len(desk.state.entries) + 1
         result = WinnerOnly(winner="first" if deed.won else "second")
-        desk.do(commands.EnterResults(results=(commands.PlayedMatch(sides=sides, length=5, result=result),)))
+        desk.do(
+            match_commands.EnterResults(results=(match_commands.PlayedMatch(sides=sides, length=5, result=result),))
+        )
     else:
         attempt(desk, deed)
 

@@ -11,7 +11,7 @@ from domain.ids import person_stream
 from domain.journal.journal import Stored
 from domain.person.events import TournamentWon, WinWithdrawn
 from domain.scoring.result import Drawn, FinalScore
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.entry_events import EntryRequested
 from projections.explain.lines import line_of
@@ -58,7 +58,7 @@ def swiss() -> RoundsDesk:
     desk = started_swiss("ABCDE")
     desk.pair(1, "A-B C-D", "E")
     desk.won("A-B")
-    desk.do(commands.ReportResult(match=desk.match("C-D").number, result=Drawn()))
+    desk.do(match_commands.ReportResult(match=desk.match("C-D").number, result=Drawn()))
     desk.pair(2, "A-C B-E", "D")
     desk.won("C-A", "B-E")
     return desk
@@ -101,10 +101,10 @@ def ruled_on() -> RoundsDesk:
     desk.do(commands.AnnounceTournament(name="Open", format=OpenOptions(kind="open")))
     entered(desk, "AB")
     desk.do(commands.StartTournament())
-    desk.do(commands.MakeMatch(sides=(1, 2), length=5))
-    desk.do(commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
-    desk.do(commands.VerifyResult(match=1))
-    desk.do(commands.CorrectResult(match=1, result=FinalScore(first=4, second=5), reason="Slip"))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
+    desk.do(match_commands.VerifyResult(match=1))
+    desk.do(match_commands.CorrectResult(match=1, result=FinalScore(first=4, second=5), reason="Slip"))
     first = give(desk, Ordered("match-loss", 0, False, 1))
     assert first == 1
     appeal = lodge(desk, first)
@@ -136,11 +136,11 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
     desk.do(commands.AnnounceTournament(name="Open", format=OpenOptions(kind="open")))
     entered(desk, "AB")
     desk.do(commands.StartTournament())
-    desk.do(commands.MakeMatch(sides=(1, 2), length=5))
-    desk.do(commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
     hidden = match_explained(desk.state, stored(desk.history), 1, seen=False)
     assert [one.came_to for one in hidden.layers] == [None, None]
-    desk.do(commands.VerifyResult(match=1))
+    desk.do(match_commands.VerifyResult(match=1))
     told = match_explained(desk.state, stored(desk.history), 1, seen=False)
     assert said(told.layers[-1]) == "A 5-3 announced"
 

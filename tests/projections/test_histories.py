@@ -19,7 +19,7 @@ from domain.person.decide import SetOpeningRating
 from domain.person.state import Person
 from domain.rating.ledger import Ledger
 from domain.rating.policy import policy
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.rated import rated
 from domain.tournament.state import Tournament
 from domain.values import Pool
@@ -62,7 +62,7 @@ def _played(tournament: int, first: int, second: int, winner: str, length: int, 
         "result": {"kind": "winner", "winner": winner},
         "played_at": played_at,
     }
-    return _tell(tournament, commands.EnterResults, results=(row,))
+    return _tell(tournament, match_commands.EnterResults, results=(row,))
 
 
 corrections = st.one_of(
@@ -75,14 +75,14 @@ corrections = st.one_of(
 
 
 def _correct(tournament: int, match: int, parts: Mapping[str, object]) -> Step:
-    return _tell(tournament, commands.CorrectResult, match=match, reason="wrong", override=True, **parts)
+    return _tell(tournament, match_commands.CorrectResult, match=match, reason="wrong", override=True, **parts)
 
 
 def _with_reason(tournament: int, command: type[commands.Command]) -> Step:
     return _tell(tournament, command, reason="so be it")
 
 
-on_matches = st.sampled_from((commands.VoidMatch, commands.ReinstateMatch))
+on_matches = st.sampled_from((match_commands.VoidMatch, match_commands.ReinstateMatch))
 on_tournaments = st.sampled_from((commands.CancelTournament, commands.ReopenTournament))
 results = st.builds(_played, tournaments, entries, entries, winners, st.sampled_from((1, 3, 9)), moments)
 steps = st.one_of(
@@ -91,8 +91,8 @@ steps = st.one_of(
     st.builds(_correct, tournaments, matches, corrections),
     st.builds(lambda t, c, m: _tell(t, c, match=m, reason="so be it"), tournaments, on_matches, matches),
     st.builds(_with_reason, tournaments, on_tournaments),
-    st.builds(lambda t, e: _tell(t, commands.WithdrawEntry, entry=e, reason="ill"), tournaments, entries),
-    st.builds(lambda t, p: _tell(t, commands.RequestEntry, person=person_id(p)), tournaments, players),
+    st.builds(lambda t, e: _tell(t, entry_commands.WithdrawEntry, entry=e, reason="ill"), tournaments, entries),
+    st.builds(lambda t, p: _tell(t, entry_commands.RequestEntry, person=person_id(p)), tournaments, players),
     st.builds(_opening, players, st.sampled_from(POOLS), st.integers(1400, 1900), st.integers(0, 500)),
     st.builds(lambda player: lambda club: club.erase(player), st.just(4)),
     st.builds(lambda t: _tell(t, commands.CompleteTournament), tournaments),

@@ -6,7 +6,7 @@ import pytest
 
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands
+from domain.tournament import commands, match_commands, round_commands
 from projections.next_views import NextView
 from projections.round_views import RoundsView, rounds_view
 from projections.views import EndedView, match_view, withheld
@@ -26,7 +26,7 @@ def test_a_drawn_round_says_why_and_a_paired_one_that_it_was_by_hand() -> None:
     [round_] = shown(desk).rounds
     [pairing], [bye] = round_.pairings, round_.byes
     assert (round_.draws, pairing.by_hand, pairing.why.rule, bye.why.rule) == (1, False, "NXE-4", "NXE-3")
-    desk.do(commands.AnnulRound(round=1, reason="Again"))
+    desk.do(round_commands.AnnulRound(round=1, reason="Again"))
     desk.pair(1, "A-B", "C")
     [round_] = shown(desk).rounds
     assert [(p.status, p.by_hand) for p in round_.pairings] == [("void", False), ("open", True)]
@@ -38,11 +38,11 @@ def test_a_reminder_is_due_until_an_invitation_is_acknowledged() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
     assert shown(desk).rounds[0].pairings[0].invitation is None
-    desk.do(commands.Invite(match=1))
+    desk.do(match_commands.Invite(match=1))
     invitation = shown(desk).rounds[0].pairings[0].invitation
     assert invitation is not None
     assert (invitation.by, invitation.at, invitation.reminder_due) == ("first", desk.now, True)
-    desk.do(commands.Acknowledge(match=1))
+    desk.do(match_commands.Acknowledge(match=1))
     invitation = shown(desk).rounds[0].pairings[0].invitation
     assert invitation is not None
     assert (invitation.acknowledged_at, invitation.reminder_due) == (desk.now, False)
@@ -52,7 +52,7 @@ def test_a_reminder_is_due_until_an_invitation_is_acknowledged() -> None:
 def test_a_result_that_is_not_announced_is_the_staff_s() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
-    desk.do(commands.ReportResult(match=1, result=desk.winner_only(desk.match("A-B"), "A")), player("A"))
+    desk.do(match_commands.ReportResult(match=1, result=desk.winner_only(desk.match("A-B"), "A")), player("A"))
     staff, public = (shown(desk, staff=staff).rounds[0].pairings[0] for staff in (True, False))
     assert (staff.status, staff.winner) == ("reported", 1)
     assert (public.status, public.winner) == ("open", None)
@@ -77,7 +77,7 @@ def test_what_comes_next_is_said() -> None:
     desk.pair(1, "A-B")
     assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1)
     closes_at = desk.now + timedelta(days=7)
-    desk.do(commands.ScheduleRound(round=1, closes_at=closes_at))
+    desk.do(round_commands.ScheduleRound(round=1, closes_at=closes_at))
     assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1, closes_at=closes_at)
     desk.won("A-B")
     assert shown(desk).next == NextView(kind="done", champion=1)
@@ -116,14 +116,14 @@ def swiss(letters: str, **options: object) -> RoundsDesk:
 def test_a_round_to_come_is_listed_with_its_times_and_the_byes_asked_for_in_it() -> None:
     desk = swiss("ABCD", rounds=3)
     closing = desk.now
-    desk.do(commands.ScheduleRound(round=2, closes_at=closing))
-    desk.do(commands.RequestBye(entry=1, round=1))
+    desk.do(round_commands.ScheduleRound(round=2, closes_at=closing))
+    desk.do(round_commands.RequestBye(entry=1, round=1))
     first, second = shown(desk).rounds
     assert (first.number, first.schedule, first.bye_requests, first.pairings) == (1, None, (1,), ())
     assert second.schedule is not None
     assert (second.schedule.opens_at, second.schedule.closes_at) == (None, closing)
     assert second.schedule.time_zone == "Europe/Berlin"
-    desk.do(commands.WithdrawByeRequest(entry=1, round=1))
+    desk.do(round_commands.WithdrawByeRequest(entry=1, round=1))
     assert [round_.number for round_ in shown(desk).rounds] == [2]
 
 
@@ -131,10 +131,10 @@ def test_a_round_to_come_is_listed_with_its_times_and_the_byes_asked_for_in_it()
 def test_who_has_told_the_director_and_how_matches_ended() -> None:
     desk = swiss("ABCD", rounds=2)
     desk.pair(1, "A-B C-D")
-    desk.do(commands.TellDirector(match=1, by="second"))
+    desk.do(match_commands.TellDirector(match=1, by="second"))
     staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].told for staff in (True, False))
     assert (staff, public) == (("second",), ())
-    desk.do(commands.CloseRound(round=1, reason="Over", early=True))
+    desk.do(round_commands.CloseRound(round=1, reason="Over", early=True))
     ended = [pairing.ended for pairing in shown(desk, staff=False).rounds[0].pairings]
     assert ended == [EndedView(how="default", winner=2), EndedView(how="both-lost", winner=None)]
     assert withheld(match_view(desk.state, desk.match("A-B"))).told == ()
@@ -151,10 +151,10 @@ def test_an_abandoned_game_is_one_until_a_result_of_it_is_announced() -> None:
     early = desk.now
     desk.won("A-B")
     assert seen_of(desk, "B-C") == [("abandoned", "abandoned"), ("abandoned", "abandoned")]
-    late = commands.ReportResult(match=2, result=WinnerOnly(winner="first"), played_at=early)
+    late = match_commands.ReportResult(match=2, result=WinnerOnly(winner="first"), played_at=early)
     desk.do(late, player("B"))
     assert seen_of(desk, "B-C") == [("reported", "won"), ("abandoned", "abandoned")]
-    desk.do(commands.VerifyResult(match=2))
+    desk.do(match_commands.VerifyResult(match=2))
     assert seen_of(desk, "B-C") == [("announced", "won"), ("announced", "won")]
 
 
@@ -174,7 +174,7 @@ def test_a_six_game_match_shows_its_game_points_and_who_sat_wrongly() -> None:
     won = [(mine, mine), ("drawn", theirs), (mine, mine), (mine, mine)]
     games = [{"winner": winner, "first_seat": seat} for winner, seat in won]
     report = {"match": match.number, "result": {"kind": "six-games", "games": games}}
-    desk.do(commands.ReportResult.model_validate(report), player("A"))
+    desk.do(match_commands.ReportResult.model_validate(report), player("A"))
     seen = match_view(desk.state, desk.state.matches[match.number])
     assert seen.six_games is not None
     assert seen.six_games.half_points == ((7, 1) if mine == "first" else (1, 7))

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from domain.scoring.result import FinalScore
-from domain.tournament import commands
+from domain.tournament import commands, match_commands
 from projections.catalogue import PROJECTIONS
 from projections.readings import Readings
 from projections.rebuild import rebuild
@@ -23,10 +23,10 @@ def sit_down(club: Club, tournament: int, *persons: int) -> None:
 
 def play(club: Club, tournament: int, stake: str) -> None:
     """Entry 1 beats entry 2 by 5-3."""
-    row = commands.PlayedMatch(
+    row = match_commands.PlayedMatch(
         sides=(1, 2), form="five-points", stake=Decimal(stake), result=FinalScore(first=5, second=3)
     )
-    club.tell(tournament, commands.EnterResults(results=(row,)))
+    club.tell(tournament, match_commands.EnterResults(results=(row,)))
 
 
 @pytest.mark.rule("STK-5")

@@ -7,7 +7,7 @@ import pytest
 
 from domain.ids import tournament_stream
 from domain.person.decide import SetOpeningRating
-from domain.tournament import commands
+from domain.tournament import commands, entry_commands, match_commands
 from projections.readings import Cursor, Page, Readings, ratings_as_of
 from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, person_id, tournament_id
 
@@ -103,7 +103,7 @@ def test_only_announced_results_are_rated(club: Club, readings: Readings, databa
     follow(database_url, club.journal)
     assert [match.status for match in readings.matches(tournament_id(1), status="reported").items] == ["reported"]
     assert readings.rating_history("normal", person_id(1)) == Page((), None)
-    club.tell(1, commands.VerifyResult(match=1))
+    club.tell(1, match_commands.VerifyResult(match=1))
     follow(database_url, club.journal)
     assert len(readings.rating_history("normal", person_id(1)).items) == 1
 
@@ -129,11 +129,11 @@ def test_erasing_a_person_leaves_nothing_of_him(club: Club, readings: Readings, 
     club.register(1, 2)
     club.announce(1)
     for entry in (1, 2):
-        club.tell(1, commands.RequestEntry(person=person_id(entry)))
-        club.tell(1, commands.RefuseEntry(entry=entry, reason="owes the club money"))
+        club.tell(1, entry_commands.RequestEntry(person=person_id(entry)))
+        club.tell(1, entry_commands.RefuseEntry(entry=entry, reason="owes the club money"))
     follow(database_url, club.journal)
     assert readings.names([person_id(1), person_id(2)]) == {person_id(1): "Näme 1", person_id(2): "Näme 2"}
-    club.tell(1, commands.ApproveEntry(entry=1))
+    club.tell(1, entry_commands.ApproveEntry(entry=1))
     club.erase(1)
     follow(database_url, club.journal)
     assert readings.names([person_id(1), person_id(2)]) == {person_id(2): "Näme 2"}
