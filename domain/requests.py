@@ -32,7 +32,8 @@ from domain.tournament.authority import capacity
 from domain.tournament.context import Context, Ratings, Unseen, no_ratings, settings_of
 from domain.tournament.decide import decide
 from domain.tournament.elsewhere import elsewhere
-from domain.tournament.events import EntryEvent, matches_of
+from domain.tournament.entry_events import EntryEvent
+from domain.tournament.events import matches_of
 from domain.tournament.preview import Tried, preview
 from domain.tournament.proceedings_events import ProceedingEvent
 from domain.tournament.ruling_reach import changed_by

@@ -11,7 +11,8 @@ from domain.journal.command import State
 from domain.journal.states import fold_of, lay
 from domain.person.state import Person
 from domain.series.state import Series
-from domain.tournament.events import EntryEvent, MatchEvent
+from domain.tournament.entry_events import EntryEvent
+from domain.tournament.match_events import MatchEvent
 from domain.tournament.state import Tournament
 from projections.log import AnyRecorded, Log
 

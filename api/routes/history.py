@@ -29,9 +29,9 @@ from domain.ids import tournament_stream
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
 from domain.tournament import concerned
-from domain.tournament.events import (
+from domain.tournament.entry_events import EntryEvent
+from domain.tournament.match_events import (
     DirectorTold,
-    EntryEvent,
     MatchEvent,
     MatchReinstated,
     MatchVoided,

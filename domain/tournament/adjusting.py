@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from domain.formats.protocol import Excused, Pair, Terms
 from domain.record import Bye, Match
-from domain.tournament import events as happened
+from domain.tournament import match_events as happened
 from domain.tournament.making import placings
 from domain.tournament.model import Tournament
 from domain.tournament.stage import StageFacts, current_stage

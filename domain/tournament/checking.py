@@ -11,7 +11,7 @@ from typing import Any, Literal
 from domain.chance import Commitment, commitment_to
 from domain.formats.protocol import Drawing, DrawLots, Due, Excused, Pair, PassedOver, Terms
 from domain.history import Recorded
-from domain.tournament import events as happened
+from domain.tournament import round_events as happened
 from domain.tournament.model import Tournament, initial
 from domain.tournament.rounds import chance_of
 from domain.tournament.serving import lots_chance

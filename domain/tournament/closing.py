@@ -9,9 +9,9 @@ from domain.history import Event
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_OPEN
 from domain.record import Match
-from domain.tournament import events as happened
-from domain.tournament import match_commands
+from domain.tournament import match_commands, match_events
 from domain.tournament import round_commands as asked
+from domain.tournament import round_events as happened
 from domain.tournament.authority import acts_for, is_staff, require, require_staff
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
@@ -57,9 +57,9 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
     for match in matches:
         result = stage.unplayed(match.number)
         if match.effective is not None:
-            yield happened.ResultVerified(match=match.number)
+            yield match_events.ResultVerified(match=match.number)
         elif result is not None:
-            yield happened.ResultReported(match=match.number, result=result, played_at=context.now, verified=True)
+            yield match_events.ResultReported(match=match.number, result=result, played_at=context.now, verified=True)
 
 
 def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
@@ -68,7 +68,7 @@ def tell(state: Tournament, command: match_commands.TellDirector, context: Conte
     current_stage(state).require(TellDirector(match.number))
     if command.by in match.told:
         raise Refused(ALREADY_TOLD, f"The {command.by} side of match {match.number} has told so.", match=match.number)
-    return (happened.DirectorTold(match=match.number, by=command.by),)
+    return (match_events.DirectorTold(match=match.number, by=command.by),)
 
 
 def schedule(state: Tournament, command: asked.ScheduleRound, context: Context) -> Events:

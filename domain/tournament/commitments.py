@@ -6,8 +6,8 @@ from domain.chance import commitment_to
 from domain.errors import Refused
 from domain.formats.protocol import Due
 from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
-from domain.tournament import events as happened
 from domain.tournament import round_commands as asked
+from domain.tournament import round_events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.model import Settings, Tournament

@@ -14,7 +14,7 @@ from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.record import Bye, Made, Match, Opening
 from domain.tournament import adjusting
-from domain.tournament import events as happened
+from domain.tournament import match_events as happened
 from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
 from domain.tournament.laying import relay_opening, release

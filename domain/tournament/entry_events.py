@@ -103,7 +103,7 @@ class EntryResigned(EntryEvent):
     reason: Reason | None
 
 
-EVENTS: tuple[type[Event], ...] = (
+ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryApproved,
     ColourGiven,

@@ -13,7 +13,8 @@ from domain import record
 from domain.formats.protocol import Decided
 from domain.history import Event, Recorded
 from domain.record import Bye, Invitation, Match, Opening, Verdict
-from domain.tournament import events as happened
+from domain.tournament import match_events
+from domain.tournament import round_events as happened
 from domain.tournament.laying import (
     abandon,
     lay_match,
@@ -51,7 +52,7 @@ def _drawn(state: Tournament, event: happened.RoundDrawn, recorded: Recorded[Any
 
 
 def _made(
-    state: Tournament, event: happened.RoundDrawn | happened.RoundPaired | happened.ConsequencesChosen
+    state: Tournament, event: happened.RoundDrawn | happened.RoundPaired | match_events.ConsequencesChosen
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
     version, round_, opening = state.version, event.round, state.opening
@@ -86,7 +87,7 @@ def _made(
     return state
 
 
-def _matches_made(state: Tournament, event: happened.MatchesMade, recorded: Recorded[Any]) -> Tournament:
+def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: Recorded[Any]) -> Tournament:
     state = _with(state, recorded)
     for one in event.abandoned:
         state = abandon(state, one.match, one.because_of)
@@ -123,7 +124,7 @@ def _matches_made(state: Tournament, event: happened.MatchesMade, recorded: Reco
     return state
 
 
-def _play_off(state: Tournament, event: happened.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
+def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
     """It belongs to no opening: it comes before the stage is opened."""
     match = Match(
         event.match,
@@ -210,7 +211,7 @@ def _asking(
     return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
 
 
-def _told(state: Tournament, event: happened.DirectorTold, recorded: Recorded[Any]) -> Tournament:
+def _told(state: Tournament, event: match_events.DirectorTold, recorded: Recorded[Any]) -> Tournament:
     match = state.matches[event.match]
     return lay_match(state, replace(match, told=(*match.told, event.by), revision=recorded.version))
 
@@ -236,7 +237,7 @@ def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -
     return state
 
 
-def _chosen(state: Tournament, event: happened.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
+def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
     if event.released:
         state = release(state, event.match, event.after)
     stood = state.rounds.stood
@@ -249,14 +250,14 @@ def _chosen(state: Tournament, event: happened.ConsequencesChosen, recorded: Rec
     return _made(_tied(_kept(state, event), event), event)
 
 
-def _standing(stood: HashTrieMap[int, Stood], event: happened.ConsequencesChosen) -> HashTrieMap[int, Stood]:
+def _standing(stood: HashTrieMap[int, Stood], event: match_events.ConsequencesChosen) -> HashTrieMap[int, Stood]:
     """Who has gone on by a result stays, however often it changes and stands."""
     earlier = stood.get(event.match)
     then = earlier.then if earlier is not None and earlier.now == event.before else event.before
     return stood.discard(event.match) if then == event.after else stood.insert(event.match, Stood(then, event.after))
 
 
-def _kept(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:
+def _kept(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
     outcome = (event.match, event.after)
     for number in event.kept_openings:
         opening = state.rounds.openings[number - 1]
@@ -271,7 +272,7 @@ def _kept(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:
     return state
 
 
-def _tied(state: Tournament, event: happened.ConsequencesChosen) -> Tournament:
+def _tied(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
     for number in event.tied_byes:
         state = tie_bye(state, state.rounds.byes[number], event.match, event.before)
     return state
@@ -282,13 +283,13 @@ def _decided(state: Tournament, event: happened.QuestionDecided, recorded: Recor
     return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
 
 
-def _invited(state: Tournament, event: happened.InvitationSent, recorded: Recorded[Any]) -> Tournament:
+def _invited(state: Tournament, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Tournament:
     invitation = Invitation(event.by, recorded.recorded_at)
     match = replace(state.matches[event.match], invitation=invitation, revision=recorded.version)
     return lay_match(state, match)
 
 
-def _acknowledged(state: Tournament, event: happened.InvitationAcknowledged, recorded: Recorded[Any]) -> Tournament:
+def _acknowledged(state: Tournament, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Tournament:
     match = state.matches[event.match]
     if match.invitation is None:
         raise ValueError(f"match {match.number} has no invitation to acknowledge")
@@ -302,17 +303,17 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     happened.RoundDrawn: _drawn,
     happened.RoundPaired: _paired,
     happened.RoundAnnulled: _annulled,
-    happened.ConsequencesChosen: _chosen,
+    match_events.ConsequencesChosen: _chosen,
     happened.QuestionDecided: _decided,
-    happened.InvitationSent: _invited,
-    happened.InvitationAcknowledged: _acknowledged,
+    match_events.InvitationSent: _invited,
+    match_events.InvitationAcknowledged: _acknowledged,
     happened.LotsDrawn: _lots,
     happened.FieldSeeded: _field_seeded,
     happened.StageOpened: _stage_opened,
-    happened.MatchesMade: _matches_made,
-    happened.PlayOffMade: _play_off,
+    match_events.MatchesMade: _matches_made,
+    match_events.PlayOffMade: _play_off,
     happened.ByeRequested: _bye_requested,
     happened.ByeRequestWithdrawn: _bye_request_withdrawn,
-    happened.DirectorTold: _told,
+    match_events.DirectorTold: _told,
     happened.RoundScheduled: _scheduled,
 }

@@ -5,8 +5,8 @@ from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import INVITATION_STATUS, MATCH_HAS_RESULT
 from domain.record import Match
 from domain.scoring.result import Conceded
-from domain.tournament import entry_commands
-from domain.tournament import events as happened
+from domain.tournament import entry_commands, match_events
+from domain.tournament import entry_events as happened
 from domain.tournament import match_commands as asked
 from domain.tournament.authority import acts_for, is_staff, require
 from domain.tournament.context import Context, Events, require_seen, require_status
@@ -36,7 +36,7 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
 
 def _conceded(
     state: Tournament, match: Match, entry: Entry, command: entry_commands.Resign, context: Context
-) -> happened.ResultReported:
+) -> match_events.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"
     report = asked.Report(result=Conceded(loser=loser, play_began=command.play_began))
     return result_of(state, match, report, context)
@@ -47,7 +47,7 @@ def invite(state: Tournament, command: asked.Invite, context: Context) -> Events
     match = open_match(state, command, context, command.by)
     if match.invitation and match.invitation.acknowledged_at:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
-    return (happened.InvitationSent(match=match.number, by=command.by),)
+    return (match_events.InvitationSent(match=match.number, by=command.by),)
 
 
 def acknowledge(state: Tournament, command: asked.Acknowledge, context: Context) -> Events:
@@ -56,7 +56,7 @@ def acknowledge(state: Tournament, command: asked.Acknowledge, context: Context)
     if match.invitation is None or match.invitation.acknowledged_at:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
     open_match(state, command, context, other(match.invitation.by))
-    return (happened.InvitationAcknowledged(match=match.number),)
+    return (match_events.InvitationAcknowledged(match=match.number),)
 
 
 def open_match(state: Tournament, command: asked.OfMatch, context: Context, side: Side) -> Match:

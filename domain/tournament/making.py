@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain import record
 from domain.formats.protocol import Excused, Make, Pair, Terms
 from domain.record import VOID, Made, Verdict
-from domain.tournament import events as happened
+from domain.tournament import match_events as happened
 from domain.tournament.model import Tournament
 
 

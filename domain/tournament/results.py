@@ -27,8 +27,8 @@ from domain.problems.proceedings import REPORT_ALONE
 from domain.record import Match
 from domain.scoring.result import GamesPlayed, Outcome, outcome
 from domain.tournament import commands as asked
-from domain.tournament import events as happened
 from domain.tournament import match_commands
+from domain.tournament import match_events as happened
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.consequences import anything_hangs_on, require_allowed, with_consequences
 from domain.tournament.context import Context, Events, require_seen, require_status

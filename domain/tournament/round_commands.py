@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.ids import EntryNumber
 from domain.tournament.commands import Command, Expecting, OptionalReason, SeenCommand, WithReason
-from domain.tournament.events import Number
+from domain.tournament.match_events import Number
 from domain.values import GivenInstant, Name, Value
 
 

@@ -17,8 +17,8 @@ from domain.problems.rounds import (
     STAGE_DUE,
 )
 from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
-from domain.tournament import events as happened
 from domain.tournament import round_commands as asked
+from domain.tournament import round_events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.making import placings

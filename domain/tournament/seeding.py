@@ -2,8 +2,8 @@
 
 from domain.errors import Refused
 from domain.problems.rounds import NOT_SEEDABLE
-from domain.tournament import events as happened
 from domain.tournament import round_commands as asked
+from domain.tournament import round_events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.model import Tournament

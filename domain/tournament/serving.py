@@ -9,6 +9,7 @@ from domain.errors import Refused
 from domain.formats.protocol import DrawLots, Make, SeedByRating, Service
 from domain.history import Event
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
+from domain.tournament import entry_events, match_events, round_events
 from domain.tournament import events as happened
 from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
@@ -19,19 +20,19 @@ from domain.tournament.seeding import by_rating
 from domain.tournament.stage import current_stage
 from domain.tournament.stages import replayed_play_off
 
-_ONE_RESULT = (happened.ResultReported, happened.ResultVerified)
+_ONE_RESULT = (match_events.ResultReported, match_events.ResultVerified)
 _TOUCHING = (
     *_ONE_RESULT,
     happened.TournamentStarted,
     happened.TournamentReopened,
-    happened.EntryApproved,
-    happened.EntryResigned,
-    happened.ResultCorrected,
-    happened.MatchVoided,
-    happened.MatchReinstated,
-    happened.ConsequencesChosen,
-    happened.QuestionDecided,
-    happened.StageOpened,
+    entry_events.EntryApproved,
+    entry_events.EntryResigned,
+    match_events.ResultCorrected,
+    match_events.MatchVoided,
+    match_events.MatchReinstated,
+    match_events.ConsequencesChosen,
+    round_events.QuestionDecided,
+    round_events.StageOpened,
     RulingGiven,
     RulingSuspended,
     RulingResumed,
@@ -87,14 +88,14 @@ def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Even
     if state.commitment is None:
         if state.rounds.committed:
             raise Refused(CHANCE_NOT_COMMITTED, "Lots are drawn for this, and no commitment is in force.")
-        committed = (happened.ChanceCommitted(commitment=context.secrets.commit()),)
+        committed = (round_events.ChanceCommitted(commitment=context.secrets.commit()),)
         state = foreseen(state, committed, context)
     if state.commitment is None:
         raise ValueError("a commitment has just been made")
     commitment, attempt = state.commitment.commitment, state.rounds.lots_drawn + 1
     chance = lots_chance(state.id, attempt, entries, context.secrets.secret(commitment))
     order = tuple(chance.shuffled(entries))
-    drawn = happened.LotsDrawn(attempt=attempt, commitment=commitment, drawn_from=entries, order=order)
+    drawn = round_events.LotsDrawn(attempt=attempt, commitment=commitment, drawn_from=entries, order=order)
     return (*committed, drawn)
 
 

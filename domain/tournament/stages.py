@@ -11,8 +11,9 @@ from domain.errors import Refused
 from domain.formats.protocol import Ask, Choice, Done, Due, Step, Terms, Wait
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Reason, Row, Table
-from domain.tournament import events as happened
+from domain.tournament import match_events
 from domain.tournament import round_commands as asked
+from domain.tournament import round_events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.foresight import foreseen
@@ -214,7 +215,7 @@ def play_off(state: Tournament, command: asked.PlayOff, context: Context) -> Eve
         raise Refused(PLAY_OFF_NOT_POSSIBLE, f"Stage {command.stage} has no two tied at its cut.", stage=command.stage)
     first, second = due.at_the_cut
     terms = _terms(state, current_stage(state))
-    made = happened.PlayOffMade(
+    made = match_events.PlayOffMade(
         match=len(state.matches) + 1,
         stage=due.stage,
         sides=(first, second),
@@ -224,7 +225,7 @@ def play_off(state: Tournament, command: asked.PlayOff, context: Context) -> Eve
     return (made,)
 
 
-def replayed_play_off(state: Tournament) -> happened.PlayOffMade | None:
+def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
     """SEL-2: a play-off that was drawn is played again, as long as it is about the cut; None: nothing is to be."""
     stage = current_stage(state).facts.stage + 1
     newest = next((state.matches[number] for number in reversed(play_offs(state, stage))), None)
@@ -235,7 +236,7 @@ def replayed_play_off(state: Tournament) -> happened.PlayOffMade | None:
     if not isinstance(due, StageDue) or set(due.at_the_cut) != set(newest.sides):
         return None
     first, second = newest.sides
-    return happened.PlayOffMade(
+    return match_events.PlayOffMade(
         match=len(state.matches) + 1, stage=stage, sides=(first, second), length=newest.length, form=newest.form
     )
 

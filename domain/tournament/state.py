@@ -9,7 +9,7 @@ from typing import Any
 from domain import record
 from domain.history import Event, Recorded
 from domain.record import Correction, Match, Report
-from domain.tournament import entry_state, following, proceedings_state, report_state, ruling_state
+from domain.tournament import entry_state, following, match_events, proceedings_state, report_state, ruling_state
 from domain.tournament import events as happened
 from domain.tournament.laying import lay_match, make_match
 from domain.tournament.model import (
@@ -99,7 +99,7 @@ def _cancelled(state: Tournament, _: happened.TournamentCancelled, recorded: Rec
     return _settings(state, recorded, status="cancelled", ended_at=recorded.recorded_at, **told)
 
 
-def _match_made(state: Tournament, event: happened.MatchMade, recorded: Recorded[Any]) -> Tournament:
+def _match_made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[Any]) -> Tournament:
     match = Match(
         event.match,
         event.sides,
@@ -112,28 +112,28 @@ def _match_made(state: Tournament, event: happened.MatchMade, recorded: Recorded
     return make_match(state, match)
 
 
-def _result_reported(state: Tournament, event: happened.ResultReported, recorded: Recorded[Any]) -> Tournament:
+def _result_reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
     announced_at = recorded.recorded_at if event.verified else None
     report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters)
     return lay_match(state, record.reported(state.matches[event.match], report, recorded.version))
 
 
-def _result_verified(state: Tournament, event: happened.ResultVerified, recorded: Recorded[Any]) -> Tournament:
+def _result_verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
     match = state.matches[event.match]
     return lay_match(state, record.announced(match, recorded.recorded_at, recorded.version))
 
 
-def _result_corrected(state: Tournament, event: happened.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
+def _result_corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
     correction = Correction(event.sides, event.length, event.result, event.played_at, event.place)
     return lay_match(state, record.corrected(state.matches[event.match], correction, recorded.version))
 
 
-def _match_voided(state: Tournament, event: happened.MatchVoided, recorded: Recorded[Any]) -> Tournament:
+def _match_voided(state: Tournament, event: match_events.MatchVoided, recorded: Recorded[Any]) -> Tournament:
     match = replace(state.matches[event.match], void_reason=event.reason, revision=recorded.version)
     return lay_match(state, match)
 
 
-def _match_reinstated(state: Tournament, event: happened.MatchReinstated, recorded: Recorded[Any]) -> Tournament:
+def _match_reinstated(state: Tournament, event: match_events.MatchReinstated, recorded: Recorded[Any]) -> Tournament:
     return lay_match(state, replace(state.matches[event.match], void_reason=None, revision=recorded.version))
 
 
@@ -146,12 +146,12 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     happened.TournamentCompleted: _completed,
     happened.TournamentCancelled: _cancelled,
     happened.TournamentReopened: _reopened,
-    happened.MatchMade: _match_made,
-    happened.ResultReported: _result_reported,
-    happened.ResultVerified: _result_verified,
-    happened.ResultCorrected: _result_corrected,
-    happened.MatchVoided: _match_voided,
-    happened.MatchReinstated: _match_reinstated,
+    match_events.MatchMade: _match_made,
+    match_events.ResultReported: _result_reported,
+    match_events.ResultVerified: _result_verified,
+    match_events.ResultCorrected: _result_corrected,
+    match_events.MatchVoided: _match_voided,
+    match_events.MatchReinstated: _match_reinstated,
     **entry_state.EVOLVE,
     **following.EVOLVE,
     **ruling_state.EVOLVE,

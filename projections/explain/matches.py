@@ -6,7 +6,8 @@ from typing import Literal
 from domain.history import Event
 from domain.journal.journal import Stored
 from domain.record import Match
-from domain.tournament.events import ResultCorrected, ResultReported, ResultVerified, matches_of
+from domain.tournament.events import matches_of
+from domain.tournament.match_events import ResultCorrected, ResultReported, ResultVerified
 from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
 from domain.tournament.state import Tournament
 from projections.explain.tracing import event_name, steps

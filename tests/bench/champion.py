@@ -16,7 +16,7 @@ from domain.pairing.seating import seat
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, round_commands
 from domain.tournament import entry_events as entered
-from domain.tournament import events as happened
+from domain.tournament import match_events as happened
 from domain.tournament.sources import Credits
 from domain.tournament.state import evolve
 from projections.views import standings_view

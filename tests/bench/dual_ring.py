@@ -16,7 +16,7 @@ from domain.formats.protocol import Done
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, match_commands
-from domain.tournament import events as happened
+from domain.tournament import entry_events as happened
 from domain.tournament.stage import current_stage
 from domain.tournament.state import evolve
 from domain.values import Side

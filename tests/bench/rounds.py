@@ -10,8 +10,8 @@ from collections.abc import Callable
 from domain.formats.nxe import NxeOptions
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, match_commands, round_commands
-from domain.tournament import events as happened
+from domain.tournament import commands, match_commands, match_events, round_commands
+from domain.tournament import entry_events as happened
 from domain.tournament.state import evolve
 from projections.views import standings_view
 from tests.desk import OFFICE, recorded
@@ -46,7 +46,7 @@ def measured(field: int) -> dict[str, float]:
         draw = milliseconds(lambda asked=command: desk.do(asked))  # type: ignore[misc]  # bound now, not later
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first")
-            lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
+            lay(desk, match_events.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
     reversal = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
     return {
         "draw": draw,

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from domain.formats.swiss import SwissOptions
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, round_commands
-from domain.tournament import events as happened
+from domain.tournament import commands, match_events, round_commands
+from domain.tournament import entry_events as happened
 from domain.tournament.stage import Stage, current_stage
 from domain.tournament.state import Tournament, evolve
 from tests.desk import OFFICE, recorded
@@ -44,7 +44,7 @@ def played(field: int) -> Tournament:
         desk.do(round_commands.DrawRound(round=number))
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first" if match % 3 else "second")
-            lay(desk, happened.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
+            lay(desk, match_events.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
     return desk.state
 
 

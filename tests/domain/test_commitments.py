@@ -10,7 +10,7 @@ from domain.chance import Commitment, commitment_to
 from domain.history import Recorded
 from domain.tournament import commands, match_commands, round_commands
 from domain.tournament.checking import Checked, check_draws
-from domain.tournament.events import ChanceRevealed, RoundDrawn
+from domain.tournament.round_events import ChanceRevealed, RoundDrawn
 from tests.desk import director, started
 from tests.rounds import RoundsDesk, started_nxe
 

@@ -10,7 +10,7 @@ from domain.person.decide import ErasePerson, LiftResignationBar
 from domain.requests import of_tournament
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament import events as happened
+from domain.tournament import entry_events as happened
 from tests.club import Club
 from tests.desk import OFFICE, person, player
 

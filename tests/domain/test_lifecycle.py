@@ -3,7 +3,7 @@
 import pytest
 
 from domain.history import Actor
-from domain.tournament import commands, entry_commands, match_commands, round_commands
+from domain.tournament import commands, entry_commands, entry_events, match_commands, round_commands
 from domain.tournament import events as happened
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import Rating
@@ -154,7 +154,7 @@ def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
 def test_entries_are_approved_or_refused_with_a_reason() -> None:
     desk = announced()
     (requested,) = desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
-    assert isinstance(requested, happened.EntryRequested)
+    assert isinstance(requested, entry_events.EntryRequested)
     assert (requested.entry, requested.person) == (1, person("A"))
     desk.do(entry_commands.RefuseEntry(entry=1, reason="Barred by the club"))
     assert desk.state.entries[1].reason == "Barred by the club"

@@ -9,7 +9,7 @@ from domain.errors import Refused
 from domain.history import Actor
 from domain.scoring.result import Conceded, FinalScore, WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament import events as happened
+from domain.tournament import match_events as happened
 from domain.tournament.conditions import Conditions
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player, started
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from domain.errors import Refused
 from domain.history import Event
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament import commands
-from domain.tournament import events as happened
+from domain.tournament import commands, match_events
+from domain.tournament import round_events as happened
 from domain.tournament import ruling_commands as asked
 from domain.tournament.rated import rated
 from tests.desk import person
@@ -168,7 +168,7 @@ def _places(event: Event) -> bool:
     match event:
         case happened.RoundDrawn() | happened.RoundPaired() | happened.StageOpened():
             return True
-        case happened.ConsequencesChosen():
+        case match_events.ConsequencesChosen():
             aside = event.set_aside_matches or event.set_aside_byes or event.set_aside_openings
             kept = event.kept_matches or event.kept_byes or event.kept_openings or event.tied_byes
             return bool(event.pairings or event.byes or aside or kept)

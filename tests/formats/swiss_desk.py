@@ -8,7 +8,8 @@ from domain.formats.swiss import SwissOptions
 from domain.scoring.result import Drawn
 from domain.standings.ranking import Table
 from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.events import LaterStage, RoundDrawn
+from domain.tournament.events import LaterStage
+from domain.tournament.round_events import RoundDrawn
 from domain.tournament.stage import current_stage
 from domain.values import Colour
 from tests.desk import person

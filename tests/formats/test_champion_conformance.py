@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.protocol import Done
-from domain.tournament.events import RoundDrawn
+from domain.tournament.round_events import RoundDrawn
 from domain.tournament.stage import current_stage
 from domain.tournament.state import evolve
 from tests.formats.champion_desk import OPTIONS, ChampionDesk, champion

@@ -11,8 +11,10 @@ from domain.formats.protocol import Ask, Done, Wait
 from domain.pairing.ring_chart import RingGame
 from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.conditions import Conditions
-from domain.tournament.events import LotsDrawn, MatchesMade, Rating
+from domain.tournament.events import Rating
+from domain.tournament.match_events import MatchesMade
 from domain.tournament.rated import rated
+from domain.tournament.round_events import LotsDrawn
 from domain.tournament.stage import current_stage
 from tests.desk import entered, player
 from tests.formats.appealing import Ordered, give, reverse

@@ -18,7 +18,7 @@ from domain.formats.protocol import Abandonment, EndMatch, Facts, Make, Place, P
 from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.events import ResultReported
+from domain.tournament.match_events import ResultReported
 from domain.tournament.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings, evolve
 from tests.desk import OFFICE, recorded

@@ -16,7 +16,8 @@ from domain.pairing.bracket import rounds_of
 from domain.pairing.bracket_chart import BracketChart, BracketSlot
 from domain.scoring.result import Unplayed
 from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.events import FieldSeeded, LaterStage, LotsDrawn, Rating
+from domain.tournament.events import LaterStage, Rating
+from domain.tournament.round_events import FieldSeeded, LotsDrawn
 from domain.tournament.stage import Stage, current_stage
 from tests.desk import entered, person
 from tests.formats.appealing import Ordered, give, reverse

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.knockout import KnockoutOptions
-from domain.tournament.events import MatchesMade
+from domain.tournament.match_events import MatchesMade
 from domain.tournament.stage import current_stage
 from domain.tournament.state import evolve
 from tests.formats.conformance import Conformance

@@ -10,7 +10,7 @@ from domain.formats.nxe import NxeOptions
 from domain.formats.protocol import Done
 from domain.record import Bye, Match
 from domain.tournament import match_commands
-from domain.tournament.events import RoundDrawn
+from domain.tournament.round_events import RoundDrawn
 from domain.tournament.stage import current_stage
 from domain.tournament.state import announced_settings, evolve
 from tests.formats.conformance import Conformance

@@ -11,7 +11,7 @@ from domain.errors import Refused
 from domain.journal.command import Request
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament import commands, match_commands
-from domain.tournament.events import MatchVoided, ResultCorrected
+from domain.tournament.match_events import MatchVoided, ResultCorrected
 from domain.tournament.state import Tournament
 from ops.clerk import Clerk
 from ops.errors import ImportStoppedError

@@ -20,7 +20,7 @@ from domain.person.decide import RegisterPerson
 from domain.requests import Asked, of_person, of_tournament
 from domain.tournament import commands, entry_commands, round_commands
 from domain.tournament.checking import Checked, check_draws
-from domain.tournament.events import ChanceCommitted, ChanceRevealed
+from domain.tournament.round_events import ChanceCommitted, ChanceRevealed
 from tests.desk import TOURNAMENT, person
 
 OFFICE = Actor(key="office", role="administrator")
