@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from domain import record
+from domain import record_changes
 from domain.record import Effective, Match
 
 
@@ -32,6 +32,6 @@ def opened_up(match: Match) -> Iterator[Opened]:
 
 
 def _up_to(match: Match, layers: int, kind: Literal["reported", "corrected", "ruled"]) -> Opened:
-    so_far = record.ruled(match, match.layers[:layers], match.revision)
+    so_far = record_changes.ruled(match, match.layers[:layers], match.revision)
     ruling = match.layers[layers - 1].ruling if layers else None
     return Opened(kind, ruling, so_far.effective, so_far.ruled_void)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.formats.protocol import Ask, Choice, Done, Due, Wait
+from domain.formats.steps import Ask, Choice, Done, Due, Wait
 from domain.tournament.model import Tournament
 from domain.tournament.stages import StageDue, next_of
 from domain.values import Instant, Value

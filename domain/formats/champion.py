@@ -21,7 +21,8 @@ from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account, Part
 from domain.formats.elimination import Elimination, EliminationOptions, account, byes, held, lost, one_bye, part_of, won
-from domain.formats.protocol import Contender, Drawing, Due, Entrant, Excused, Facts, Pair, Place
+from domain.formats.protocol import Entrant, Facts, Place
+from domain.formats.steps import Contender, Drawing, Due, Excused, Pair
 from domain.ids import EntryNumber
 from domain.pairing.seating import seat
 from domain.problems.entries import NO_CREDITS

@@ -29,32 +29,9 @@ from typing import Literal
 
 from domain.errors import Refused
 from domain.formats.account import Account, Part
-from domain.formats.protocol import (
-    Abandonment,
-    Act,
-    Ask,
-    AskForBye,
-    Choice,
-    CorrectMatch,
-    Done,
-    DrawLots,
-    EndMatch,
-    EnterLate,
-    Entrant,
-    Facts,
-    Format,
-    Leave,
-    Make,
-    Options,
-    PairThemselves,
-    Place,
-    Planned,
-    Service,
-    Step,
-    TellDirector,
-    Terms,
-    Wait,
-)
+from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
+from domain.formats.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.steps import Abandonment, Ask, Choice, Done, DrawLots, Make, Planned, Service, Step, Terms, Wait
 from domain.pairing.ring import FINAL, Game, GameState, Ring
 from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of

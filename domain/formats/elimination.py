@@ -17,30 +17,9 @@ from pydantic import Field, model_validator
 from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account, Part
-from domain.formats.protocol import (
-    Act,
-    Ask,
-    AskForBye,
-    Choice,
-    Contender,
-    CorrectMatch,
-    Done,
-    Due,
-    EndMatch,
-    EnterLate,
-    Entrant,
-    Excused,
-    Facts,
-    Format,
-    Leave,
-    Options,
-    PairThemselves,
-    Place,
-    Step,
-    TellDirector,
-    Terms,
-    Wait,
-)
+from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
+from domain.formats.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import NO_DRAWS
 from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN

@@ -21,29 +21,18 @@ from pydantic import Field
 
 from domain.errors import Refused
 from domain.formats.account import Account, Part
-from domain.formats.protocol import (
-    Act,
+from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
+from domain.formats.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.steps import (
     Ask,
-    AskForBye,
     Choice,
-    CorrectMatch,
     Done,
     DrawLots,
-    EndMatch,
-    EnterLate,
-    Entrant,
-    Facts,
-    Format,
-    Leave,
     Make,
-    Options,
-    PairThemselves,
-    Place,
     Planned,
     SeedByRating,
     Service,
     Step,
-    TellDirector,
     Terms,
     Wait,
     Walkover,

@@ -16,7 +16,8 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.formats.account import Account
 from domain.formats.elimination import Elimination, EliminationOptions, account, byes, lost, one_bye, won
-from domain.formats.protocol import Contender, Drawing, Due, Entrant, Facts, Pair, Place
+from domain.formats.protocol import Entrant, Facts, Place
+from domain.formats.steps import Contender, Drawing, Due, Pair
 from domain.values import Why
 
 Losses = Annotated[int, Field(strict=True, ge=1, le=99)]

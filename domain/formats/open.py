@@ -16,22 +16,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.errors import Refused
-from domain.formats.protocol import (
-    Act,
-    AskForBye,
-    CorrectMatch,
-    Done,
-    EndMatch,
-    EnterLate,
-    Facts,
-    Format,
-    Leave,
-    Options,
-    PairThemselves,
-    Step,
-    TellDirector,
-    Wait,
-)
+from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
+from domain.formats.protocol import Facts, Format, Options
+from domain.formats.steps import Done, Step, Wait
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS
 from domain.problems.rounds import NOT_PAIRED
 from domain.scoring.modes import STAKES, RoomForm

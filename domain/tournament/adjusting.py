@@ -5,7 +5,7 @@ the one with the bye, if they have not met, or has the bye; failing that the dir
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
-from domain.formats.protocol import Excused, Pair, Terms
+from domain.formats.steps import Excused, Pair, Terms
 from domain.record import Bye, Match
 from domain.tournament import match_events as happened
 from domain.tournament.making import placings

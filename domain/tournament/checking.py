@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.chance import Commitment, commitment_to
-from domain.formats.protocol import Drawing, DrawLots, Due, Excused, Pair, PassedOver, Terms
+from domain.formats.protocol import PassedOver
+from domain.formats.steps import Drawing, DrawLots, Due, Excused, Pair, Terms
 from domain.history import Recorded
 from domain.tournament import round_events as happened
 from domain.tournament.model import Tournament, initial

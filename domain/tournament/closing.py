@@ -4,7 +4,7 @@ round opens and closes (SWI-3, SWI-4, SWI-6)."""
 from collections.abc import Iterator
 
 from domain.errors import Refused
-from domain.formats.protocol import AskForBye, TellDirector
+from domain.formats.acts import AskForBye, TellDirector
 from domain.history import Event
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_OPEN

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from domain.chance import commitment_to
 from domain.errors import Refused
-from domain.formats.protocol import Due
+from domain.formats.steps import Due
 from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
 from domain.tournament import round_commands as asked
 from domain.tournament import round_events as happened

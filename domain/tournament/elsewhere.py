@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from domain import record
+from domain import liveness
 from domain.history import Event
 from domain.ids import PersonId
 from domain.person import events as meant
@@ -72,5 +72,5 @@ def _members(state: Tournament, entries: Collection[int]) -> Iterator[PersonId]:
 
 def _played(state: Tournament, now: datetime) -> datetime:
     """When the last match that counts was played; now, where none was."""
-    counting = (record.counting(match) for match in state.matches.values())
+    counting = (liveness.counting(match) for match in state.matches.values())
     return max((result.played_at for result in counting if result is not None), default=now)

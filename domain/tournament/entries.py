@@ -8,7 +8,7 @@ approved (ALL-8, TD-4).
 from collections.abc import Sequence
 
 from domain.errors import Refused
-from domain.formats.protocol import Act, EnterLate, Leave
+from domain.formats.acts import Act, EnterLate, Leave
 from domain.ids import PersonId
 from domain.problems.entries import (
     COLOUR_UNCHANGED,

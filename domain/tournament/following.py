@@ -9,7 +9,7 @@ from typing import Any
 
 from rpds import HashTrieMap
 
-from domain import record
+from domain import liveness
 from domain.formats.protocol import Decided
 from domain.history import Event, Recorded
 from domain.record import Bye, Invitation, Match, Opening, Verdict
@@ -143,7 +143,7 @@ def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Reco
 def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
     """The play-offs that it is played in place of."""
     for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
-        ended = record.ended(state.matches[number])
+        ended = liveness.ended(state.matches[number])
         if ended is not None and ended.how == "drawn":
             yield number, ended.verdict
 

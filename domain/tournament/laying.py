@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from rpds import HashTrieMap, HashTrieSet
 
-from domain import record
+from domain import liveness
 from domain.record import Basis, Bye, Effective, Made, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.model import Entry, Rounds, Tournament
@@ -95,7 +95,7 @@ def relay_bye(state: Tournament, bye: Bye) -> Tournament:
 
 def relay_opening(state: Tournament, opening: Opening) -> Tournament:
     """The state with the opening, in force or not as the results before it say, and what belongs to it."""
-    opening = replace(opening, live=record.live(opening, state.verdict))
+    opening = replace(opening, live=liveness.live(opening, state.verdict))
     place = opening.number - 1
     turned = state.rounds.openings[place].live != opening.live
     openings = (*state.rounds.openings[:place], opening, *state.rounds.openings[place + 1 :])
@@ -129,13 +129,13 @@ def _without(kept_on: Basis, outcome: tuple[int, Verdict]) -> Basis:
 
 def is_live(state: Tournament, made: Made, opening: int) -> bool:
     """Whether what belongs to that opening is live."""
-    return state.opens(opening) and record.live(made, state.verdict)
+    return state.opens(opening) and liveness.live(made, state.verdict)
 
 
 def _settled(state: Tournament, match: Match) -> Match:
     """The match, live and abandoned as it now must be."""
     live = is_live(state, match, match.opening)
-    abandoned = record.abandoned(match, state.verdict)
+    abandoned = liveness.abandoned(match, state.verdict)
     if match.live == live and match.abandoned == abandoned:
         return match
     return replace(match, live=live, abandoned=abandoned)
@@ -146,7 +146,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
     before = state.matches.get(match.number)
     tallies = state.tallies
     if before is not None:
-        tallies = _tallied(tallies, match.opening, record.counting(before), -1)
+        tallies = _tallied(tallies, match.opening, liveness.counting(before), -1)
     return Tournament(
         state.stream,
         match.revision,
@@ -154,7 +154,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         state.entries,
         state.entry_of,
         state.matches.insert(match.number, match),
-        _tallied(tallies, match.opening, record.counting(match), 1),
+        _tallied(tallies, match.opening, liveness.counting(match), 1),
         _awaiting(state.awaiting, match),
         state.rounds,
         state.directing,

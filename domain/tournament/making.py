@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain import record
-from domain.formats.protocol import Excused, Make, Pair, Terms
+from domain import liveness
+from domain.formats.steps import Excused, Make, Pair, Terms
 from domain.record import VOID, Made, Verdict
 from domain.tournament import match_events as happened
 from domain.tournament.model import Tournament
@@ -129,7 +129,7 @@ class Origins:
             yield from self._kept.get(number, {}).items()
         for made in self._lost.get(entry, ()):
             if not made.set_aside:
-                yield from list(record.changed(made, self._state.verdict))[:1]
+                yield from list(liveness.changed(made, self._state.verdict))[:1]
 
 
 def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:

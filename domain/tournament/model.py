@@ -8,7 +8,7 @@ from typing import Literal
 
 from rpds import HashTrieMap, HashTrieSet
 
-from domain import record
+from domain import liveness
 from domain.chance import Commitment
 from domain.formats.protocol import Decided
 from domain.formats.registry import FormatOptions
@@ -207,18 +207,18 @@ class Tournament:
 
     def counting(self, match: Match) -> Effective | None:
         """The match's effective result where it counts."""
-        return record.counting(match)
+        return liveness.counting(match)
 
     def winner(self, number: int) -> int | None:
         """Who has won that match, as far as it counts."""
-        result = record.counting(self.matches[number])
+        result = liveness.counting(self.matches[number])
         return None if result is None else result.winner
 
     def verdict(self, number: int) -> Verdict:
         """What that match has come to, as far as it counts. Minus an entry's number: `out` where it has left."""
         if number < 0:
             return "out" if self.entries[-number].gone else None
-        return record.verdict(self.matches[number])
+        return liveness.verdict(self.matches[number])
 
     @property
     def commitment(self) -> Committed | None:

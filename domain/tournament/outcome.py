@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from domain import record
+from domain import liveness
 from domain.errors import Refused
-from domain.formats.protocol import Done
+from domain.formats.steps import Done
 from domain.history import Event
 from domain.journal import canonical
 from domain.problems.tournament import OUTCOME_DIFFERS
@@ -157,7 +157,7 @@ def _turned(before: Tournament, after: Tournament, *, void: bool) -> tuple[Shown
 def _endings(before: Tournament, after: Tournament) -> Iterator[Ending]:
     for number, match in sorted(after.matches.items()):
         if after.verdict(number) != (before.verdict(number) if number in before.matches else None):
-            ended = record.ended(match)
+            ended = liveness.ended(match)
             how, winner = (ended.how, ended.winner) if ended else (None, None)
             yield Ending(number, match.round, match.sides, how, winner)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain import record
+from domain import liveness
 from domain.errors import Refused
 from domain.problems.proceedings import (
     ALREADY_ATTACHED,
@@ -253,7 +253,7 @@ def missing(state: Tournament) -> Iterator[Missing]:
     if conditions is None or "obligation" not in (conditions.recording, conditions.analysis):
         return
     for number, match in sorted(state.matches.items()):
-        counting = record.counting(match)
+        counting = liveness.counting(match)
         if counting is not None and counting.outcome.play_began:
             kinds = {one.added.what for one in state.proceedings.of(number).attachments}
             if conditions.recording == "obligation" and "recording" not in kinds:

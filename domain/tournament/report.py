@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from domain import record
+from domain import liveness
 from domain.directing.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
 from domain.directing.sanctions import flags
 from domain.errors import Refused
@@ -149,7 +149,7 @@ def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
 
 
 def _result(match: Match) -> MatchResult:
-    counting = record.counting(match)
+    counting = liveness.counting(match)
     shown = match.effective or match
     return MatchResult(
         match=match.number,
@@ -167,7 +167,7 @@ def _result(match: Match) -> MatchResult:
 
 
 def _ended(match: Match) -> Ended:
-    ended = record.ended(match)
+    ended = liveness.ended(match)
     if ended is not None:
         return ended.how
     if match.void:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from domain import record
+from domain import record, record_changes
 from domain.errors import Refused
-from domain.formats.protocol import CorrectMatch, EndMatch, PairThemselves
+from domain.formats.acts import CorrectMatch, EndMatch, PairThemselves
 from domain.history import Event
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import (
@@ -161,7 +161,7 @@ def _outcome(match: Match, report: record.Report) -> Outcome:
     """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
     if not match.layers:
         return outcome(report.result, match.length, match.form)
-    effective = record.reported(match, report, match.revision).effective
+    effective = record_changes.reported(match, report, match.revision).effective
     if effective is None:
         detail = f"By that result and the rulings in force match {match.number} is not over."
         raise Refused(MATCH_UNFINISHED, detail, match=match.number)
@@ -262,8 +262,8 @@ def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -
 def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorrected) -> None:
     """What it would be is another than what it is, and one that the format knows."""
     correction = record.Correction(event.sides, event.length, event.result, event.played_at, event.place)
-    after = record.corrected(match, correction, match.revision)
-    if record.as_recorded(after) == record.as_recorded(match):
+    after = record_changes.corrected(match, correction, match.revision)
+    if record_changes.as_recorded(after) == record_changes.as_recorded(match):
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
     if after.effective is not None:
         end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from domain.chance import Commitment, Secret
-from domain.formats.protocol import Contender
+from domain.formats.steps import Contender
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber
 from domain.tournament.entry_events import EntryEvent

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Contender, Done, Due, Excused, Facts, Pair, Wait
+from domain.formats.protocol import Facts
+from domain.formats.steps import Ask, Contender, Done, Due, Excused, Pair, Wait
 from domain.problems.matches import MATCHES_AWAITED
 from domain.problems.rounds import (
     CHANCE_NOT_COMMITTED,

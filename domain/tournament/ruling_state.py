@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from domain import record
+from domain import record_changes
 from domain.directing.committees import Vote
 from domain.directing.remedies import Disqualification, Expulsion, Remedy
 from domain.history import Event, Recorded
@@ -188,7 +188,7 @@ def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     if orders and ordered:
         layers.append(Layer(ruling.key, ruling.number, ordered[0].remedies, orders.given_at, ruling.play_began))
     layers.sort(key=lambda layer: layer.ruling)
-    return lay_match(state, record.ruled(match, tuple(layers), ruling.revision))
+    return lay_match(state, record_changes.ruled(match, tuple(layers), ruling.revision))
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {

@@ -9,7 +9,7 @@ the match, the match is undecided: another ruling resumes it, or its result is c
 
 from collections.abc import Iterator, Sequence
 
-from domain import record
+from domain import record_changes
 from domain.directing.committees import Party, joint_committee, refuse_to_rule
 from domain.directing.remedies import (
     ClockAdjustment,
@@ -251,10 +251,10 @@ def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], 
     match = state.matches[number]
     layers = [layer for layer in match.layers if layer.ruling != ruling]
     layers.append(Layer(f"ruling-{ruling}", ruling, tuple(remedies), context.now))
-    after = record.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
+    after = record_changes.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
     report = after.sitting.report
     _require_sensible(match, remedies)
-    idle = record.ruling_of(after, report.result if report else None, match.length).idle
+    idle = record_changes.ruling_of(after, report.result if report else None, match.length).idle
     if idle:
         kinds = [remedy.kind for remedy in idle]
         raise Refused(REMEDY_IDLE, f"There is nothing in match {number} for {kinds[0]} to act on.", remedies=kinds)

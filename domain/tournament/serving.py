@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.protocol import DrawLots, Make, SeedByRating, Service
+from domain.formats.steps import DrawLots, Make, SeedByRating, Service
 from domain.history import Event
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament import entry_events, match_events, round_events

@@ -12,7 +12,7 @@ voided. What a team stakes and is credited with is on the account of who entered
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from domain import record
+from domain import liveness
 from domain.record import Match
 from domain.scoring.modes import in_room, mode_of
 from domain.scoring.stakes import Settlement, settlement
@@ -22,7 +22,7 @@ from domain.tournament.settlement_model import NOTHING, Posting, Settled, Settle
 
 def settled(match: Match) -> Settled:
     """What the match is settled at, as it counts; nothing where it does not, or while the director has to decide."""
-    counting, found = record.counting(match), _settlement(match)
+    counting, found = liveness.counting(match), _settlement(match)
     if counting is None or not isinstance(found, Settlement):
         return NOTHING
     first, second = counting.sides
@@ -40,7 +40,7 @@ def decision_due(match: Match) -> DirectorDecides | None:
 
 
 def _settlement(match: Match) -> Settlement | DirectorDecides | None:
-    counting = record.counting(match)
+    counting = liveness.counting(match)
     if counting is None or match.stake is None or not in_room(match.form):
         return None
     return settlement(mode_of(match.form, match.stake), counting.outcome)

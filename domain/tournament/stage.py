@@ -9,11 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from domain import record
+from domain import liveness, record
 from domain.chance import Chance
 from domain.errors import Refused
-from domain.formats.protocol import Act, AnyFormat, Ask, Decided, Drawing, Due, Entrant, Place, Service, Step
+from domain.formats.acts import Act
+from domain.formats.protocol import AnyFormat, Decided, Entrant, Place
 from domain.formats.registry import FormatOptions, format_of
+from domain.formats.steps import Ask, Drawing, Due, Service, Step
 from domain.record import Bye, Ended, Match, Opening
 from domain.scoring.result import Result
 from domain.standings.ranking import Table
@@ -109,14 +111,14 @@ class StageFacts:
 
     def _place(self, match: Match) -> Place:
         round_ = 0 if match.round is None else match.round - self.rounds_before
-        ended = record.ended(match)
+        ended = liveness.ended(match)
         return Place(round_, match.sides, match.number, match.slot, ended, self._advanced(match))
 
     def _advanced(self, match: Match) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
         stood = self.state.rounds.stood.get(match.number)
-        if stood is None or not record.still(stood.now, record.verdict(match)):
-            return record.ended(match)
+        if stood is None or not liveness.still(stood.now, liveness.verdict(match)):
+            return liveness.ended(match)
         return record.ended_as(stood.then)
 
     def _bye_place(self, bye: Bye) -> Place:
@@ -156,7 +158,7 @@ class StageFacts:
         match = self.state.matches[number]
         if entry not in match.sides or match.opening != self._number:
             return 0
-        return _lost(self._advanced(match), entry) - _lost(record.ended(match), entry)
+        return _lost(self._advanced(match), entry) - _lost(liveness.ended(match), entry)
 
     def decision(self, question: str) -> Decided | None:
         return self.state.rounds.decisions.get(question_of(self.stage, question))

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from domain import record
+from domain import liveness
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Choice, Done, Due, Step, Terms, Wait
+from domain.formats.steps import Ask, Choice, Done, Due, Step, Terms, Wait
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Reason, Row, Table
 from domain.tournament import match_events
@@ -229,7 +229,7 @@ def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
     """SEL-2: a play-off that was drawn is played again, as long as it is about the cut; None: nothing is to be."""
     stage = current_stage(state).facts.stage + 1
     newest = next((state.matches[number] for number in reversed(play_offs(state, stage))), None)
-    ended = None if newest is None else record.ended(newest)
+    ended = None if newest is None else liveness.ended(newest)
     if newest is None or ended is None or ended.how != "drawn":
         return None
     due = next_of(state)

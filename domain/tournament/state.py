@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain import record
+from domain import record_changes
 from domain.history import Event, Recorded
 from domain.record import Correction, Match, Report
 from domain.tournament import entry_state, following, match_events, proceedings_state, report_state, ruling_state
@@ -115,17 +115,17 @@ def _match_made(state: Tournament, event: match_events.MatchMade, recorded: Reco
 def _result_reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
     announced_at = recorded.recorded_at if event.verified else None
     report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters)
-    return lay_match(state, record.reported(state.matches[event.match], report, recorded.version))
+    return lay_match(state, record_changes.reported(state.matches[event.match], report, recorded.version))
 
 
 def _result_verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
     match = state.matches[event.match]
-    return lay_match(state, record.announced(match, recorded.recorded_at, recorded.version))
+    return lay_match(state, record_changes.announced(match, recorded.recorded_at, recorded.version))
 
 
 def _result_corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
     correction = Correction(event.sides, event.length, event.result, event.played_at, event.place)
-    return lay_match(state, record.corrected(state.matches[event.match], correction, recorded.version))
+    return lay_match(state, record_changes.corrected(state.matches[event.match], correction, recorded.version))
 
 
 def _match_voided(state: Tournament, event: match_events.MatchVoided, recorded: Recorded[Any]) -> Tournament:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Done, Due, Wait
+from domain.formats.steps import Done, Due, Wait
 from domain.history import Actor
 from domain.ids import PersonId, TournamentId, tournament_stream
 from domain.journal.journal import Stored

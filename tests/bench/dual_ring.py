@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from domain.chance import Chance
 from domain.formats.dual_ring import DualRingOptions
-from domain.formats.protocol import Done
+from domain.formats.steps import Done
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, match_commands

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.protocol import Done
+from domain.formats.steps import Done
 from domain.history import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, match_commands

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, cast
 
-from domain import record
+from domain import record_changes
 from domain.directing.effective import Undecided
 from domain.formats.knockout import KnockoutOptions
 from domain.history import Actor
@@ -88,9 +88,9 @@ class Story:
             return (self.desk.letter(winner) + points) if winner else outcome.how
         if not match.layers and match.sitting.report is None:
             return "open"
-        recorded = record.as_recorded(match)
+        recorded = record_changes.as_recorded(match)
         result = cast("Result", recorded[2]) if recorded else None
-        left = record.ruling_of(match, result, match.length).outcome
+        left = record_changes.ruling_of(match, result, match.length).outcome
         assert isinstance(left, Undecided)
         played = "{}-{}".format(*left.played) if left.played else "?"
         given = " +{}-{}".format(*left.given) if any(left.given) else ""

@@ -7,7 +7,9 @@ from decimal import Decimal
 
 import pytest
 
-from domain.record import Basis, Correction, Match, Report, announced, changed, corrected, counting, live, reported
+from domain.liveness import changed, counting, live
+from domain.record import Basis, Correction, Match, Report
+from domain.record_changes import announced, corrected, reported
 from domain.scoring.result import FinalScore, WinnerOnly
 
 MONDAY = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from domain import record
+from domain import liveness, record
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Done, Due, Wait
+from domain.formats.steps import Ask, Done, Due, Wait
 from domain.problems.tournament import NOTHING_TO_RESTORE
 from domain.scoring.result import BothLost, Drawn, WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands, round_commands
@@ -208,9 +208,9 @@ def check_invariants(state: Tournament) -> None:
     """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
     for match in state.matches.values():
         assert match.live == is_live(state, match, match.opening)
-        assert match.abandoned == record.abandoned(match, state.verdict)
+        assert match.abandoned == liveness.abandoned(match, state.verdict)
     for opening in state.rounds.openings:
-        assert opening.live == record.live(opening, state.verdict)
+        assert opening.live == liveness.live(opening, state.verdict)
     byes = Counter[tuple[int, int]]()
     for bye in state.rounds.byes.values():
         assert bye.live == is_live(state, bye, bye.opening)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domain.formats.protocol import Due
+from domain.formats.steps import Due
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import Drawn
 from domain.standings.ranking import Table

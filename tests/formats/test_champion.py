@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from domain.formats.champion import ChampionOptions
-from domain.formats.protocol import Ask, Contender, Done, Due, Terms, Wait
+from domain.formats.steps import Ask, Contender, Done, Due, Terms, Wait
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.stage import current_stage

@@ -6,7 +6,7 @@ over A instead gives A 1, B 1, C 1.
 
 import pytest
 
-from domain.formats.protocol import Contender, Done, Due, Terms
+from domain.formats.steps import Contender, Done, Due, Terms
 from domain.tournament import match_commands, round_commands
 from tests.formats.champion_desk import ChampionDesk, champion
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.protocol import Done
+from domain.formats.steps import Done
 from domain.tournament.round_events import RoundDrawn
 from domain.tournament.stage import current_stage
 from domain.tournament.state import evolve

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from domain.chance import Chance
 from domain.formats.champion import Champion, ChampionOptions
-from domain.formats.protocol import Contender, Drawing, Due, Terms
+from domain.formats.steps import Contender, Drawing, Due, Terms
 from domain.pairing.seating import seat
 from tests.golden.tables import page_of, table
 

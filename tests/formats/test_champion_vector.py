@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.chance import Chance
 from domain.formats.champion import Champion, ChampionOptions
-from domain.formats.protocol import Contender, Due, Terms
+from domain.formats.steps import Contender, Due, Terms
 from tests.domain.test_chance import SECRET, TOURNAMENT, below, vector, words
 from tests.formats.champion_desk import champion
 

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from domain.errors import Refused
 from domain.formats.dual_ring import DualRingOptions
-from domain.formats.protocol import Ask, Done, Wait
+from domain.formats.steps import Ask, Done, Wait
 from domain.pairing.ring_chart import RingGame
 from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.conditions import Conditions

@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.errors import Refused
+from domain.formats.acts import EndMatch
 from domain.formats.dual_ring import DualRing, DualRingOptions
-from domain.formats.protocol import Abandonment, EndMatch, Facts, Make, Place, Planned
+from domain.formats.protocol import Facts, Place
+from domain.formats.steps import Abandonment, Make, Planned
 from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands

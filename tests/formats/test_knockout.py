@@ -11,7 +11,7 @@ from domain.errors import Refused
 from domain.formats.account import Part
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.open import OpenOptions
-from domain.formats.protocol import Ask, Done, Terms, Wait
+from domain.formats.steps import Ask, Done, Terms, Wait
 from domain.pairing.bracket import rounds_of
 from domain.pairing.bracket_chart import BracketChart, BracketSlot
 from domain.scoring.result import Unplayed

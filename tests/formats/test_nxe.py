@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from domain.chance import Chance
 from domain.formats.nxe import NTimesElimination, NxeOptions
-from domain.formats.protocol import Ask, Contender, Done, Drawing, Due, Terms, Wait
+from domain.formats.steps import Ask, Contender, Done, Drawing, Due, Terms, Wait
 from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.values import Why
 from tests.desk import entered, person, player

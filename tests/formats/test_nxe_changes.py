@@ -3,7 +3,7 @@
 import pytest
 
 from domain.errors import Refused
-from domain.formats.protocol import Ask, Done, Due
+from domain.formats.steps import Ask, Done, Due
 from domain.tournament import match_commands, round_commands
 from domain.tournament.commands import Choice
 from tests.rounds import RoundsDesk, started_nxe

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Done
+from domain.formats.steps import Done
 from domain.record import Bye, Match
 from domain.tournament import match_commands
 from domain.tournament.round_events import RoundDrawn

@@ -15,8 +15,8 @@ from domain.formats.champion import ChampionOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Ask, Due
 from domain.formats.registry import FormatOptions
+from domain.formats.steps import Ask, Due
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, match_commands, round_commands

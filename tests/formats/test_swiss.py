@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from pydantic import ValidationError
 
-from domain.formats.protocol import Ask, Done, TellDirector, Terms, Wait
+from domain.formats.acts import TellDirector
+from domain.formats.steps import Ask, Done, Terms, Wait
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.problems.matches import MATCH_HAS_RESULT
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.formats.protocol import Ask, Due, Wait
+from domain.formats.steps import Ask, Due, Wait
 from domain.scoring.result import Unplayed, WinnerOnly
 from domain.tournament import commands, match_commands, round_commands
 from domain.tournament.stage import current_stage

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.account import Account, Part
-from domain.formats.protocol import Done
+from domain.formats.steps import Done
 from domain.formats.swiss import SwissOptions
 from domain.tournament import commands, round_commands
 from domain.tournament.checking import Checked, check_draws

@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance import Chance
 from domain.formats.nxe import NxeOptions
-from domain.formats.protocol import Ask, Contender, Drawing, Due, Terms
+from domain.formats.steps import Ask, Contender, Drawing, Due, Terms
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.formats.swiss.rules import window_of
 from domain.tournament import round_commands

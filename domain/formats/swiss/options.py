@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from domain.formats.protocol import Options, Terms
+from domain.formats.protocol import Options
+from domain.formats.steps import Terms
 from domain.scoring.result import Form
 from domain.scoring.six_games import MOST_GAMES
 from domain.values import Length

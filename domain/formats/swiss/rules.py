@@ -23,29 +23,20 @@ from collections.abc import Collection, Mapping, Sequence
 from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account
-from domain.formats.protocol import (
-    Act,
+from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
+from domain.formats.protocol import Facts, Format, PassedOver
+from domain.formats.steps import (
     Ask,
-    AskForBye,
     Choice,
     Contender,
-    CorrectMatch,
     Done,
     Drawing,
     DrawLots,
     Due,
-    EndMatch,
-    EnterLate,
     Excused,
-    Facts,
-    Format,
-    Leave,
     Pair,
-    PairThemselves,
-    PassedOver,
     Service,
     Step,
-    TellDirector,
     Wait,
 )
 from domain.formats.swiss.opened import accounts

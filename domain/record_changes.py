@@ -1,0 +1,159 @@
+"""What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
+
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+from domain.directing.effective import Ruled, Undecided, Void, effective
+from domain.record import Correction, Effective, Layer, Match, Report, Sitting
+from domain.scoring.result import Outcome, Result, outcome
+
+
+def reported(match: Match, report: Report, revision: int) -> Match:
+    """The match with a report laid into its newest sitting."""
+    sitting = match.sitting
+    return _laid(match, Sitting(sitting.opened_by, report, sitting.corrections), revision)
+
+
+def announced(match: Match, moment: datetime, revision: int) -> Match:
+    """The match with its newest report verified and announced (TD-14)."""
+    sitting = match.sitting
+    if sitting.report is None:
+        raise ValueError(f"match {match.number} has no report to announce")
+    return _laid(match, replace(sitting, report=replace(sitting.report, announced_at=moment)), revision)
+
+
+def corrected(match: Match, correction: Correction, revision: int) -> Match:
+    """The match with a correction laid over what was recorded (ALL-3)."""
+    sitting = match.sitting
+    return _laid(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
+
+
+def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
+    """The match with these rulings in force; a layer that opens a sitting gets it once."""
+    opened = {sitting.opened_by for sitting in match.sittings}
+    new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
+    match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
+    effective, void = _with_layers(match, match.sitting)
+    return replace(match, effective=effective, ruled_void=void)
+
+
+def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
+    """The match with that sitting in place of the newest that is not hidden."""
+    if match.layers:
+        place = match.sitting_index
+        sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+        effective, void = _with_layers(match, sitting)
+        return replace(match, sittings=sittings, effective=effective, ruled_void=void, revision=revision)
+    return Match(
+        match.number,
+        match.sides,
+        match.length,
+        revision,
+        match.made_from,
+        (sitting,) if len(match.sittings) == 1 else _replaced(match, sitting),
+        match.void_reason,
+        _effective(match, sitting),
+        match.round,
+        match.kept_on,
+        match.set_aside,
+        match.live,
+        match.invitation,
+        match.why,
+        match.form,
+        match.stage,
+        match.opening,
+        match.slot,
+        match.abandonments,
+        match.abandoned,
+        match.told,
+        match.layers,
+        match.ruled_void,
+        match.stake,
+    )
+
+
+def _replaced(match: Match, sitting: Sitting) -> tuple[Sitting, ...]:
+    place = match.sitting_index
+    return (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+
+
+def _effective(match: Match, sitting: Sitting) -> Effective | None:
+    """What the record gives without rulings; None without a report. Raises Refused where it makes no outcome."""
+    if sitting.report is None:
+        return None
+    sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
+    return Effective(
+        sides,
+        length,
+        result,
+        outcome(result, length, match.form),
+        played_at,
+        place,
+        sitting.report.reported_at,
+        sitting.report.announced_at,
+    )
+
+
+def _recorded(match: Match, sitting: Sitting, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
+    """The report under its corrections."""
+    sides, length, result = match.sides, match.length, report.result
+    played_at, place = report.played_at, Decimal(match.number)
+    for correction in sitting.corrections:
+        sides = correction.sides or sides
+        length = correction.length or length
+        result = correction.result or result
+        played_at = correction.played_at or played_at
+        place = place if correction.place is None else correction.place
+    return sides, length, result, played_at, place
+
+
+def as_recorded(match: Match) -> tuple[object, ...]:
+    """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
+    sitting = match.sitting
+    return () if sitting.report is None else _recorded(match, sitting, sitting.report)
+
+
+def _with_layers(match: Match, sitting: Sitting) -> tuple[Effective | None, bool]:
+    """What the record and the rulings give together, and whether the match is void by them (ALL-3). With the last
+    ruling a score may go that was complete by its points alone: then the match is still to be ended."""
+    if sitting.report is None:
+        return _by_rulings_alone(match)
+    sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
+    come_to = _ruled(match, result, length)
+    if not isinstance(come_to, Outcome):
+        return None, isinstance(come_to, Void)
+    alone, _ = _by_rulings_alone(match)
+    announced_at = sitting.report.announced_at or (alone.announced_at if alone else None)
+    reported_at = sitting.report.reported_at
+    return Effective(sides, length, result, come_to, played_at, place, reported_at, announced_at), False
+
+
+def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
+    """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
+    come_to = _ruled(match, None, match.length)
+    if not isinstance(come_to, Outcome):
+        return None, isinstance(come_to, Void)
+    moment = max(layer.given_at for layer in match.layers[: _decided_by(match, come_to)])
+    place = Decimal(match.number)
+    return Effective(match.sides, match.length, None, come_to, moment, place, moment, moment), False
+
+
+def _decided_by(match: Match, come_to: Outcome) -> int:
+    """How many of the layers it took: what was ruled after it ended does not change when it did."""
+    number = len(match.layers)
+    while number > 1 and _ruled(replace(match, layers=match.layers[: number - 1]), None, match.length) == come_to:
+        number -= 1
+    return number
+
+
+def _ruled(match: Match, result: Result | None, length: int) -> Outcome | Undecided | Void:
+    return ruling_of(match, result, length).outcome
+
+
+def ruling_of(match: Match, result: Result | None, length: int) -> Ruled:
+    """What that result and the rulings in force come to."""
+    remedies = [remedy for layer in match.layers for remedy in layer.remedies]
+    acknowledged = bool(match.invitation and match.invitation.acknowledged_at)
+    began = acknowledged or any(layer.play_began for layer in match.layers)
+    return effective(result, length, remedies, match.form, began)
