@@ -12,9 +12,9 @@ Readings, where remedies meet:
 - What somebody leaves open who is put out is lost by him only while nothing else decides the match. Where both sides
   are put out, it is lost by the one who was first, and by both where one ruling puts out both.
 - A corrected score takes the place of whatever was reported. An annulled result leaves the match undecided, without a
-  score until it gets another, in a new sitting. A void match is void whatever else is ruled.
-- A resumed match goes on in a new sitting: of what was ruled before only penalty points and lost games remain. In one
-  that is replayed nothing does.
+  score until it gets another, in a new sitting. A void match is void whatever is awarded besides.
+- A resumed match goes on in a new sitting, even one that was void: of what was ruled before only penalty points and
+  lost games remain. In one that is replayed nothing does.
 - A score that is reported later is the whole score, from the beginning of the match; games reported later are those
   since it was resumed.
 - Penalty points and remedies on a score are for matches to points, five points among them; any other match can be
@@ -106,7 +106,9 @@ def effective(
     result: Result | None, length: Length, remedies: Sequence[Remedy], form: Form = "points", play_began: bool = False
 ) -> Ruled:
     """What a match comes to, by its newest sitting's result and the remedies in force, in order. `play_began` says so
-    of a sitting without a result. Raises Refused only where the result itself makes no score."""
+    of a sitting without a result, since the match was last to be replayed. Raises Refused only where the result itself
+    makes no score."""
+    remedies = remedies[_replayed_from(remedies) :]
     opener = _newest_opener(remedies)
     standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
     for remedy in remedies[: opener + 1]:
@@ -115,6 +117,11 @@ def effective(
     for remedy in remedies[opener + 1 :]:
         standing = _ruled(standing, remedy)
     return Ruled(_concluded(standing), standing.idle)
+
+
+def _replayed_from(remedies: Sequence[Remedy]) -> int:
+    """Where the remedies begin that were ruled since the match was last to be replayed; 0: it was not."""
+    return max((n for n, remedy in enumerate(remedies, 1) if isinstance(remedy, MatchReplay)), default=0)
 
 
 def _newest_opener(remedies: Sequence[Remedy]) -> int:
@@ -130,8 +137,6 @@ def _ruled_before(standing: _Standing, remedy: Remedy) -> _Standing:
             return _ruled(standing, remedy)
         case MatchResumption():
             return _resumed(standing, remedy)
-        case MatchReplay():
-            return replace(standing, added=(), idle=())
         case ResultAnnulment():
             return replace(standing, played=None)
         case _:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.directing.effective import Ruled, Undecided, Void, effective
-from domain.directing.remedies import DoubleAnnulment, PenaltyPoints, Remedy
+from domain.directing.remedies import DoubleAnnulment, MatchReplay, PenaltyPoints, Remedy
 from domain.errors import Refused
 from domain.scoring.result import Drawn, FinalScore, Form, Outcome
 from domain.scoring.score import Score
@@ -118,6 +118,15 @@ REMEDIES = st.sampled_from(
     )
 )
 SCORES = st.tuples(st.integers(0, 6), st.integers(0, 9)) | st.tuples(st.integers(0, 9), st.integers(0, 6))
+
+
+@pytest.mark.rule("ALL-3", "TD-10")
+@given(st.none() | SCORES, st.lists(REMEDIES, max_size=4), st.lists(REMEDIES, max_size=4))
+def test_nothing_of_before_counts_in_a_match_that_is_played_again(
+    played: Score | None, before: Sequence[Remedy], since: Sequence[Remedy]
+) -> None:
+    told = None if played is None else FinalScore(first=played[0], second=played[1])
+    assert effective(told, 7, [*before, MatchReplay(), *since]) == effective(told, 7, since)
 
 
 @pytest.mark.rule("ALL-3")
