@@ -7,7 +7,7 @@ from typing import TypedDict
 from domain.ids import PersonId, TournamentId
 from domain.record import Match
 from domain.scoring.amount import Amount
-from domain.tournament.settlement import decision_due, postings, settled, total
+from domain.tournament.settlement import decision_due, postings, postings_of_match, settled, total
 from domain.tournament.settlement_model import Posting, Settled, Share
 from domain.tournament.state import Tournament
 from domain.values import Instant, Value
@@ -89,7 +89,7 @@ class BalanceView(Value):
 
 def balances_view(state: Tournament) -> BalancesView:
     """What all postings of the tournament come to."""
-    due = (due_view(match) for _, match in sorted(state.matches.items()) if match.stake is not None)
+    due = (due_view(state.matches[number]) for number in sorted(state.settlements.due))
     return BalancesView(
         tournament=state.id,
         version=state.version,
@@ -100,7 +100,7 @@ def balances_view(state: Tournament) -> BalancesView:
 
 def match_settlement_view(state: Tournament, match: Match) -> MatchSettlementView:
     """One match."""
-    mine = (posting for posting in postings(state.settlements) if posting.match == match.number)
+    mine = postings_of_match(state.settlements, match.number)
     return MatchSettlementView(
         match=match.number,
         stake=match.stake,
@@ -112,8 +112,7 @@ def match_settlement_view(state: Tournament, match: Match) -> MatchSettlementVie
 
 def ledger(state: Tournament, after: int, limit: int) -> tuple[PostingView, ...]:
     """As many postings as that behind the one of that number."""
-    last = min(after + limit, len(state.settlements.postings))
-    return tuple(posting_view(state, state.settlements.postings[number]) for number in range(after + 1, last + 1))
+    return tuple(posting_view(state, posting) for posting in postings(state.settlements, after, limit))
 
 
 def posting_view(state: Tournament, posting: Posting) -> PostingView:

@@ -9,8 +9,13 @@ stake was paid when the match was played, so that cancelling the tournament sett
 voided. What a team stakes and is credited with is on the account of who entered it.
 """
 
-from collections.abc import Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+
+from rpds import HashTrieMap
 
 from domain import liveness
 from domain.record import Match
@@ -18,6 +23,8 @@ from domain.scoring.modes import in_room, mode_of
 from domain.scoring.stakes import Settlement, settlement
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.settlement_model import NOTHING, Posting, Settled, Settlements, Share
+
+_NONE_MOVED: HashTrieMap[int, Settled] = HashTrieMap()
 
 
 def settled(match: Match) -> Settled:
@@ -51,23 +58,41 @@ def touched(settlements: Settlements, number: int, before: Match | None) -> Sett
     if number in settlements.moved:
         return settlements
     stood = NOTHING if before is None else settled(before)
-    return Settlements(settlements.postings, settlements.moved.insert(number, stood))
+    return replace(settlements, moved=settlements.moved.insert(number, stood))
 
 
 def posted(settlements: Settlements, matches: Mapping[int, Match], version: int, at: datetime) -> Settlements:
     """The ledger with what the event of that version, recorded then, has changed."""
-    postings = settlements.postings
+    ledger = settlements
     for number, before in sorted(settlements.moved.items()):
-        change = settled(matches[number]).plus(before, -1)
+        match = matches[number]
+        change = settled(match).plus(before, -1)
         if not change.empty:
-            following = len(postings) + 1
-            postings = postings.insert(following, Posting(following, number, version, at, change))
-    return Settlements(postings)
+            ledger = ledger.plus(Posting(len(ledger.postings) + 1, number, version, at, change))
+        undecided = decision_due(match) is not None
+        ledger = replace(ledger, due=ledger.due.insert(number) if undecided else ledger.due.discard(number))
+    return replace(ledger, moved=_NONE_MOVED)
 
 
-def postings(settlements: Settlements, after: int = 0) -> Iterator[Posting]:
-    """The postings behind that number, in their order."""
-    return (settlements.postings[number] for number in range(after + 1, len(settlements.postings) + 1))
+def postings(settlements: Settlements, after: int = 0, limit: int | None = None) -> Iterator[Posting]:
+    """The postings behind that number, in their order; at most so many."""
+    last = len(settlements.postings)
+    end = last if limit is None else min(after + limit, last)
+    return (settlements.postings[number] for number in range(after + 1, end + 1))
+
+
+def postings_of_match(settlements: Settlements, match: int) -> Sequence[Posting]:
+    """Those of one match, in their order."""
+    return _in_order(settlements, settlements.of_match.get(match))
+
+
+def postings_of_entry(settlements: Settlements, entry: int) -> Sequence[Posting]:
+    """Those by which something falls to that entry, in their order."""
+    return _in_order(settlements, settlements.of_entry.get(entry))
+
+
+def _in_order(settlements: Settlements, newest_first: Iterable[int] | None) -> Sequence[Posting]:
+    return [settlements.postings[number] for number in newest_first or ()][::-1]
 
 
 def changes(before: Settlements, after: Settlements) -> Mapping[int, Settled]:
@@ -80,7 +105,5 @@ def changes(before: Settlements, after: Settlements) -> Mapping[int, Settled]:
 
 def total(settlements: Settlements) -> Settled:
     """What all of it comes to: the balance of each entry, and the house's share."""
-    together = NOTHING
-    for posting in postings(settlements):
-        together = together.plus(posting.change)
-    return together
+    shares = (share for _, share in sorted(settlements.balances.items()) if not share.empty)
+    return Settled(tuple(shares), settlements.house)

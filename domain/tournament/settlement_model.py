@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
 
-from rpds import HashTrieMap
+from rpds import HashTrieMap, HashTrieSet, List
 
 _ZERO = Decimal("0.00")
+_NONE: List[int] = List()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,35 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Settlements:
-    """The ledger: postings by number. `moved` holds the matches with a stake which the event being laid has touched,
-    each with what it was settled at before; it is empty between events."""
+    """The ledger: postings by number. `of_match` and `of_entry` hold the numbers of those that touch a match or an
+    entry, the newest first; `balances` and `house` are what all of them come to, `due` the matches that the director
+    has to decide. So neither a command nor a reader goes through the whole ledger. `moved` holds the matches with a
+    stake which the event being laid has touched, each with what it was settled at before; it is empty between
+    events."""
 
     postings: HashTrieMap[int, Posting] = field(default_factory=HashTrieMap)
+    of_match: HashTrieMap[int, List[int]] = field(default_factory=HashTrieMap)
+    of_entry: HashTrieMap[int, List[int]] = field(default_factory=HashTrieMap)
+    balances: HashTrieMap[int, Share] = field(default_factory=HashTrieMap)
+    house: Decimal = _ZERO
+    due: HashTrieSet[int] = field(default_factory=HashTrieSet)
     moved: HashTrieMap[int, Settled] = field(default_factory=HashTrieMap)
+
+    def plus(self, posting: Posting) -> Settlements:
+        """The ledger with one more posting."""
+        of_entry, balances = self.of_entry, self.balances
+        for share in posting.change.shares:
+            of_entry = _indexed(of_entry, share.entry, posting.number)
+            balances = balances.insert(share.entry, balances.get(share.entry, Share(share.entry)).plus(share))
+        return replace(
+            self,
+            postings=self.postings.insert(posting.number, posting),
+            of_match=_indexed(self.of_match, posting.match, posting.number),
+            of_entry=of_entry,
+            balances=balances,
+            house=self.house + posting.change.house,
+        )
+
+
+def _indexed(index: HashTrieMap[int, List[int]], key: int, number: int) -> HashTrieMap[int, List[int]]:
+    return index.insert(key, index.get(key, _NONE).push_front(number))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.journal.journal import Stored
-from domain.tournament.settlement import postings
+from domain.tournament.settlement import postings_of_entry
 from domain.tournament.settlement_model import Share
 from domain.tournament.state import Tournament
 from projections.explain.tracing import event_name
@@ -12,12 +12,9 @@ from projections.explain.views import PostingLine, SettlementExplained
 
 def settlement_explained(state: Tournament, history: Sequence[Stored], entry: int) -> SettlementExplained:
     """The entry's postings and what they come to; the history is whole, from its first event on."""
-    shares = [
-        (one, share) for one in postings(state.settlements) for share in one.change.shares if share.entry == entry
-    ]
-    together = Share(entry)
-    for _, share in shares:
-        together = together.plus(share)
+    mine = postings_of_entry(state.settlements, entry)
+    shares = [(one, share) for one in mine for share in one.change.shares if share.entry == entry]
+    together = state.settlements.balances.get(entry, Share(entry))
     return SettlementExplained(
         tournament=state.id,
         version=state.version,

@@ -1,0 +1,82 @@
+"""What is found in the ledger of stakes without going through it is what going through it finds (STK-5)."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.tournament.settlement import decision_due, postings, postings_of_entry, postings_of_match, total
+from domain.tournament.settlement_model import NOTHING
+from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of, correct, game, games, played, room
+from tests.formats.appealing import give as ruled
+from tests.formats.appealing import orders, reverse
+from tests.rounds import RoundsDesk
+
+
+def require_found_as_by_going_through(desk: RoundsDesk) -> None:
+    """Each index, balance and open decision, worked out again from the postings and matches alone."""
+    ledger, together = desk.state.settlements, NOTHING
+    for posting in postings(ledger):
+        together = together.plus(posting.change)
+    assert total(ledger) == together
+    for number in desk.state.matches:
+        assert postings_of_match(ledger, number) == [one for one in postings(ledger) if one.match == number]
+    for entry in desk.state.entries:
+        mine = [one for one in postings(ledger) if entry in [share.entry for share in one.change.shares]]
+        assert postings_of_entry(ledger, entry) == mine
+    assert sorted(ledger.due) == [match.number for match in desk.matches() if decision_due(match)]
+
+
+@pytest.mark.rule("STK-5", "ALL-3")
+@settings(max_examples=30, deadline=None)
+@given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "reinstate", "turn"])), max_size=6))
+def test_what_is_found_at_once_is_what_the_whole_ledger_says(matches: list[Any], acts: list[tuple[int, str]]) -> None:
+    desk = room()
+    for form, result in matches:
+        played(desk, "AB", result, form=form, stake=STAKE[form])
+    require_found_as_by_going_through(desk)
+    for place, act in acts:
+        changed = change_of(desk, place % len(matches) + 1, act)
+        if changed is not None:
+            desk.do(changed)
+        require_found_as_by_going_through(desk)
+
+
+@pytest.mark.rule("STK-5", "TD-13")
+@settings(max_examples=15, deadline=None)
+@given(MATCHES, st.lists(orders, min_size=1, max_size=2))
+def test_also_after_rulings_and_their_reversal(matches: list[Any], given_: list[Any]) -> None:
+    desk = room()
+    for form, result in matches:
+        played(desk, "AB", result, form=form, stake=STAKE[form])
+    for ordered in given_:
+        number = ruled(desk, ordered)
+        require_found_as_by_going_through(desk)
+        if number is not None:
+            reverse(desk, number)
+            require_found_as_by_going_through(desk)
+
+
+@pytest.mark.rule("STK-4", "STK-5")
+def test_a_match_with_other_sides_is_in_the_ledger_of_all_three() -> None:
+    desk = room()
+    number = played(desk, "AB", games(game("first")), **SINGLE)
+    correct(desk, number, sides=(desk.entry("A"), desk.entry("C")))
+    ledger = desk.state.settlements
+    assert [[one.number for one in postings_of_entry(ledger, desk.entry(letter))] for letter in "ABC"] == [
+        [1],
+        [1, 2],
+        [2],
+    ]
+    assert [one.number for one in postings(ledger, 1, 5)] == [2]
+    assert [share.entry for share in total(ledger).shares] == [desk.entry("A"), desk.entry("C")]
+
+
+@pytest.mark.rule("STK-4")
+def test_what_the_director_has_to_decide_is_due_until_he_has() -> None:
+    desk = room()
+    number = played(desk, "AB", LEFT, **SINGLE)
+    assert list(desk.state.settlements.due) == [number]
+    correct(desk, number, result=LEFT | {"potential_points": 12})
+    assert not desk.state.settlements.due
