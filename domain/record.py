@@ -91,6 +91,7 @@ class Correction:
     result: Result | None
     played_at: datetime | None
     place: Decimal | None
+    starters: tuple[Side, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

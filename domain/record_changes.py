@@ -7,6 +7,7 @@ from decimal import Decimal
 from domain.directing.effective import Ruled, Undecided, Void, effective
 from domain.record import Correction, Effective, Layer, Match, Report, Sitting
 from domain.scoring.result import Outcome, Result, outcome
+from domain.values import Side
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:
@@ -111,7 +112,22 @@ def _recorded(match: Match, sitting: Sitting, report: Report) -> tuple[tuple[int
 def as_recorded(match: Match) -> tuple[object, ...]:
     """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
     sitting = match.sitting
-    return () if sitting.report is None else _recorded(match, sitting, sitting.report)
+    return () if sitting.report is None else (*_recorded(match, sitting, sitting.report), starters(match))
+
+
+def result_of(match: Match) -> Result | None:
+    """What report and corrections say of its result; None without a report."""
+    sitting = match.sitting
+    return None if sitting.report is None else _recorded(match, sitting, sitting.report)[2]
+
+
+def starters(match: Match) -> tuple[Side, ...]:
+    """The sides that started the games of its newest sitting, as reported or corrected last (GAM-5)."""
+    sitting = match.sitting
+    corrected_to = [one.starters for one in sitting.corrections if one.starters is not None]
+    if corrected_to:
+        return corrected_to[-1]
+    return sitting.report.starters if sitting.report else ()
 
 
 def _with_layers(match: Match, sitting: Sitting) -> tuple[Effective | None, bool]:

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from domain import record_changes
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
 from domain.record import Match, Verdict
@@ -266,7 +267,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "resumed_by": resumed_by(match),
         "layers": layer_views(match),
         "stake": match.stake,
-        "starters": match.sitting.report.starters if match.sitting.report else (),
+        "starters": record_changes.starters(match),
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
     }
 

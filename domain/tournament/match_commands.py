@@ -1,6 +1,6 @@
 """What can be asked about matches and their results (TD-14, ALL-3, ALL-4)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import FailFast, Field, model_validator
 
@@ -105,12 +105,19 @@ class CorrectionOfResult(Consequences):
     result: Result | None = None
     played_at: GivenInstant | None = None
     place: Place | None = None
+    starters: Starters | None = None
     override: bool = False
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What it may take the place of, by name; None: stays."""
+        names = ("sides", "length", "result", "played_at", "place", "starters")
+        return {name: getattr(self, name) for name in names}
 
     @model_validator(mode="after")
     def _names_something(self) -> "CorrectionOfResult":
-        if all(part is None for part in (self.sides, self.length, self.result, self.played_at, self.place)):
-            raise ValueError("name at least one of sides, length, result, played_at, place")
+        if all(part is None for part in self.parts.values()):
+            raise ValueError(f"name at least one of {', '.join(self.parts)}")
         return self
 
 

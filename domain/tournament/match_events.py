@@ -60,6 +60,7 @@ class ResultCorrected(MatchEvent):
     place: Place | None = None
     late: bool = False
     reason: Reason
+    starters: Starters | None = None
 
 
 class MatchVoided(MatchEvent):

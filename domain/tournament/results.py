@@ -25,7 +25,7 @@ from domain.problems.matches import (
 )
 from domain.problems.proceedings import REPORT_ALONE
 from domain.record import Match
-from domain.scoring.result import GamesPlayed, Outcome, outcome
+from domain.scoring.result import GamesPlayed, Outcome, Result, outcome
 from domain.tournament import commands as asked
 from domain.tournament import match_commands
 from domain.tournament import match_events as happened
@@ -35,7 +35,7 @@ from domain.tournament.context import Context, Events, require_seen, require_sta
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
 from domain.tournament.stage import current_stage, stage_of_match
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, correction_of
 
 CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
@@ -139,7 +139,7 @@ def result_of(
     played_at = _played(report.played_at or context.now, context.now)
     ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
-    _require_games_of(report)
+    _require_started(report.result, len(report.starters))
     return happened.ResultReported(
         match=match.number,
         result=report.result,
@@ -149,11 +149,11 @@ def result_of(
     )
 
 
-def _require_games_of(report: match_commands.Report) -> None:
+def _require_started(result: Result | None, started: int) -> None:
     """GAM-5: nobody has started a game that was not played."""
-    games = report.result.games if isinstance(report.result, GamesPlayed) else None
-    if games is not None and len(report.starters) > len(games):
-        detail = f"{len(report.starters)} games were started, {len(games)} played."
+    games = result.games if isinstance(result, GamesPlayed) else None
+    if games is not None and started > len(games):
+        detail = f"{started} games were started, {len(games)} played."
         raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
 
 
@@ -230,8 +230,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
     if late and not command.override:
         raise Refused(CORRECTION_TOO_LATE, f"Match {match.number} was announced too long ago.", match=match.number)
     _require_correctable(state, match, command, context.now)
-    parts = {name: getattr(command, name) for name in ("sides", "length", "result", "played_at", "place")}
-    event = happened.ResultCorrected(match=match.number, late=late, reason=command.reason, **parts)
+    event = happened.ResultCorrected(match=match.number, late=late, reason=command.reason, **command.parts)
     _require_allowed(state, match, event)
     return with_consequences(state, event, command.choice, context)
 
@@ -261,10 +260,11 @@ def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -
 
 def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorrected) -> None:
     """What it would be is another than what it is, and one that the format knows."""
-    correction = record.Correction(event.sides, event.length, event.result, event.played_at, event.place)
-    after = record_changes.corrected(match, correction, match.revision)
+    after = record_changes.corrected(match, correction_of(event), match.revision)
     if record_changes.as_recorded(after) == record_changes.as_recorded(match):
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
+    if event.result is not None or event.starters is not None:
+        _require_started(record_changes.result_of(after), len(record_changes.starters(after)))
     if after.effective is not None:
         end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)
         stage_of_match(state, match).require(end)

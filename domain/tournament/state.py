@@ -124,8 +124,13 @@ def _result_verified(state: Tournament, event: match_events.ResultVerified, reco
 
 
 def _result_corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
-    correction = Correction(event.sides, event.length, event.result, event.played_at, event.place)
+    correction = correction_of(event)
     return lay_match(state, record_changes.corrected(state.matches[event.match], correction, recorded.version))
+
+
+def correction_of(event: match_events.ResultCorrected) -> Correction:
+    """What a correction lays over the record."""
+    return Correction(event.sides, event.length, event.result, event.played_at, event.place, event.starters)
 
 
 def _match_voided(state: Tournament, event: match_events.MatchVoided, recorded: Recorded[Any]) -> Tournament:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from domain import record_changes
 from domain.federation import state as federation_state
 from domain.history import Recorded
 from domain.ids import PersonId
@@ -304,6 +305,16 @@ def test_what_was_staked_is_settled_to_the_cent() -> None:
     assert str(together.house) == "1.90"
     assert [posting.match for posting in postings(desk.state.settlements)] == [1, 2, 3, 1]
     assert [match.number for match in matches if decision_due(match)] == [5]
+
+
+@pytest.mark.rule("GAM-5", "TD-14")
+def test_who_started_the_games_is_known_as_it_was_corrected() -> None:
+    # Three games, A's two: B and A were said to have started them, then A and B; then three games, B's the second.
+    [match] = tournament("starters.jsonl").state.matches.values()
+    assert record_changes.starters(match) == ("first", "second")
+    assert [correction.starters for correction in match.sitting.corrections] == [("first", "second"), None]
+    assert match.effective is not None
+    assert match.effective.winner == 1
 
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13", "TD-25")

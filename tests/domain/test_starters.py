@@ -1,0 +1,78 @@
+"""Who started each game, reported and corrected (GAM-5, TD-14)."""
+
+import pytest
+from pydantic import ValidationError
+
+from domain.tournament import match_commands
+from projections.views import match_view
+from tests.domain.test_settlement import FIVE, correct, game, games, played, room, rule
+from tests.formats.appealing import reverse
+from tests.rounds import RoundsDesk
+
+TWO_GAMES = games(game("first", "backgammon"), game("first"))
+
+
+def three_games(desk: RoundsDesk) -> int:
+    """A beats B in two games; B is said to have opened the table."""
+    return played(desk, "AB", TWO_GAMES, form="three-games", stake="5.00", starters=("second", "first"))
+
+
+def shown(desk: RoundsDesk, match: int) -> tuple[str, ...]:
+    return match_view(desk.state, desk.state.matches[match]).starters
+
+
+def refused(desk: RoundsDesk, match: int, **parts: object) -> str:
+    fields = {"match": match, "reason": "Written down wrongly", **parts}
+    return desk.refused(match_commands.CorrectResult.model_validate(fields))
+
+
+@pytest.mark.rule("GAM-5", "TD-14")
+def test_who_started_the_games_is_corrected_and_nothing_else_changes() -> None:
+    desk = room()
+    number = three_games(desk)
+    before, ledger = desk.state.matches[number].effective, desk.state.settlements.postings
+    correct(desk, number, starters=("first", "second"))
+    assert shown(desk, number) == ("first", "second")
+    assert desk.state.matches[number].effective == before
+    assert desk.state.settlements.postings == ledger
+    correct(desk, number, starters=())
+    assert shown(desk, number) == ()
+
+
+@pytest.mark.rule("GAM-5", "TD-14")
+def test_a_correction_that_leaves_them_out_leaves_them_as_they_were() -> None:
+    desk = room()
+    number = three_games(desk)
+    correct(desk, number, starters=("first", "second"))
+    correct(desk, number, place="7")
+    assert shown(desk, number) == ("first", "second")
+    assert refused(desk, number, starters=("first", "second")) == "nothing-corrected"
+
+
+@pytest.mark.rule("GAM-5")
+def test_nobody_has_started_a_game_that_was_not_played_in_a_correction_either() -> None:
+    desk = room()
+    number = three_games(desk)
+    assert refused(desk, number, starters=("first", "second", "first")) == "game-after-end"
+    number = played(desk, "AB", games(game("first", "gammon"), *[game("first")] * 3), **FIVE, starters=("first",) * 4)
+    shorter = games(game("first", "backgammon", 2))
+    assert refused(desk, number, result=shorter) == "game-after-end"
+    correct(desk, number, result=shorter, starters=("first",))
+    assert shown(desk, number) == ("first",)
+
+
+@pytest.mark.rule("GAM-5", "TD-13")
+def test_a_ruling_and_its_reversal_leave_them_alone() -> None:
+    desk = room()
+    number = three_games(desk)
+    correct(desk, number, starters=("first", "second"))
+    rule(desk, number, kind="match-loss", loser="first")
+    assert shown(desk, number) == ("first", "second")
+    reverse(desk, 1)
+    assert shown(desk, number) == ("first", "second")
+
+
+@pytest.mark.rule("TD-14")
+def test_a_correction_still_names_something() -> None:
+    with pytest.raises(ValidationError, match="starters"):
+        match_commands.CorrectionOfResult.model_validate({"reason": "Slip"})
