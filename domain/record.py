@@ -94,16 +94,27 @@ class Correction:
     starters: tuple[Side, ...] | None = None
 
 
+OrderedBy = Literal["ruling", "appeal"]
+"""Whether a ruling has ordered it itself, or an appeal in its place."""
+
+LayerKey = tuple[int, OrderedBy]
+"""Whose layer it is: that of the ruling with this number, or of its appeal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What a ruling in force orders of a match. `key` tells apart what the ruling and what an appeal has ordered;
-    `play_began` says that play had begun when it was given."""
+    """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
+    had begun when it was given."""
 
-    key: str
     ruling: int
+    by: OrderedBy
     remedies: tuple[Remedy, ...]
     given_at: datetime
     play_began: bool = False
+
+    @property
+    def key(self) -> LayerKey:
+        return self.ruling, self.by
 
     @property
     def opens(self) -> bool:
@@ -116,7 +127,7 @@ class Sitting:
     """One sitting of a match. The first is opened by nobody; a layer may open another on top of it, which is hidden
     with that layer (ALL-3)."""
 
-    opened_by: str | None = None
+    opened_by: LayerKey | None = None
     report: Report | None = None
     corrections: tuple[Correction, ...] = ()
 

@@ -13,7 +13,7 @@ from domain.chance import Commitment
 from domain.formats.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, StreamName
-from domain.record import Bye, Effective, Match, Opening, Verdict
+from domain.record import Bye, Effective, Match, Opening, OrderedBy, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
@@ -41,9 +41,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A ruling in force that puts an entrant out: the key of its layer, and as what (TD-4)."""
+    """A ruling in force that puts an entrant out, or the appeal that has replaced it, and as what (TD-4)."""
 
-    key: str
+    ruling: int
+    by: OrderedBy
     kind: Literal["disqualified", "expelled"]
     at: datetime
 

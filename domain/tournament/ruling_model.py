@@ -11,6 +11,7 @@ from rpds import HashTrieMap
 from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedy
 from domain.ids import PersonId
+from domain.record import OrderedBy
 
 PlaceKind = Literal["match", "entry", "tournament"]
 RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"]
@@ -97,9 +98,9 @@ class Ruling:
         return self.instead if self.status in ("reversed", "replaced") else None
 
     @property
-    def key(self) -> str:
-        """The key of the layers that are in force."""
-        return f"ruling-{self.number}" if self.in_force is self.orders else f"ruling-{self.number}-appeal"
+    def ordered_by(self) -> OrderedBy:
+        """By what it orders that."""
+        return "appeal" if self.status in ("reversed", "replaced") else "ruling"
 
 
 @dataclass(frozen=True, slots=True)

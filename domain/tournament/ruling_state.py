@@ -172,11 +172,11 @@ def _exclusions(ruling: Ruling) -> list[Disqualification | Expulsion]:
 
 def _exclude(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     entry = state.entries[number]
-    others = [out for out in entry.excluded_by if not out.key.startswith(f"ruling-{ruling.number}")]
+    others = [out for out in entry.excluded_by if out.ruling != ruling.number]
     mine = [one for one in _exclusions(ruling) if one.entry == number]
     if mine and ruling.in_force:
         kind: Literal["expelled", "disqualified"] = "expelled" if isinstance(mine[-1], Expulsion) else "disqualified"
-        others.append(Exclusion(ruling.key, kind, ruling.in_force.given_at))
+        others.append(Exclusion(ruling.number, ruling.ordered_by, kind, ruling.in_force.given_at))
     return lay_entry(state, replace(entry, excluded_by=tuple(others), revision=ruling.revision))
 
 
@@ -186,7 +186,7 @@ def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     orders = ruling.in_force
     ordered = [layer for layer in orders.layers if layer.match == number] if orders else []
     if orders and ordered:
-        layers.append(Layer(ruling.key, ruling.number, ordered[0].remedies, orders.given_at, ruling.play_began))
+        layers.append(Layer(ruling.number, ruling.ordered_by, ordered[0].remedies, orders.given_at, ruling.play_began))
     layers.sort(key=lambda layer: layer.ruling)
     return lay_match(state, record_changes.ruled(match, tuple(layers), ruling.revision))
 

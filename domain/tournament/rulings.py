@@ -250,7 +250,7 @@ def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], 
     """No remedy that finds nothing to act on, given all rulings that are in force."""
     match = state.matches[number]
     layers = [layer for layer in match.layers if layer.ruling != ruling]
-    layers.append(Layer(f"ruling-{ruling}", ruling, tuple(remedies), context.now))
+    layers.append(Layer(ruling, "ruling", tuple(remedies), context.now))
     after = record_changes.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
     report = after.sitting.report
     _require_sensible(match, remedies)

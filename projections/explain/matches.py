@@ -85,9 +85,8 @@ def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, si
     force."""
     if layer in ("reported", "corrected"):
         return sitting == now.sitting_index
-    keys = {one.key for one in now.layers}
-    key = f"ruling-{ruling}-appeal" if isinstance(event, AppealDecided) else f"ruling-{ruling}"
-    return layer == "ruled" and key in keys
+    by = "appeal" if isinstance(event, AppealDecided) else "ruling"
+    return layer == "ruled" and any(one.key == (ruling, by) for one in now.layers)
 
 
 def _came_to(match: Match) -> CameTo:

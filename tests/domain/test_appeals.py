@@ -9,7 +9,7 @@ import pytest
 from domain.history import Actor
 from domain.tournament import ruling_commands as asked
 from tests.desk import Desk, director, person, player, started
-from tests.domain.test_rulings import COMMITTEE, LOST, reversed_by, ruling
+from tests.domain.test_rulings import COMMITTEE, LOST, WARNING, reversed_by, ruling
 
 MATCH_VOID = {"kind": "match-voiding"}
 
@@ -121,3 +121,17 @@ def test_an_alternative_is_a_ruling_s_remedies() -> None:
     idle = {"kind": "score-correction", "first": 8, "second": 7}
     assert desk.refused(asked.PutForward.model_validate({"appeal": 1, "remedies": [idle]})) == "remedy-idle"
     assert desk.state.directing.appeals[1].alternatives == ()
+
+
+@pytest.mark.rule("TD-13", "TD-4")
+def test_a_reversal_lets_in_only_whom_its_own_ruling_has_put_out() -> None:
+    desk = started("AB")
+    about, out = {"kind": "entry", "number": 2}, {"kind": "disqualification", "entry": 2}
+    desk.do(ruling(out, about=about))
+    for _ in range(8):
+        desk.do(ruling(WARNING, about=about))
+    desk.do(ruling({**out, "kind": "expulsion"}, about=about))
+    reversed_by(desk, 1)
+    assert [(one.ruling, one.by, one.kind) for one in desk.state.entries[2].excluded_by] == [(10, "ruling", "expelled")]
+    reversed_by(desk, 10)
+    assert desk.state.entries[2].excluded_by == ()
