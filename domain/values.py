@@ -75,7 +75,8 @@ Minutes = Annotated[int, Field(strict=True, ge=0, le=10 * 366 * 24 * 60)]
 Length = Annotated[int, Field(strict=True, ge=1, le=999)]
 """Points a match is played to (GAM-4)."""
 
-Points = Annotated[int, Field(strict=True, ge=0, le=100_000)]
+LARGEST_POINTS = 100_000
+Points = Annotated[int, Field(strict=True, ge=0, le=LARGEST_POINTS)]
 Side = Literal["first", "second"]
 Colour = Literal["red", "blue"]
 """Who owns which sets, given by the director at entry (SWI-2)."""

@@ -7,7 +7,7 @@ whoever comes first. What is computed here may be awarded; the director decides.
 
 from datetime import datetime, timedelta
 
-from domain.values import Length, Points, Side, Value
+from domain.values import LARGEST_POINTS, Length, Points, Side, Value
 
 _STEP = timedelta(minutes=5)
 
@@ -37,5 +37,5 @@ def decides(penalty_points: int, length: Length) -> bool:
 
 
 def _points(due: datetime, there: datetime) -> int:
-    """One for each 5 minutes in full."""
-    return max(0, (there - due) // _STEP)
+    """One for each 5 minutes in full, and no more than any score has."""
+    return min(LARGEST_POINTS, max(0, (there - due) // _STEP))

@@ -93,8 +93,9 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
-    follow. `revision` is the stream version that last changed it; `ended_at` is when it was completed or cancelled,
-    None while it is neither; `champion` and `asked_to_sit_out` are what its completion told, while it stands."""
+    follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
+    when it was completed or cancelled, None while it is neither; `champion` and `asked_to_sit_out` are what its
+    completion told, while it stands."""
 
     name: str
     format: FormatOptions
@@ -112,6 +113,7 @@ class Settings:
     cloned_from: ClonedFrom | None = None
     champion: int | None = None
     asked_to_sit_out: tuple[int, ...] = ()
+    started_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

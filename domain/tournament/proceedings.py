@@ -37,7 +37,7 @@ from domain.scoring.lateness import Lateness, lateness
 from domain.tournament import proceedings_commands as asked
 from domain.tournament import proceedings_events as happened
 from domain.tournament.authority import acts_for, is_staff, plays, require, require_staff
-from domain.tournament.context import Context, Events, require_status
+from domain.tournament.context import Context, Events, require_status, settings_of
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Tournament
 from domain.tournament.proceedings_model import MatchProceedings, TakenBreak
@@ -95,6 +95,7 @@ def begin_break(state: Tournament, command: asked.BeginBreak, context: Context) 
     if any(one.begun.side == command.side and one.ended_at is None for one in of.breaks):
         raise Refused(ON_A_BREAK, "That side is on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
+    _require_since_start(state, started_at)
     taken = Break(started_at=started_at, breaks=command.breaks, between_games=command.between_games)
     number = len(of.breaks) + 1
     return (
@@ -207,6 +208,13 @@ def _moment(given: datetime | None, context: Context) -> datetime:
     if given is not None and given > context.now + CLOCK_DIFFERENCE:
         raise Refused(PROCEEDING_UNTIMELY, "That is still to come.", at=given.isoformat())
     return given or context.now
+
+
+def _require_since_start(state: Tournament, moment: datetime) -> None:
+    """Nobody plays, or leaves a match for a break, before the tournament has started."""
+    start = settings_of(state).started_at
+    if start is not None and moment < start - CLOCK_DIFFERENCE:
+        raise Refused(PROCEEDING_UNTIMELY, f"The tournament was started at {start.isoformat()}.", at=moment.isoformat())
 
 
 def _require_number(number: int, known: int, kind: str) -> None:

@@ -78,7 +78,7 @@ def _director_released(state: Tournament, event: happened.DirectorReleased, reco
 def _started(state: Tournament, _: happened.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
     starters = sum(entry.status == "approved" for entry in state.entries.values())
     rounds = replace(state.rounds, starters=starters)
-    return replace(_under_way(state, recorded), rounds=rounds)
+    return replace(_settings(_under_way(state, recorded), recorded, started_at=recorded.happened_at), rounds=rounds)
 
 
 def _reopened(state: Tournament, _: happened.TournamentReopened, recorded: Recorded[Any]) -> Tournament:

@@ -13,12 +13,14 @@ from domain.scoring.result import Conceded, FinalScore
 from domain.tournament import commands, match_commands
 from domain.tournament import proceedings_commands as asked
 from domain.tournament.conditions import Conditions
+from domain.tournament.model import announced_settings
 from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
 from domain.tournament.report import report_of
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
 from tests.golden.tables import Row, table
 
 PAGE = "proceedings/breaks"
+ONE = NOON + timedelta(hours=1)
 SIDES = {"A": "first", "B": "second", "C": "first", "D": "second"}
 LENGTHS = {"1": 7, "2": 17}
 
@@ -28,7 +30,7 @@ def playing(conditions: Conditions | None = None) -> Desk:
     desk = started("ABCD", conditions)
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=7))
     desk.do(match_commands.MakeMatch(sides=(3, 4), length=17))
-    desk.now = NOON
+    desk.now = ONE
     return desk
 
 
@@ -36,10 +38,10 @@ def take(desk: Desk, row: Row) -> int:
     """The row's break, begun and ended; its number."""
     number, match = len(desk.state.proceedings.of(int(row["match"])).breaks) + 1, int(row["match"])
     begun = {"side": SIDES[row["who"]], "breaks": int(row["takes"]), "between_games": row["between games"] == "yes"}
-    desk.now = NOON + timedelta(minutes=int(row["leaves"]) - 1)
+    desk.now = ONE + timedelta(minutes=int(row["leaves"]) - 1)
     desk.do(asked.BeginBreak.model_validate({"match": match, **begun}), player(row["who"]))
     if row["back"]:
-        desk.now = NOON + timedelta(minutes=int(row["back"]) - 1)
+        desk.now = ONE + timedelta(minutes=int(row["back"]) - 1)
         desk.do(asked.EndBreak(match=match, number=number))
     return number
 
@@ -51,7 +53,7 @@ def test_breaks_are_counted_due_flagged_and_late() -> None:
         number, match = take(desk, row), int(row["match"])
         of = desk.state.proceedings.of(match)
         review = reviewed(of, LENGTHS[row["match"]], number)
-        due = (review.due_back - NOON) // timedelta(minutes=1)
+        due = (review.due_back - ONE) // timedelta(minutes=1)
         assert (str(due), str(review.left), ", ".join(review.flags)) == (row["due"], row["left"], row["flags"]), row
         late = late_from_break(of.breaks[number - 1], review)
         letters = {1: "AB", 2: "CD"}[match]
@@ -75,6 +77,16 @@ def test_a_side_is_on_one_break_at_a_time_and_back_after_it_has_left() -> None:
     assert desk.refused(asked.EndBreak(match=1, number=1)) == "already-settled"
     later = asked.BeginBreak(match=1, side="first", started_at=desk.now + timedelta(minutes=30))
     assert desk.refused(later) == "proceeding-untimely"
+
+
+@pytest.mark.rule("TD-8")
+def test_a_break_is_taken_in_the_tournament() -> None:
+    desk = playing()
+    opened = announced_settings(desk.state).started_at
+    assert opened is not None
+    before = asked.BeginBreak(match=1, side="first", started_at=opened - timedelta(minutes=6))
+    assert desk.refused(before, player("A")) == "proceeding-untimely"
+    desk.do(before.model_copy(update={"started_at": opened}), player("A"))
 
 
 def story(desk: Desk) -> None:

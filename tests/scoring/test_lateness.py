@@ -33,6 +33,12 @@ def test_a_point_falls_due_after_five_minutes_and_one_more_for_each_further_five
     assert found == Lateness(offender=other(gets), beneficiary=gets, points=int(case["points"]))
 
 
+@pytest.mark.rule("TD-5", "TD-8")
+def test_whoever_is_away_for_centuries_is_worked_out_too() -> None:
+    due, now = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
+    assert lateness(due, due, None, now) == Lateness(offender="second", beneficiary="first", points=100_000)
+
+
 @pytest.mark.rule("TD-5")
 @pytest.mark.parametrize("case", table("directing/lateness", 2), ids=lambda case: f"to {case['length']}")
 def test_penalty_points_alone_decide_from_more_than_half_the_length(case: Row) -> None:
