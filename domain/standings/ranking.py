@@ -55,7 +55,7 @@ def rank(
     rows: list[Row] = []
     for index, entry in enumerate(order):
         above = rows[-1] if rows else None
-        reason = _reason(values[entry], above, criteria)
+        reason = reason_below(values[entry], above, criteria)
         shared = above is not None and reason.criterion is None
         place = above.rank if above and shared else index + 1
         rows.append(Row(place, entry, values[entry], reason, marks.get(entry)))
@@ -66,7 +66,8 @@ def _sort_key(values: Mapping[str, int], criteria: Sequence[Criterion]) -> tuple
     return tuple(-values[c.name] if c.better == "more" else values[c.name] for c in criteria)
 
 
-def _reason(values: Mapping[str, int], above: Row | None, criteria: Sequence[Criterion]) -> Reason:
+def reason_below(values: Mapping[str, int], above: Row | None, criteria: Sequence[Criterion]) -> Reason:
+    """Why a row with these values stands below that one; no reason where it is the first."""
     if above is None:
         return Reason()
     for criterion in criteria:

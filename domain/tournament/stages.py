@@ -10,7 +10,7 @@ from domain.chance import Chance, draw_key
 from domain.errors import Refused
 from domain.formats.steps import Ask, Choice, Done, Due, Step, Terms, Wait
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
-from domain.standings.ranking import Criterion, Reason, Row, Table
+from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament import match_events
 from domain.tournament import round_commands as asked
 from domain.tournament import round_events as happened
@@ -273,8 +273,8 @@ def final_table(state: Tournament) -> Table:
         return Table(table.criteria, tuple(_marked(state, row) for row in table.rows))
     rows: list[Row] = []
     for number, table in tables:
-        rows += _below(rows, table, number)
-    return Table(_criteria(tables), tuple(_marked(state, row) for row in rows))
+        rows = [*rows, *_below(rows, table, number)]
+    return Table(_criteria(tables[0][1]), tuple(_marked(state, row) for row in rows))
 
 
 def _marked(state: Tournament, row: Row) -> Row:
@@ -283,18 +283,19 @@ def _marked(state: Tournament, row: Row) -> Row:
     return replace(row, mark=excluded[-1].kind) if excluded else row
 
 
-def _criteria(tables: Sequence[tuple[int, Table]]) -> tuple[Criterion, ...]:
-    return (Criterion("stage"), *tables[0][1].criteria)
+def _criteria(table: Table) -> tuple[Criterion, ...]:
+    return (Criterion("stage"), *table.criteria)
 
 
-def _below(above: Sequence[Row], table: Table, stage: int) -> Iterator[Row]:
-    """The stage's rows of those who are not above, ranked on from there."""
-    placed = {row.entry for row in above}
-    left = [row for row in table.rows if row.entry not in placed]
+def _below(placed: Sequence[Row], table: Table, stage: int) -> Iterator[Row]:
+    """The stage's rows of those who have no place yet, ranked on from there."""
+    entries = {row.entry for row in placed}
     ranks: dict[int, int] = {}
-    for index, row in enumerate(left, len(above) + 1):
-        rank = ranks.setdefault(row.rank, index)
-        last = above[-1] if above and index == len(above) + 1 else None
-        reason = row.reason if last is None else Reason(last.entry, "stage", stage, int(last.values["stage"]))
+    above = placed[-1] if placed else None
+    left = (row for row in table.rows if row.entry not in entries)
+    for index, row in enumerate(left, len(placed) + 1):
+        values = {**row.values, "stage": stage}
+        reason = reason_below(values, above, _criteria(table))
         mark = NOT_QUALIFIED if placed and row.mark == "in" else row.mark
-        yield replace(row, rank=rank, reason=reason, mark=mark, values={**row.values, "stage": stage})
+        above = replace(row, rank=ranks.setdefault(row.rank, index), reason=reason, mark=mark, values=values)
+        yield above
