@@ -216,20 +216,36 @@ class Match:
         return self.void_reason is not None or not self.live or self.ruled_void
 
     @property
-    def sitting(self) -> Sitting:
-        """The newest sitting that is not hidden."""
-        return self.sittings[self.sitting_index]
+    def shown(self) -> tuple[int, ...]:
+        """The places of the sittings that are not hidden, in the order of the rulings that opened them."""
+        if len(self.sittings) == 1:
+            return (0,)
+        opened = {sitting.opened_by: place for place, sitting in enumerate(self.sittings)}
+        return (0, *(opened[layer.key] for layer in self.layers if layer.opens))
 
     @property
-    def sitting_index(self) -> int:
-        keys = {layer.key for layer in self.layers}
-        shown = (n for n, sitting in enumerate(self.sittings) if sitting.opened_by is None or sitting.opened_by in keys)
-        return max(shown)
+    def sitting(self) -> Sitting:
+        """The newest sitting that is not hidden."""
+        return self.sittings[self.shown[-1]]
+
+    @property
+    def as_played(self) -> tuple[tuple[int, int], int]:
+        """Its sides and length as corrected: what a correction says of these holds for every later sitting too."""
+        sides, length = self.sides, self.length
+        for place in self.shown:
+            for correction in self.sittings[place].corrections:
+                sides = correction.sides or sides
+                length = correction.length or length
+        return sides, length
 
     @property
     def started(self) -> bool:
-        """Whether it counts as being played, or has been (NXE-5)."""
-        return self.effective is not None or bool(self.invitation and self.invitation.acknowledged_at)
+        """Whether it is being played, or has been: somebody has reported a result, acknowledged the invitation (NXE-5),
+        or found in a ruling that play had begun."""
+        acknowledged = self.invitation is not None and self.invitation.acknowledged_at is not None
+        reported = any(self.sittings[place].report is not None for place in self.shown)
+        ruled = self.effective is not None or any(layer.play_began for layer in self.layers)
+        return reported or acknowledged or ruled
 
 
 @dataclass(frozen=True, slots=True)

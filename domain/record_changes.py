@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
-from domain.directing.effective import Ruled, Undecided, Void, effective
+from domain.directing.effective import Ruled, Void, effective
+from domain.directing.remedies import MatchReplay
 from domain.record import Correction, Effective, Layer, Match, Report, Sitting
 from domain.scoring.result import Outcome, Result, outcome
 from domain.values import Side
@@ -35,74 +36,37 @@ def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
     opened = {sitting.opened_by for sitting in match.sittings}
     new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
     match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
-    effective, void = _with_layers(match, match.sitting)
-    return replace(match, effective=effective, ruled_void=void)
+    return _coming_to(match, _with_layers(match))
 
 
 def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
     """The match with that sitting in place of the newest that is not hidden."""
-    if match.layers:
-        place = match.sitting_index
-        sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
-        effective, void = _with_layers(match, sitting)
-        return replace(match, sittings=sittings, effective=effective, ruled_void=void, revision=revision)
-    return Match(
-        match.number,
-        match.sides,
-        match.length,
-        revision,
-        match.made_from,
-        (sitting,) if len(match.sittings) == 1 else _replaced(match, sitting),
-        match.void_reason,
-        _effective(match, sitting),
-        match.round,
-        match.kept_on,
-        match.set_aside,
-        match.live,
-        match.invitation,
-        match.why,
-        match.form,
-        match.stage,
-        match.opening,
-        match.slot,
-        match.abandonments,
-        match.abandoned,
-        match.told,
-        match.layers,
-        match.ruled_void,
-        match.stake,
-    )
+    place = match.shown[-1]
+    sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+    match = replace(match, sittings=sittings, revision=revision)
+    return _coming_to(match, _with_layers(match) if match.layers else (_effective(match), False))
 
 
-def _replaced(match: Match, sitting: Sitting) -> tuple[Sitting, ...]:
-    place = match.sitting_index
-    return (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+def _coming_to(match: Match, read: tuple[Effective | None, bool]) -> Match:
+    effective, void = read
+    return replace(match, effective=effective, ruled_void=void)
 
 
-def _effective(match: Match, sitting: Sitting) -> Effective | None:
+def _effective(match: Match) -> Effective | None:
     """What the record gives without rulings; None without a report. Raises Refused where it makes no outcome."""
-    if sitting.report is None:
+    report = match.sitting.report
+    if report is None:
         return None
-    sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
-    return Effective(
-        sides,
-        length,
-        result,
-        outcome(result, length, match.form),
-        played_at,
-        place,
-        sitting.report.reported_at,
-        sitting.report.announced_at,
-    )
+    sides, length, result, played_at, place = _recorded(match, report)
+    came_to = outcome(result, length, match.form)
+    return Effective(sides, length, result, came_to, played_at, place, report.reported_at, report.announced_at)
 
 
-def _recorded(match: Match, sitting: Sitting, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
+def _recorded(match: Match, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
     """The report under its corrections."""
-    sides, length, result = match.sides, match.length, report.result
-    played_at, place = report.played_at, Decimal(match.number)
-    for correction in sitting.corrections:
-        sides = correction.sides or sides
-        length = correction.length or length
+    sides, length = match.as_played
+    result, played_at, place = report.result, report.played_at, Decimal(match.number)
+    for correction in match.sitting.corrections:
         result = correction.result or result
         played_at = correction.played_at or played_at
         place = place if correction.place is None else correction.place
@@ -112,13 +76,13 @@ def _recorded(match: Match, sitting: Sitting, report: Report) -> tuple[tuple[int
 def as_recorded(match: Match) -> tuple[object, ...]:
     """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
     sitting = match.sitting
-    return () if sitting.report is None else (*_recorded(match, sitting, sitting.report), starters(match))
+    return () if sitting.report is None else (*_recorded(match, sitting.report), starters(match))
 
 
 def result_of(match: Match) -> Result | None:
     """What report and corrections say of its result; None without a report."""
     sitting = match.sitting
-    return None if sitting.report is None else _recorded(match, sitting, sitting.report)[2]
+    return None if sitting.report is None else _recorded(match, sitting.report)[2]
 
 
 def starters(match: Match) -> tuple[Side, ...]:
@@ -130,46 +94,57 @@ def starters(match: Match) -> tuple[Side, ...]:
     return sitting.report.starters if sitting.report else ()
 
 
-def _with_layers(match: Match, sitting: Sitting) -> tuple[Effective | None, bool]:
+def _with_layers(match: Match) -> tuple[Effective | None, bool]:
     """What the record and the rulings give together, and whether the match is void by them (ALL-3). With the last
     ruling a score may go that was complete by its points alone: then the match is still to be ended."""
-    if sitting.report is None:
+    report = match.sitting.report
+    if report is None:
         return _by_rulings_alone(match)
-    sides, length, result, played_at, place = _recorded(match, sitting, sitting.report)
-    come_to = _ruled(match, result, length)
+    sides, length, result, played_at, place = _recorded(match, report)
+    come_to = ruling_of(match, result).outcome
     if not isinstance(come_to, Outcome):
         return None, isinstance(come_to, Void)
     alone, _ = _by_rulings_alone(match)
-    announced_at = sitting.report.announced_at or (alone.announced_at if alone else None)
-    reported_at = sitting.report.reported_at
-    return Effective(sides, length, result, come_to, played_at, place, reported_at, announced_at), False
+    announced_at = report.announced_at or (alone.announced_at if alone else None)
+    return Effective(sides, length, result, come_to, played_at, place, report.reported_at, announced_at), False
 
 
 def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
     """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
-    come_to = _ruled(match, None, match.length)
+    come_to = ruling_of(match, None).outcome
     if not isinstance(come_to, Outcome):
         return None, isinstance(come_to, Void)
     moment = max(layer.given_at for layer in match.layers[: _decided_by(match, come_to)])
-    place = Decimal(match.number)
-    return Effective(match.sides, match.length, None, come_to, moment, place, moment, moment), False
+    sides, length = match.as_played
+    return Effective(sides, length, None, come_to, moment, Decimal(match.number), moment, moment), False
 
 
 def _decided_by(match: Match, come_to: Outcome) -> int:
     """How many of the layers it took: what was ruled after it ended does not change when it did."""
     number = len(match.layers)
-    while number > 1 and _ruled(replace(match, layers=match.layers[: number - 1]), None, match.length) == come_to:
+    while number > 1 and ruling_of(replace(match, layers=match.layers[: number - 1]), None).outcome == come_to:
         number -= 1
     return number
 
 
-def _ruled(match: Match, result: Result | None, length: int) -> Outcome | Undecided | Void:
-    return ruling_of(match, result, length).outcome
+def as_ruled(match: Match) -> Ruled:
+    """What the record and the rulings in force come to."""
+    return ruling_of(match, result_of(match))
 
 
-def ruling_of(match: Match, result: Result | None, length: int) -> Ruled:
+def ruling_of(match: Match, result: Result | None) -> Ruled:
     """What that result and the rulings in force come to."""
     remedies = [remedy for layer in match.layers for remedy in layer.remedies]
-    acknowledged = bool(match.invitation and match.invitation.acknowledged_at)
-    began = acknowledged or any(layer.play_began for layer in match.layers)
-    return effective(result, length, remedies, match.form, began)
+    return effective(result, match.as_played[1], remedies, match.form, _began(match))
+
+
+def _began(match: Match) -> bool:
+    """Whether play is known to have begun without a report, since the match was last to be replayed (ALL-6)."""
+    replayed = [place for place, layer in enumerate(match.layers, 1) if _replays(layer)]
+    acknowledged = bool(match.invitation and match.invitation.acknowledged_at) and not replayed
+    since = match.layers[replayed[-1] :] if replayed else match.layers
+    return acknowledged or any(layer.play_began for layer in since)
+
+
+def _replays(layer: Layer) -> bool:
+    return any(isinstance(remedy, MatchReplay) for remedy in layer.remedies)

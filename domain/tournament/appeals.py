@@ -25,6 +25,7 @@ from domain.tournament.rulings import (
     parties_of,
     reach,
     reach_of,
+    require_effect,
     require_valid,
     staff_of,
 )
@@ -170,4 +171,5 @@ def _require_committee(appeal: Appeal) -> Committee:
 
 def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context) -> None:
     require_valid(remedies, context)
-    layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
+    layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
+    require_effect(state, layers, ruling.number, context)

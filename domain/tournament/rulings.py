@@ -50,6 +50,7 @@ from domain.tournament.foresight import foreseen
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
+from domain.tournament.score_remedies import require_sensible
 from domain.tournament.stage import current_stage
 from domain.values import Side
 
@@ -118,7 +119,8 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     require_valid((*command.remedies, *command.claimed), context)
     number = len(state.directing.rulings) + 1
     layers = layers_of(state, command.about, command.remedies, number, context)
-    layers_of(state, command.about, command.claimed, number, context)
+    require_effect(state, layers, number, context)
+    require_effect(state, layers_of(state, command.about, command.claimed, number, context), number, context)
     given = happened.RulingGiven(
         ruling=number,
         about=command.about,
@@ -205,7 +207,7 @@ def layers_of(
     ruling: int,
     context: Context,
 ) -> tuple[happened.MatchLayer, ...]:
-    """What the remedies mean for matches. Raises Refused where one has no match to act on, or nothing to do there."""
+    """What the remedies mean for matches. Raises Refused where one has no match to act on."""
     ordered: dict[int, tuple[Remedy, ...]] = {}
     on_match = tuple(remedy for remedy in remedies if isinstance(remedy, _OF_A_MATCH))
     if on_match:
@@ -216,8 +218,6 @@ def layers_of(
         raise Refused(REMEDY_MISPLACED, "A concession follows from a disqualification or expulsion.")
     for number, remedy in _lost_by_exclusion(state, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
-    for number, layer in ordered.items():
-        _require_effect(state, number, layer, ruling, context)
     return tuple(happened.MatchLayer(match=number, remedies=layer) for number, layer in sorted(ordered.items()))
 
 
@@ -246,29 +246,23 @@ def _without_rulings(state: Tournament, context: Context) -> Tournament:
     return foreseen(state, (happened.RulingSuspended(ruling=number) for number in rulings), context)
 
 
-def _require_effect(state: Tournament, number: int, remedies: Sequence[Remedy], ruling: int, context: Context) -> None:
-    """No remedy that finds nothing to act on, given all rulings that are in force."""
-    match = state.matches[number]
+def require_effect(state: Tournament, layers: Sequence[happened.MatchLayer], ruling: int, context: Context) -> None:
+    """Raises Refused where a remedy would find nothing to act on, given all other rulings that are in force."""
+    for layer in layers:
+        match = state.matches[layer.match]
+        require_sensible(match, layer.remedies)
+        idle = _idle(match, layer.remedies, ruling, context)
+        if idle:
+            detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
+            raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
+
+
+def _idle(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
+    """Those of these remedies; what another ruling orders may be idle already."""
     layers = [layer for layer in match.layers if layer.ruling != ruling]
-    layers.append(Layer(ruling, "ruling", tuple(remedies), context.now))
+    layers.append(Layer(ruling, "appeal", tuple(remedies), context.now))
     after = record_changes.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
-    report = after.sitting.report
-    _require_sensible(match, remedies)
-    idle = record_changes.ruling_of(after, report.result if report else None, match.length).idle
-    if idle:
-        kinds = [remedy.kind for remedy in idle]
-        raise Refused(REMEDY_IDLE, f"There is nothing in match {number} for {kinds[0]} to act on.", remedies=kinds)
-
-
-def _require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
-    """No more penalty points than the match has, and no resumption at a score that ends it."""
-    for remedy in remedies:
-        if isinstance(remedy, PenaltyPoints) and remedy.points > match.length:
-            detail = f"{remedy.points} points in a match to {match.length} decide no more than half of it and one do."
-            raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
-        if isinstance(remedy, MatchResumption) and max(remedy.first, remedy.second) >= match.length:
-            detail = f"At {remedy.first}-{remedy.second} a match to {match.length} is over: it can't go on from there."
-            raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
+    return [one for one in record_changes.as_ruled(after).idle if any(one is mine for mine in remedies)]
 
 
 def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ def _layer(now: Match, stored: Stored, before: Tournament, after: Tournament, *,
     return LayerView(
         event=event_name(stored),
         layer=layer,
-        in_force=_in_force(now, layer, event, ruling, then.sitting_index),
+        in_force=_in_force(now, layer, event, ruling, then.shown[-1]),
         ruling=ruling,
         came_to=_came_to(then) if shown else None,
     )
@@ -84,7 +84,7 @@ def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, si
     """Whether what it laid still is part of what the match comes to: of the sitting that counts, or of the rulings in
     force."""
     if layer in ("reported", "corrected"):
-        return sitting == now.sitting_index
+        return sitting == now.shown[-1]
     by = "appeal" if isinstance(event, AppealDecided) else "ruling"
     return layer == "ruled" and any(one.key == (ruling, by) for one in now.layers)
 
@@ -99,5 +99,5 @@ def _came_to(match: Match) -> CameTo:
         how=result.outcome.how if result else None,
         winner=result.winner if result else None,
         points=result.outcome.points if result else None,
-        sitting=match.sitting_index + 1,
+        sitting=match.shown[-1] + 1,
     )

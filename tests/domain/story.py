@@ -88,9 +88,7 @@ class Story:
             return (self.desk.letter(winner) + points) if winner else outcome.how
         if not match.layers and match.sitting.report is None:
             return "open"
-        recorded = record_changes.as_recorded(match)
-        result = cast("Result", recorded[2]) if recorded else None
-        left = record_changes.ruling_of(match, result, match.length).outcome
+        left = record_changes.as_ruled(match).outcome
         assert isinstance(left, Undecided)
         played = "{}-{}".format(*left.played) if left.played else "?"
         given = " +{}-{}".format(*left.given) if any(left.given) else ""
