@@ -80,11 +80,11 @@ class Decision(Value):
 
 
 def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refused | None:
-    """Why the director can't rule on a dispute: he is a party to it (TD-9)."""
+    """Why the director can't rule or act in a dispute: he is a party to it (TD-9)."""
     conflicts = [] if director is None else _as_party(director, parties)
     if not conflicts:
         return None
-    detail = "You are a party: another director rules, or a committee chosen jointly by the players."
+    detail = "You are a party: another director does this, or an administrator; or the players choose a committee."
     return _refusal(detail, conflicts)
 
 

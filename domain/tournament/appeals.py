@@ -13,38 +13,43 @@ from domain.errors import Refused
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
-from domain.tournament.authority import acts_for, is_person, is_staff, require, require_staff
+from domain.tournament.authority import acts_for, is_person, is_staff
 from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.judging import (
+    directors_of,
+    parties_of,
+    require_neutral,
+    require_neutral_staff,
+    require_own,
+)
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Ruling
 from domain.tournament.rulings import (
     about_of,
     find_ruling,
     layers_of,
-    parties_of,
     reach,
     reach_of,
     require_effect,
     require_valid,
-    staff_of,
 )
 
 
 def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Events:
-    """TD-11: by a party, within the window, or with an override and a reason."""
+    """TD-11: by a party, within the window, or with an override and a reason by staff who are no party."""
     require_status(state, "started", "completed")
     ruling = find_ruling(state, command.ruling)
     require_seen(ruling.revision, command.seen)
     if command.by not in ruling.parties:
         raise Refused(NOT_A_PARTY, f"Entry {command.by} is no party to ruling {ruling.number}.", parties=ruling.parties)
     entry = state.entries[command.by]
-    staff = is_staff(state, context.actor)
-    require(staff or acts_for(context.actor, entry), "A party appeals itself; the staff may record it.")
+    own = acts_for(context.actor, entry)
+    require_own(own, state, ruling.parties, context, "A party appeals itself; the staff may record it.")
     _require_appealable(state, ruling)
     late = _late(state, ruling, context)
-    if late and not (command.override and staff):
-        raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
+    if late:
+        _require_admitted(state, command, ruling, context)
     lodged = happened.AppealLodged(
         appeal=len(state.directing.appeals) + 1,
         ruling=ruling.number,
@@ -69,15 +74,21 @@ def _late(state: Tournament, ruling: Ruling, context: Context) -> bool:
     return window is not None and context.now > ruling.orders.given_at + timedelta(minutes=window)
 
 
+def _require_admitted(state: Tournament, command: asked.LodgeAppeal, ruling: Ruling, context: Context) -> None:
+    if not (command.override and is_staff(state, context.actor)):
+        raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
+    require_neutral(state, ruling.parties, context)
+
+
 def form(state: Tournament, command: asked.FormCommittee, context: Context) -> Events:
-    """TD-11: by a director; none of the members is staff here, none a party."""
+    """TD-11: by a director who is no party; none of the members is a director here, none a party."""
     appeal, ruling = _open(state, command)
-    require_staff(state, context.actor)
+    require_neutral_staff(state, ruling.parties, context)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
     for member in command.members:
         context.person(member)
-    committee = committee_of_appeal(command.members, staff_of(state), parties_of(state, ruling.parties))
+    committee = committee_of_appeal(command.members, directors_of(state), parties_of(state, ruling.parties))
     return (happened.CommitteeFormed(appeal=appeal.number, members=committee.members),)
 
 
@@ -86,7 +97,7 @@ def put_forward(state: Tournament, command: asked.PutForward, context: Context) 
     appeal, ruling = _open(state, command)
     _require_committee(appeal)
     member = any(is_person(context.actor, person) for person in appeal.members)
-    require(member or is_staff(state, context.actor), "A member of the committee puts alternatives forward.")
+    require_own(member, state, ruling.parties, context, "A member of the committee puts alternatives forward.")
     _require_valid(state, ruling, command.remedies, context)
     put = happened.AlternativePutForward(
         appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
@@ -96,10 +107,10 @@ def put_forward(state: Tournament, command: asked.PutForward, context: Context) 
 
 def vote(state: Tournament, command: asked.CastVote, context: Context) -> Events:
     """TD-12: each member once, himself or recorded by the staff."""
-    appeal, _ = _open(state, command)
+    appeal, ruling = _open(state, command)
     committee = _require_committee(appeal)
     own = is_person(context.actor, command.member)
-    require(own or is_staff(state, context.actor), "Members vote themselves; the staff may record it.")
+    require_own(own, state, ruling.parties, context, "Members vote themselves; the staff may record it.")
     cast = Vote(member=command.member, verdict=command.verdict)
     count(committee, (*appeal.votes, cast), len(appeal.alternatives))
     return (happened.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
@@ -109,7 +120,7 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
     require_status(state, "started")
     appeal, ruling = _open(state, command)
-    require_staff(state, context.actor)
+    require_neutral_staff(state, ruling.parties, context)
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:
@@ -141,8 +152,8 @@ def withdraw(state: Tournament, command: asked.WithdrawAppeal, context: Context)
     """By the party that lodged it; a ruling that was suspended is in force again."""
     appeal, ruling = _open(state, command)
     entry = state.entries[appeal.by]
-    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
-    require(allowed, "The party that appealed withdraws it; the staff may record it.")
+    own = acts_for(context.actor, entry)
+    require_own(own, state, ruling.parties, context, "The party that appealed withdraws it; the staff may record it.")
     event = happened.AppealWithdrawn(appeal=appeal.number)
     if ruling.status != "suspended":
         return (event,)

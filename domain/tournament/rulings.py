@@ -10,7 +10,7 @@ the match, the match is undecided: another ruling resumes it, or its result is c
 from collections.abc import Iterator, Sequence
 
 from domain import record_changes
-from domain.directing.committees import Party, joint_committee, refuse_to_rule
+from domain.directing.committees import joint_committee
 from domain.directing.remedies import (
     ClockAdjustment,
     Concession,
@@ -37,7 +37,6 @@ from domain.directing.remedies import (
 from domain.directing.sanctions import flags, sanction_rule
 from domain.errors import Refused
 from domain.federation.decide import require_citable
-from domain.ids import PersonId
 from domain.problems.rulings import DISPUTE_UNKNOWN, REMEDY_IDLE, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
 from domain.record import Layer, Match
 from domain.tournament import ruling_commands as asked
@@ -47,6 +46,7 @@ from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
+from domain.tournament.judging import directors_of, parties_of, require_neutral, require_own
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
@@ -96,7 +96,8 @@ def record_statement(state: Tournament, command: asked.RecordStatement, context:
     parties = [state.entries[number] for number in dispute.parties]
     own = context.actor.person == command.person and any(acts_for(context.actor, entry) for entry in parties)
     own = own and command.kind in ("statement", "evidence-given")
-    require(is_staff(state, context.actor) or own, "A party speaks for himself; the staff record what else is said.")
+    said = "A party speaks for himself; the staff record what else is said."
+    require_own(own, state, dispute.parties, context, said)
     stated = happened.StatementRecorded(
         dispute=dispute.number, kind=command.kind, person=command.person, text=command.text
     )
@@ -152,25 +153,12 @@ def require_valid(remedies: Sequence[Remedy], context: Context) -> None:
 
 def _require_judge(state: Tournament, command: asked.GiveRuling, parties: Sequence[int], context: Context) -> None:
     """TD-9: no director judges his own case."""
-    concerned = parties_of(state, parties)
-    if command.committee:
-        joint_committee(command.committee, staff_of(state), concerned, command.agreed)
-        for member in command.committee:
-            context.person(member)
+    if not command.committee:
+        require_neutral(state, parties, context)
         return
-    refusal = refuse_to_rule(context.actor.person, concerned)
-    if refusal is not None:
-        raise refusal
-
-
-def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
-    """The entries with all their members (ALL-10)."""
-    return [Party(entry=number, persons=state.entries[number].persons) for number in entries]
-
-
-def staff_of(state: Tournament) -> tuple[PersonId, ...]:
-    """The tournament's directors."""
-    return state.settings.directors if state.settings else ()
+    joint_committee(command.committee, directors_of(state), parties_of(state, parties), command.agreed)
+    for member in command.committee:
+        context.person(member)
 
 
 def _require_place(state: Tournament, about: happened.About) -> None:
@@ -363,4 +351,5 @@ def _under_appeal(
     if appeal is None or appeal.decision is not None or ruling.status != status:
         detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
+    require_neutral(state, ruling.parties, context)
     return ruling

@@ -1,0 +1,92 @@
+"""Conflicts of interest, refused wherever a party who is staff would act in his own case (TD-9, TD-11, TD-12)."""
+
+from datetime import timedelta
+
+import pytest
+
+from domain.tournament import commands
+from domain.tournament import ruling_commands as asked
+from tests.desk import Desk, announced, director, entered, person, player
+from tests.domain.test_appeals import DECIDED, MATCH_VOID, vote
+from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling
+
+A = director("A")
+"""The director who plays."""
+
+LODGED = asked.LodgeAppeal(ruling=1, by=1)
+FORMED = asked.FormCommittee(appeal=1, members=COMMITTEE)
+
+
+def ruled_against_the_director() -> Desk:
+    """A has beaten B; Z, who directs too, has ruled that A has lost."""
+    desk = entered(announced(by=A), "ABC")
+    desk.do(commands.AppointDirector(person=person("Z")))
+    desk.do(commands.StartTournament())
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST), director("Z"))
+    return desk
+
+
+@pytest.mark.rule("TD-9", "TD-11", "TD-12")
+def test_a_party_who_directs_leaves_his_own_appeal_to_others_from_its_lodging_to_its_decision() -> None:
+    desk = ruled_against_the_director()
+    desk.do(LODGED, A)
+    put = asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
+    assert desk.refused(asked.SuspendRuling(ruling=1), A) == "conflict-of-interest"
+    assert desk.refused(FORMED, A) == "conflict-of-interest"
+    desk.do(FORMED, director("Z"))
+    desk.do(asked.SuspendRuling(ruling=1), director("Z"))
+    assert desk.refused(asked.ResumeRuling(ruling=1), A) == "conflict-of-interest"
+    assert desk.refused(put, A) == desk.refused(vote("x", "reversed"), A) == "conflict-of-interest"
+    desk.do(put, player("x"))
+    desk.do(vote("x", "reversed"), player("x"))
+    desk.do(vote("y", "reversed"), director("Z"))
+    assert desk.refused(DECIDED, A) == "conflict-of-interest"
+    desk.do(DECIDED)
+    assert desk.state.directing.rulings[1].status == "reversed"
+
+
+@pytest.mark.rule("TD-9", "TD-11")
+def test_a_party_who_directs_admits_no_late_appeal_of_his_own() -> None:
+    desk = ruled_against_the_director()
+    desk.now += timedelta(hours=2)
+    late = asked.LodgeAppeal(ruling=1, by=1, override=True, reason="I was busy directing.")
+    assert desk.refused(late, A) == "conflict-of-interest"
+    desk.do(late, director("Z"))
+    assert desk.state.directing.appeals[1].late
+
+
+@pytest.mark.rule("TD-9", "TD-11")
+def test_a_party_who_directs_lodges_and_withdraws_nothing_for_the_other_side() -> None:
+    desk = ruled_against_the_director()
+    of_b = asked.LodgeAppeal(ruling=1, by=2)
+    assert desk.refused(of_b, A) == "conflict-of-interest"
+    desk.do(of_b, player("B"))
+    withdrawal = asked.WithdrawAppeal(appeal=1)
+    assert desk.refused(withdrawal, A) == "conflict-of-interest"
+    desk.do(withdrawal, director("Z"))
+
+
+@pytest.mark.rule("TD-9")
+def test_a_party_who_directs_speaks_for_himself_alone() -> None:
+    desk = ruled_against_the_director()
+    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), A)
+    desk.do(asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I did."), A)
+    of_b = asked.RecordStatement(dispute=1, kind="statement", person=person("B"), text="He did.")
+    of_c = asked.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="He did.")
+    asks = asked.RecordStatement(dispute=1, kind="evidence-asked", person=person("A"), text="Your sheet.")
+    for recorded in (of_b, of_c, asks):
+        assert desk.refused(recorded, A) == "conflict-of-interest"
+        desk.do(recorded, director("Z"))
+
+
+@pytest.mark.rule("TD-9")
+def test_an_administrator_acts_where_the_only_director_is_a_party() -> None:
+    desk = entered(announced(by=A), "AB")
+    desk.do(commands.StartTournament())
+    desk.report("A 5-3 B")
+    assert desk.refused(ruling(LOST), A) == "conflict-of-interest"
+    desk.do(ruling(LOST))
+    desk.do(LODGED, A)
+    desk.do(FORMED)
+    assert desk.state.directing.appeals[1].members == COMMITTEE
