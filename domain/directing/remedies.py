@@ -297,6 +297,19 @@ def persons_named(remedies: Sequence[Remedy]) -> tuple[PersonId, ...]:
     return tuple(person for remedy in remedies for person in _named_by(remedy))
 
 
+def entries_named(remedies: Sequence[Remedy]) -> tuple[EntryNumber, ...]:
+    """The entries that the remedies name, in order."""
+    return tuple(entry for remedy in remedies for entry in _entry_named_by(remedy))
+
+
+def _entry_named_by(remedy: Remedy) -> tuple[EntryNumber, ...]:
+    match remedy:
+        case WarningGiven(to=EntryNamed(entry=entry)) | Disqualification(entry=entry) | Expulsion(entry=entry):
+            return (entry,)
+        case _:
+            return ()
+
+
 def _named_by(remedy: Remedy) -> tuple[PersonId, ...]:
     match remedy:
         case Bar(person=person) | DirectorBar(person=person):

@@ -181,6 +181,6 @@ def _require_committee(appeal: Appeal) -> Committee:
 
 
 def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context) -> None:
-    require_valid(remedies, context)
+    require_valid(state, remedies, context)
     layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
     require_effect(state, layers, ruling.number, context)

@@ -31,6 +31,7 @@ from domain.directing.remedies import (
     ResultAward,
     ScoreCorrection,
     WarningGiven,
+    entries_named,
     persons_named,
     refuse_bars,
 )
@@ -117,7 +118,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     _require_judge(state, command, parties, context)
     if command.precedents:
         require_citable(context.federation(), command.precedents)
-    require_valid((*command.remedies, *command.claimed), context)
+    require_valid(state, (*command.remedies, *command.claimed), context)
     number = len(state.directing.rulings) + 1
     layers = layers_of(state, command.about, command.remedies, number, context)
     require_effect(state, layers, number, context)
@@ -142,11 +143,14 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
 
 
-def require_valid(remedies: Sequence[Remedy], context: Context) -> None:
-    """Raises Refused where a remedy names a person who is not in the registry, or a bar that would be over."""
+def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:
+    """Raises Refused where a remedy names an entry that there is not, a person who is not in the registry, or a bar that
+    would be over."""
     refusal = refuse_bars(remedies, context.now)
     if refusal is not None:
         raise refusal
+    for entry in entries_named(remedies):
+        find_entry(state, entry)
     for person in persons_named(remedies):
         context.person(person)
 

@@ -135,3 +135,10 @@ def test_a_reversal_lets_in_only_whom_its_own_ruling_has_put_out() -> None:
     assert [(one.ruling, one.by, one.kind) for one in desk.state.entries[2].excluded_by] == [(10, "ruling", "expelled")]
     reversed_by(desk, 10)
     assert desk.state.entries[2].excluded_by == ()
+
+
+@pytest.mark.rule("TD-4", "TD-12")
+def test_an_alternative_warns_nobody_who_has_not_entered() -> None:
+    desk = appealed(LOST)
+    nobody = {"kind": "warning", "to": {"kind": "entry", "entry": 99}}
+    assert desk.refused(asked.PutForward.model_validate({"appeal": 1, "remedies": [nobody]})) == "entry-unknown"

@@ -86,7 +86,7 @@ def difference(before: Tournament, after: Tournament) -> Iterator[tuple[Kind, in
                 yield kind, number
 
 
-@pytest.mark.rule("TD-9", "TD-10")
+@pytest.mark.rule("TD-4", "TD-9", "TD-10")
 @pytest.mark.parametrize(
     ("about", "remedy", "slug"),
     [
@@ -98,6 +98,7 @@ def difference(before: Tournament, after: Tournament) -> Iterator[tuple[Kind, in
         ({"kind": "match", "number": 9}, LOST, "match-unknown"),
         ({"kind": "entry", "number": 9}, WARNING, "entry-unknown"),
         ({"kind": "entry", "number": 1}, {"kind": "disqualification", "entry": 9}, "entry-unknown"),
+        ({"kind": "tournament"}, {"kind": "warning", "to": {"kind": "entry", "entry": 9}}, "entry-unknown"),
     ],
 )
 def test_a_remedy_acts_on_what_the_ruling_is_about(about: object, remedy: dict[str, Any], slug: str) -> None:
