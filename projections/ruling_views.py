@@ -5,7 +5,6 @@ is in, and how it ended. What was said, found and reasoned, what else was ordere
 staff, the parties and the committee.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal, TypeVar
@@ -20,13 +19,12 @@ from domain.directing.remedies import (
     WarningGiven,
 )
 from domain.directing.sanctions import Flag, flags_told
-from domain.ids import UUID_PATTERN, PersonId
+from domain.ids import PersonId
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus
 from domain.values import Instant, Value
 
 _OF_PERSONS = (WarningGiven, Bar, DirectorBar, SpectatorExpulsion, SpectatorBar)
-_PERSON = re.compile(UUID_PATTERN)
 
 
 class OnView(Value):
@@ -157,7 +155,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         matches=tuple(layer.match for layer in orders.layers) if orders else (),
         status=ruling.status,
         given_at=ruling.orders.given_at,
-        given_by=ruling.given_by if _PERSON.fullmatch(ruling.given_by) else None,
+        given_by=ruling.given_by.person,
         committee=ruling.committee,
         precedents=ruling.precedents,
         flagged=flags_told(ruling.clause, ruling.orders.remedies, ruling.flagged),

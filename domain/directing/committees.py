@@ -1,8 +1,9 @@
 """Who may decide, and what a committee has decided (TD-9, TD-11, TD-12) [5.1, 5.2].
 
-Readings: what keeps somebody from a committee of appeal keeps him from one that the parties choose jointly too. Without
-a majority of all members, whoever has not voted, the original ruling stands; votes for different alternatives are not
-added up. A director who acts without being a person of the registry is party to nothing.
+Readings: what keeps somebody from a committee of appeal keeps him from one that the parties choose jointly too. Nobody
+sits on the appeal of a ruling that he gave, alone or on a committee. Without a majority of all members, whoever has not
+voted, the original ruling stands; votes for different alternatives are not added up. A director who acts without being
+a person of the registry is party to nothing.
 """
 
 from collections import Counter
@@ -37,7 +38,7 @@ class Conflict(Value):
     """Why a person can't decide: the entry is the party he belongs to, where he does."""
 
     person: PersonId
-    because: Literal["staff", "party", "named-twice"]
+    because: Literal["staff", "party", "named-twice", "gave-it"]
     entry: EntryNumber | None = None
 
 
@@ -89,14 +90,18 @@ def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refus
 
 
 def committee_of_appeal(
-    members: Sequence[PersonId], staff: Collection[PersonId], parties: Sequence[Party]
+    members: Sequence[PersonId],
+    staff: Collection[PersonId],
+    parties: Sequence[Party],
+    judges: Collection[PersonId] = (),
 ) -> Committee:
-    """The committee that a director forms (TD-11). Raises Refused where there are not three or five members, or where
-    one of them is staff of the tournament, a party, or named twice; all such conflicts are told at once."""
+    """The committee that a director forms (TD-11). `judges` are those who gave the ruling. Raises Refused where there
+    are not three or five members, or where one of them is staff of the tournament, a party, named twice, or gave the
+    ruling; all such conflicts are told at once."""
     if len(members) not in _SIZES:
         detail = f"{len(members)} were named; a committee has three or five members."
         raise Refused(COMMITTEE_SIZE, detail, members=len(members))
-    conflicts = _conflicts(members, staff, parties)
+    conflicts = [*_conflicts(members, staff, parties), *_as_judges(members, judges)]
     if conflicts:
         raise _refusal(f"{len({one.person for one in conflicts})} of those named can't decide here.", conflicts)
     return Committee(members=tuple(members))
@@ -137,6 +142,10 @@ def _conflicts(
     found += [conflict for member in dict.fromkeys(members) for conflict in _as_party(member, parties)]
     named = Counter(members)
     return [*found, *(Conflict(person=one, because="named-twice") for one, times in named.items() if times > 1)]
+
+
+def _as_judges(members: Sequence[PersonId], judges: Collection[PersonId]) -> Sequence[Conflict]:
+    return [Conflict(person=member, because="gave-it") for member in dict.fromkeys(members) if member in judges]
 
 
 def _as_party(person: PersonId, parties: Sequence[Party]) -> Sequence[Conflict]:

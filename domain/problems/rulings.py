@@ -110,7 +110,7 @@ COMMITTEE_SIZE = ProblemType(
 CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
-    "Who is a party, or staff of the tournament, can't decide here",
+    "Who is a party, staff of the tournament, or gave the ruling, can't decide here",
     "Choose somebody else for each person named.",
     "TD-11",
 )

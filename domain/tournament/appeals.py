@@ -81,14 +81,15 @@ def _require_admitted(state: Tournament, command: asked.LodgeAppeal, ruling: Rul
 
 
 def form(state: Tournament, command: asked.FormCommittee, context: Context) -> Events:
-    """TD-11: by a director who is no party; none of the members is a director here, none a party."""
+    """TD-11: by a director who is no party; none of the members is a director here, a party, or gave the ruling."""
     appeal, ruling = _open(state, command)
     require_neutral_staff(state, ruling.parties, context)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
     for member in command.members:
         context.person(member)
-    committee = committee_of_appeal(command.members, directors_of(state), parties_of(state, ruling.parties))
+    parties = parties_of(state, ruling.parties)
+    committee = committee_of_appeal(command.members, directors_of(state), parties, ruling.judges)
     return (happened.CommitteeFormed(appeal=appeal.number, members=committee.members),)
 
 

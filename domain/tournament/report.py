@@ -112,7 +112,7 @@ def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
         claimed=ruling.claimed,
         in_force=_in_force(ruling),
         status=ruling.status,
-        given_by=ruling.given_by,
+        given_by=ruling.given_by.person or ruling.given_by.key,
         given_at=ruling.orders.given_at,
         committee=ruling.committee,
         precedents=ruling.precedents,

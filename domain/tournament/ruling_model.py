@@ -10,6 +10,7 @@ from rpds import HashTrieMap
 
 from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedy
+from domain.history import Actor
 from domain.ids import PersonId
 from domain.record import OrderedBy
 
@@ -82,7 +83,7 @@ class Ruling:
     orders: Orders
     claimed: tuple[Remedy, ...]
     play_began: bool
-    given_by: str
+    given_by: Actor
     committee: tuple[PersonId, ...]
     status: RulingStatus
     revision: int
@@ -96,6 +97,12 @@ class Ruling:
         if self.status in ("in-force", "upheld"):
             return self.orders
         return self.instead if self.status in ("reversed", "replaced") else None
+
+    @property
+    def judges(self) -> tuple[PersonId, ...]:
+        """The persons who have given it: its committee, which somebody else may have recorded, or its director."""
+        director = self.given_by.person
+        return self.committee or (() if director is None else (director,))
 
     @property
     def ordered_by(self) -> OrderedBy:

@@ -60,7 +60,7 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         _orders(event.remedies, event.layers, recorded),
         event.claimed,
         event.play_began,
-        recorded.actor.person or recorded.actor.key,
+        recorded.actor,
         event.committee,
         "in-force",
         recorded.version,

@@ -144,8 +144,8 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
 
 
 def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:
-    """Raises Refused where a remedy names an entry that there is not, a person who is not in the registry, or a bar that
-    would be over."""
+    """Raises Refused where a remedy names an entry that is not there, a person who is not in the registry, or a bar
+    that would be over."""
     refusal = refuse_bars(remedies, context.now)
     if refusal is not None:
         raise refusal

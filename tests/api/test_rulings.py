@@ -192,18 +192,19 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
     refused = party.post(f"{path}/rulings", body)
     assert (refused.status_code, problem(refused), refused.json()["rule"]) == (403, "conflict-of-interest", "TD-11")
     assert refused.json()["conflicts"] == [{"person": hearing.season.persons[0], "because": "party", "entry": 1}]
-    jury = {"committee": hearing.members, "agreed": [1]}
+    chosen = [service.register(name) for name in ("Judge", "Justice", "Juror")]
+    jury = {"committee": chosen, "agreed": [1]}
     unjoint = party.post(f"{path}/rulings", body | jury)
     assert (unjoint.status_code, problem(unjoint), unjoint.json()["missing"]) == (409, "not-chosen-jointly", [2])
     given = party.done(f"{path}/rulings", body | jury | {"agreed": [1, 2]})
     director.position = party.position
     ruling = given.headers["Location"]
-    assert director.read(ruling)["committee"] == hearing.members
+    assert director.read(ruling)["committee"] == chosen
     appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]
     seen = director.get(appeal).headers["ETag"]
     staff, side = hearing.season.director_id, hearing.season.persons[1]
-    for members, because in (([*hearing.members[:2], staff], "staff"), ([*hearing.members[:2], side], "party")):
-        answer = director.post(f"{appeal}/committee", {"members": members}, seen=seen)
+    for kept_out, because in ((staff, "staff"), (side, "party"), (chosen[0], "gave-it")):
+        answer = director.post(f"{appeal}/committee", {"members": [*hearing.members[:2], kept_out]}, seen=seen)
         assert (answer.status_code, problem(answer)) == (403, "conflict-of-interest")
         assert [conflict["because"] for conflict in answer.json()["conflicts"]] == [because]
     twice = director.post(f"{appeal}/committee", {"members": [hearing.members[0]] * 3}, seen=seen)

@@ -23,6 +23,7 @@ from tests.directing.words import name, person
 from tests.golden.tables import Row, table
 
 STAFF = tuple(map(person, "STE"))
+JUDGES = tuple(map(person, "XT"))
 
 VERDICTS: Mapping[str, Verdict] = {"u": "upheld", "r": "reversed"}
 
@@ -76,7 +77,7 @@ def test_a_party_does_not_rule(case: Row) -> None:
 @pytest.mark.parametrize("case", table("directing/committees", 2), ids=lambda case: case["members"])
 def test_a_committee_has_no_conflict_of_interest(case: Row) -> None:
     members, parties = persons(case["members"]), dispute(case["the dispute"])
-    assert written(lambda: committee_of_appeal(members, STAFF, parties)) == case["comes to"]
+    assert written(lambda: committee_of_appeal(members, STAFF, parties, JUDGES)) == case["comes to"]
 
 
 @pytest.mark.rule("TD-9")

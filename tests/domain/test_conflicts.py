@@ -90,3 +90,35 @@ def test_an_administrator_acts_where_the_only_director_is_a_party() -> None:
     desk.do(LODGED, A)
     desk.do(FORMED)
     assert desk.state.directing.appeals[1].members == COMMITTEE
+
+
+@pytest.mark.rule("TD-11")
+def test_whoever_gave_the_ruling_does_not_sit_on_its_appeal_though_he_was_released_since() -> None:
+    desk = ruled_against_the_director()
+    desk.do(commands.ReleaseDirector(person=person("Z")))
+    desk.do(LODGED, A)
+    assert desk.refused(asked.FormCommittee(appeal=1, members=tuple(map(person, "xyZ")))) == "conflict-of-interest"
+    desk.do(FORMED)
+
+
+@pytest.mark.rule("TD-9", "TD-11")
+def test_those_who_gave_the_ruling_jointly_do_not_sit_on_its_appeal() -> None:
+    desk = entered(announced(by=A), "AB")
+    desk.do(commands.StartTournament())
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST, committee=COMMITTEE, agreed=(1, 2)))
+    desk.do(LODGED, A)
+    assert desk.refused(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvz")))) == "conflict-of-interest"
+    desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
+
+
+@pytest.mark.rule("TD-11")
+def test_who_has_only_recorded_what_a_committee_ruled_has_not_given_it() -> None:
+    desk = entered(announced(by=A), "AB")
+    desk.do(commands.AppointDirector(person=person("Z")))
+    desk.do(commands.StartTournament())
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST, committee=COMMITTEE, agreed=(1, 2)), director("Z"))
+    desk.do(commands.ReleaseDirector(person=person("Z")))
+    desk.do(LODGED, A)
+    desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvZ"))))
