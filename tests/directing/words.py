@@ -145,4 +145,6 @@ _PLAIN: dict[str, Remedy] = {
     "spectator-expulsion": SpectatorExpulsion(spectator=PersonNamed(person=person("A"))),
     "spectator-bar": SpectatorBar(spectator=PersonNamed(person=person("A")), until=None),
     "clock": EquipmentImposition(equipment="clock"),
+    "baffle box": EquipmentImposition(equipment="baffle-box"),
+    "monitor": EquipmentImposition(equipment="monitor"),
 }

@@ -3,32 +3,35 @@
 Z directs, and so does `A directing`; x, y, z, u and v sit on committees, everybody else plays. Lines are read so:
 
 - `A-D 7-3`, `A-D D concedes`: a result, in the words of `tests/directing/words.py`; `A-D under way`: play has begun
-- `verifies A-D`, `corrects A-D 3-7`, `corrects A-D 5-3 to 5`, `appoints A`, `an hour passes`
-- `disputes A-D: ...`, `says on 1: ...`
-- `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; `xyz rule on A-D by 4.7, agreed by A D: D+2`
-- `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`
-- `appeals 1`, `appeals 1 late`, `forms xyz for 1`, `votes reversed on 1`, `puts forward A+1 on 1`, `decides 1`
+- `verifies A-D`, `corrects A-D 3-7`, `corrects A-D 5-3 to 5`
+- `disputes A-D: ...`, `says on 1: ...`, `gives evidence on 1: ...`; of Z, `asks D for evidence on 1: ...`,
+  `asks V to be heard on 1: ...`, `hears V on 1: ...`
+- `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; `xyz rule on A-D by 4.7, agreed by A D: D+2`;
+  of the first ` on dispute 1` or ` citing 1` behind the clause
+- `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`; `expels D until 1 June by 1.2`: barred besides;
+  `sends V away by 1.6`, `sends a man in a hat away for good by 1.6`: spectators
+- `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, `puts forward A+1 on 1`, `decides 1`
 - `suspends 1`, `resumes 1`, `withdraws 1`
 
-and any of them with ` with rewind`, `restore` or `stand` at its end.
+and any of them with ` with rewind`, `restore` or `stand` at its end. What else can be done is in `story_acts`. Where a
+line says `at` which time, it happens then.
 """
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
-from typing import Any, cast
+from typing import Any
 
 from domain import record_changes
 from domain.directing.effective import Undecided
-from domain.formats.knockout import KnockoutOptions
 from domain.history import Actor
 from domain.record import Match
-from domain.scoring.result import Result
 from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
-from tests.desk import director, entered, person, player
+from tests.desk import OFFICE, director, person, player
 from tests.directing import words
-from tests.formats.knockout_play import KnockoutDesk
+from tests.domain.story_acts import ACTS, Deed, conditions, until
+from tests.domain.story_desk import club_desk
+from tests.golden.tables import Row
 
 SAID = {"facts": "As seen.", "reasons": "As written."}
 
@@ -36,28 +39,27 @@ SAID = {"facts": "As seen.", "reasons": "As written."}
 class Story:
     """A knockout of which Z is a director, started."""
 
-    def __init__(self, players: int, length: int) -> None:
-        self.desk = KnockoutDesk()
-        options = KnockoutOptions(kind="knockout", lengths=(length,))
-        self.desk.do(commands.AnnounceTournament(name="Knockout", format=options))
-        entered(self.desk, "ABCD"[:players])
-        self.desk.do(commands.AppointDirector(person=person("Z")))
-        self.desk.do(commands.StartTournament())
+    def __init__(self, setting: Row) -> None:
+        lengths = tuple(map(int, setting["length"].split()))
+        announced, begun = conditions(setting.get("conditions", "")), setting.get("begun", "yes") == "yes"
+        self.desk = club_desk(int(setting["players"]), lengths, announced, begun=begun)
 
     def act(self, who: str, said: str) -> None:
         """Does what a line says; raises Refused where it is refused."""
-        if said == "an hour passes":
-            self.desk.now += timedelta(hours=1)
-            return
         words_, _, choice = said.partition(" with ")
-        for pattern, make in _LINES:
+        for pattern, make in (*ACTS, *_LINES):
             found = re.fullmatch(pattern, words_)
             if found:
-                for command in make(self, who, *found.groups()):
-                    wanted = command.model_copy(update={"choice": choice}) if choice else command
-                    self.desk.do(wanted, _actor(who))
+                for act in make(self, who, *found.groups()):
+                    self._do(act, _actor(who), choice)
                 return
         raise ValueError(f"nobody knows what {said!r} means")
+
+    def _do(self, act: commands.Command | Deed, by: Actor, choice: str) -> None:
+        if callable(act):
+            act(by)
+        else:
+            self.desk.do(act.model_copy(update={"choice": choice}) if choice else act, by)
 
     def match(self, name: str) -> Match:
         """The live match of the two."""
@@ -110,6 +112,8 @@ class Story:
 
 
 def _actor(who: str) -> Actor:
+    if who == "the office":
+        return OFFICE
     return director(who[0]) if who == "Z" or who.endswith(" directing") else player(who)
 
 
@@ -147,17 +151,28 @@ def _dispute(story: Story, _: str, on: str, matter: str) -> Commands:
     return (asked.OpenDispute.model_validate({"about": story.about(on), "matter": matter}),)
 
 
-def _say(_: Story, who: str, dispute: str, text: str) -> Commands:
-    return (asked.RecordStatement(dispute=int(dispute), kind="statement", person=person(who), text=text),)
+def _said(kind: str) -> Callable[..., Commands]:
+    """A statement or evidence: of who speaks, or, where the line names somebody, of him."""
+
+    def statement(_: Story, who: str, *said: str) -> Commands:
+        *named, dispute, text = said
+        told = {"dispute": int(dispute), "kind": kind, "person": person(named[0] if named else who), "text": text}
+        return (asked.RecordStatement.model_validate(told),)
+
+    return statement
 
 
-def _rule(story: Story, _: str, on: str, clause: str, text: str) -> Commands:
-    return _judgement(story, on, clause, remedies=_remedies(story, on, text))
+def _rule(story: Story, _: str, on: str, clause: str, dispute: str | None, cited: str | None, text: str) -> Commands:
+    more = {"dispute": dispute and int(dispute), "precedents": (int(cited),) if cited else ()}
+    return _judgement(story, on, clause, remedies=_remedies(story, on, text), **more)
 
 
-def _jointly(story: Story, _: str, members: str, on: str, clause: str, agreed: str, text: str) -> Commands:
+def _jointly(
+    story: Story, _: str, members: str, on: str, clause: str, dispute: str | None, agreed: str, text: str
+) -> Commands:
     jury = {"committee": tuple(map(person, members)), "agreed": tuple(map(story.desk.entry, agreed.split()))}
-    return _judgement(story, on, clause, remedies=_remedies(story, on, text), **jury)
+    of = {"dispute": dispute and int(dispute)}
+    return _judgement(story, on, clause, remedies=_remedies(story, on, text), **jury, **of)
 
 
 def _dismiss(story: Story, _: str, on: str, clause: str, text: str) -> Commands:
@@ -169,13 +184,21 @@ def _warn(story: Story, _: str, letter: str, on: str, clause: str) -> Commands:
     return _judgement(story, on, clause, remedies=[warning])
 
 
-def _exclude(story: Story, _: str, how: str, letter: str, clause: str) -> Commands:
+def _exclude(story: Story, _: str, how: str, letter: str, barred: str | None, clause: str) -> Commands:
     kind = {"disqualifies": "disqualification", "expels": "expulsion"}[how]
-    return _judgement(story, letter, clause, remedies=[{"kind": kind, "entry": story.desk.entry(letter)}])
+    bar = [{"kind": "bar", "person": person(letter), "until": until(barred.strip())}] if barred else []
+    return _judgement(story, letter, clause, remedies=[{"kind": kind, "entry": story.desk.entry(letter)}, *bar])
 
 
-def _appeal(story: Story, who: str, ruling: str, late: str | None) -> Commands:
-    by = story.desk.state.directing.rulings[int(ruling)].parties[0] if who == "Z" else story.desk.entry(who)
+def _send_away(_: Story, __: str, who: str, barred: str | None, clause: str) -> Commands:
+    named = {"kind": "person", "person": person(who)} if len(who) == 1 else {"kind": "described", "description": who}
+    bar = {"kind": "spectator-bar", "until": None} if barred else {"kind": "spectator-expulsion"}
+    said = {"about": {"kind": "tournament"}, "clause": clause, **SAID, "remedies": [{**bar, "spectator": named}]}
+    return (asked.GiveRuling.model_validate(said),)
+
+
+def _appeal(story: Story, who: str, ruling: str, party: str | None, late: str | None) -> Commands:
+    by = story.desk.entry(party or who)
     admitted = {"override": True, "reason": "The letter was lost."} if late else {}
     return (asked.LodgeAppeal.model_validate({"ruling": int(ruling), "by": by, **admitted}),)
 
@@ -201,18 +224,22 @@ def _numbered(command: type[commands.Command], field: str, **more: object) -> Ca
 
 
 _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
-    (r"appoints (\w)", lambda _, __, letter: (commands.AppointDirector(person=person(letter)),)),
     (r"verifies (\w-\w)", _verify),
     (r"corrects (\w-\w) (\S+)(?: to (\d+))?", _correct),
     (r"(\w-\w) under way", _begin),
     (r"disputes (\w-\w): (.+)", _dispute),
-    (r"says on (\d): (.+)", _say),
-    (r"rules on (\w-\w) by ([\d.]+): (.+)", _rule),
-    (r"(\w+) rule on (\w-\w) by ([\d.]+), agreed by ([\w ]*): (.+)", _jointly),
+    (r"says on (\d): (.+)", _said("statement")),
+    (r"gives evidence on (\d): (.+)", _said("evidence-given")),
+    (r"asks (\w) for evidence on (\d): (.+)", _said("evidence-asked")),
+    (r"asks (\w) to be heard on (\d): (.+)", _said("spectator-asked")),
+    (r"hears (\w) on (\d): (.+)", _said("spectator")),
+    (r"rules on (\w-\w) by ([\d.]+)(?: on dispute (\d))?(?: citing (\d))?: (.+)", _rule),
+    (r"(\w+) rule on (\w-\w) by ([\d.]+)(?: on dispute (\d))?, agreed by ([\w ]*): (.+)", _jointly),
     (r"dismisses on (\w-\w) by ([\d.]+): (.+)", _dismiss),
     (r"warns (\w) on (\w-\w) by ([\d.]+)", _warn),
-    (r"(disqualifies|expels) (\w) by ([\d.]+)", _exclude),
-    (r"appeals (\d)( late)?", _appeal),
+    (r"(disqualifies|expels) (\w)( until [\w ]+| for good)? by ([\d.]+)", _exclude),
+    (r"sends (.+?) away( for good)? by ([\d.]+)", _send_away),
+    (r"appeals (\d)(?: for (\w))?( late)?", _appeal),
     (r"forms (\w+) for (\d)", _form),
     (r"votes (\w+) on (\d)", _vote),
     (r"puts forward (.+) on (\d)", _put_forward),

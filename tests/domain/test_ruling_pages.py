@@ -1,4 +1,9 @@
-"""Rulings and appeals worked by hand, a page for each clause (TD-4 to TD-17, TD-22, ALL-9)."""
+"""Directing told by hand, a page for each clause from TD-1 to TD-25 (and ALL-9).
+
+A page's first table says how a tournament is set up; the second is its story. `who` does what a line says, and `answer`
+is the problem it is refused with, or what is flagged of a ruling. Every other column is what is shown after it; the
+first line says it all as it stands before, and an empty cell that nothing has changed.
+"""
 
 import re
 from contextlib import nullcontext
@@ -8,32 +13,44 @@ import pytest
 
 from domain.errors import Refused
 from tests.domain.story import Story
+from tests.domain.story_acts import moment
+from tests.domain.story_columns import shown
 from tests.golden import tables
 
-PAGES = sorted((Path(tables.__file__).parent / "rulings").glob("*.md"))
+FOLDER = "rulings"
+PAGES = sorted((Path(tables.__file__).parent / FOLDER).glob("*.md"))
+ACTED = ("at", "who", "does", "answer")
+"""The columns that tell what was done; all others, what is shown."""
+
+
+def _rules(path: Path) -> list[str]:
+    """The rules that a page's title names."""
+    return re.findall(r"[A-Z]{2,3}-\d+", path.read_text(encoding="utf-8").partition("\n")[0])
 
 
 def _marked(path: Path) -> object:
-    """The page with the rules that its title names."""
-    title = path.read_text(encoding="utf-8").partition("\n")[0]
-    return pytest.param(
-        f"rulings/{path.stem}", marks=pytest.mark.rule(*re.findall(r"[A-Z]{2,3}-\d+", title)), id=path.stem
-    )
+    return pytest.param(f"{FOLDER}/{path.stem}", marks=pytest.mark.rule(*_rules(path)), id=path.stem)
 
 
 @pytest.mark.parametrize("page", [_marked(path) for path in PAGES])
 def test_it_goes_as_on_the_page(page: str) -> None:
     (start,) = tables.table(page, 1)
-    story = Story(int(start["players"]), int(start["length"]))
-    matches, table = story.matches(), story.table()
+    story = Story(start)
+    before: dict[str, str] = {}
     for line in tables.table(page, 2):
+        columns = [name for name in line if name not in ACTED]
+        before = {name: line[name] or before[name] for name in columns}
         answer = act(story, line)
-        matches, table = line["matches"] or matches, line["table"] or table
-        assert (answer, story.matches(), story.table()) == (line["answer"], matches, table), line["does"]
+        now = {name: shown(story, name) for name in columns}
+        assert (answer, now) == (line["answer"], before), line["does"]
 
 
 def act(story: Story, line: tables.Row) -> str:
     """Does it, and answers with the refusal, or with what is flagged of a ruling that was given."""
+    if not line["does"]:
+        return ""
+    if line.get("at"):
+        story.desk.passes(moment(line["at"]))
     refused = line["answer"] and not line["answer"].startswith("flagged")
     given = len(story.desk.state.directing.rulings)
     with pytest.raises(Refused) if refused else nullcontext() as refusal:
@@ -43,20 +60,16 @@ def act(story: Story, line: tables.Row) -> str:
     return story.flagged() if len(story.desk.state.directing.rulings) > given else ""
 
 
-def test_there_is_a_page_for_every_clause_about_rulings() -> None:
-    clauses = {
-        "td_4",
-        "td_5",
-        "td_7",
-        "td_9",
-        "td_10",
-        "td_11",
-        "td_12",
-        "td_13",
-        "td_14",
-        "td_15",
-        "td_16",
-        "td_17",
-        "td_22",
-    }
-    assert clauses <= {path.stem for path in PAGES}
+@pytest.mark.parametrize("number", [*range(1, 18), *range(19, 26)])
+def test_every_clause_about_directing_has_a_page_that_names_it(number: int) -> None:
+    (page,) = (path for path in PAGES if path.stem == f"td_{number}")
+    assert f"TD-{number}" in _rules(page)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_every_page_tells_what_was_before_and_what_has_changed(path: Path) -> None:
+    first, *rest = tables.table(f"{FOLDER}/{path.stem}", 2)
+    columns = [name for name in first if name not in ACTED]
+    assert not first["does"]
+    assert all(first[name] for name in columns)
+    assert all(any(line[name] not in ("", first[name]) for line in rest) for name in columns)
