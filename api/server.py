@@ -20,6 +20,7 @@ from api.services import Services
 from api.turns import Turns
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
+from projections.explain.trail import Trails
 from projections.memory import few_collections
 from projections.readings import Readings
 
@@ -88,6 +89,7 @@ def open_services(database_url: str) -> Iterator[Services]:
             Keys(pool, _now, time.monotonic),
             PastRatings(journal),
             Turns(*REPLAYS),
+            Trails(),
             pool.check,
         )
 

@@ -9,19 +9,21 @@ from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.turns import Turns
 from domain.journal.journal import Journal
+from projections.explain.trail import Trails
 from projections.readings import Readings
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at working out
-    moments past."""
+    moments past, `trails` what the events of tournaments concerned."""
 
     journal: Journal
     readings: Readings
     keys: Keys
     past_ratings: PastRatings
     replays: Turns
+    trails: Trails
     mend: Callable[[], None]
 
 

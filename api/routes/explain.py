@@ -1,6 +1,6 @@
 """How the numbers that are shown came about: each down to the events, as they stand in the history (ALL-1, SWI-11)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Annotated, cast
 
@@ -25,12 +25,12 @@ from domain.problems.matches import MATCH_UNKNOWN
 from domain.rating.lines import RatedLine as LedgerLine
 from domain.tournament.stages import final_table
 from domain.tournament.state import Tournament, announced_settings
-from projections.explain.lines import Line, line_of
+from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained, opening_line, rated_line
 from projections.explain.settlements import settlement_explained
-from projections.explain.tracing import event_name
+from projections.explain.trail import Trail, event_name
 from projections.explain.views import EventName, NumberExplained, RankExplained, RatingChangeExplained
 from projections.rating_pools import START_RATING, as_match
 
@@ -66,17 +66,24 @@ def explain(
     stakes, for the staff and the entry itself: the postings.
     """
     state = state_at(reader.services, tournament, as_of)
-    line = line_of(state, entry, stage)
-    if line is None:
+    if entry not in state.entries or not state.entries[entry].entrant:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
     if number == RATING_CHANGE and stage is None and announced_settings(state).rating is not None:
         return _rating_change(reader, state, entry, as_of)
     if number == SETTLEMENT and stage is None:
         return _settlement(reader, state, entry)
     with reader.services.replays.turn():
+        line = _line(state, entry, stage)
         past = _past(reader.services, state)
         found = _rank(past, line, stage) if number == RANK else _number(past, line, number)
-    return reader.answer({"explained": found}, past.history[-1].position, incomplete=False)
+    return reader.answer({"explained": found}, past.position, incomplete=False)
+
+
+def _line(state: Tournament, entry: int, stage: int | None) -> Line:
+    line = Lines(state).of(entry, stage)
+    if line is None:
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
+    return line
 
 
 def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
@@ -87,9 +94,9 @@ def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
     if not (sight.staff or sight.is_of(entry)):
         raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the entry itself.")
     with reader.services.replays.turn():
-        history = _history(reader.services, state.stream, state.version)
-    found = settlement_explained(state, history, entry)
-    return reader.answer({"explained": found}, history[-1].position, incomplete=False)
+        trail = _trail(reader.services, state)
+        found = settlement_explained(state, trail, entry)
+    return reader.answer({"explained": found}, trail.name(state.version).position, incomplete=False)
 
 
 def _number(past: Past, line: Line, number: str) -> NumberExplained:
@@ -107,17 +114,23 @@ def _rank(past: Past, line: Line, stage: int | None) -> RankExplained:
 
 def _past(services: Services, state: Tournament) -> Past:
     def of_person(stream: StreamName, version: int) -> Sequence[Stored]:
-        return _history(services, stream, version)
+        return list(_history(services, stream, version))
 
-    return Past(state, _history(services, state.stream, state.version), of_person)
+    def event(version: int) -> Stored:
+        return services.journal.history(state.stream, version - 1, 1)[0]
+
+    return Past(state, _trail(services, state), event, of_person)
 
 
-def _history(services: Services, stream: StreamName, version: int) -> Sequence[Stored]:
-    """The stream's events up to that version."""
-    found: list[Stored] = []
-    while len(found) < version:
-        found += services.journal.history(stream, len(found), min(_PAGE, version - len(found)))
-    return found
+def _trail(services: Services, state: Tournament) -> Trail:
+    """What each event concerned; to be asked for in a turn, since it may have to be found first."""
+    return services.trails.of(state.stream, state.version, lambda: _history(services, state.stream, state.version))
+
+
+def _history(services: Services, stream: StreamName, version: int) -> Iterator[Stored]:
+    """The stream's events up to that version, read as they are taken."""
+    for after in range(0, version, _PAGE):
+        yield from services.journal.history(stream, after, min(_PAGE, version - after))
 
 
 def _rating_change(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:
@@ -133,8 +146,8 @@ def _rating_change(reader: Reader, state: Tournament, entry: int, as_of: int | d
         with reader.services.replays.turn():
             lines = reader.services.past_ratings.lines(rating.pool, state.id, person, at.position)
     with reader.services.replays.turn():
-        history = _history(reader.services, state.stream, state.version)
-        found: RatingChangeExplained = change_explained(state, history, entry, rating.pool, lines)
+        trail = _trail(reader.services, state)
+        found: RatingChangeExplained = change_explained(state, trail, entry, rating.pool, lines)
     return reader.answer({"explained": found}, at.position, incomplete=at.lacks_changes())
 
 
@@ -155,9 +168,10 @@ def explain_match(
         raise Refused(MATCH_UNKNOWN, f"There is no match {match} here.", match=match)
     sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
     with reader.services.replays.turn():
+        trail = _trail(reader.services, state)
         history = _history(reader.services, state.stream, state.version)
-        found = match_explained(state, history, match, seen=sight.whole(state.matches[match]))
-    return reader.answer(found, history[-1].position, incomplete=False)
+        found = match_explained(state, trail, history, match, seen=sight.whole(state.matches[match]))
+    return reader.answer(found, trail.name(state.version).position, incomplete=False)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
@@ -190,7 +204,7 @@ def explain_rating(
 
 def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:
     stream = person_stream(person)
-    return _history(services, stream, services.journal.state(stream).version)
+    return list(_history(services, stream, services.journal.state(stream).version))
 
 
 def _result(services: Services, line: LedgerLine) -> EventName:

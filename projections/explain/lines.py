@@ -4,16 +4,19 @@ What the format opens up is as it says. Wins, losses and points that it leaves a
 count. Any other number is a place in the whole, such as who is champion, and no sum: it has one part.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 
 from domain.formats.account import Account, Part
+from domain.record import Match
 from domain.standings.ranking import Row, Table
 from domain.standings.tally import Tally
 from domain.tournament.stage import Stage, stages_of
 from domain.tournament.state import Tournament
-from projections.explain.tracing import Watched
+from projections.explain.trail import Watched
 
 STAGE = "stage"
 """The number by which those of a later stage stand above all others."""
@@ -22,14 +25,60 @@ PLACING = "placing"
 """The one part of what is no sum."""
 
 
+class Lines:
+    """The lines of a tournament's tables, each table and each line worked out once."""
+
+    def __init__(self, state: Tournament) -> None:
+        self.state = state
+        self.stages = tuple(stages_of(state))
+        self._found: dict[tuple[int, int], Line | None] = {}
+
+    def of(self, entry: int, stage: int | None = None) -> Line | None:
+        """The entry's line in that stage's table, by default in that of the newest it has come to; None where it is in
+        none."""
+        wanted = (one for one in reversed(self.stages) if stage in (None, one.facts.stage))
+        lines = (self._line(entry, one) for one in wanted)
+        return next((line for line in lines if line is not None), None)
+
+    def _line(self, entry: int, stage: Stage) -> Line | None:
+        key = stage.facts.stage, entry
+        if key not in self._found:
+            row = self._rows[stage.facts.stage].get(entry)
+            self._found[key] = None if row is None else Line(self, stage, self.tables[stage.facts.stage], row)
+        return self._found[key]
+
+    @cached_property
+    def tables(self) -> Mapping[int, Table]:
+        """By stage."""
+        return {stage.facts.stage: stage.table() for stage in self.stages}
+
+    @cached_property
+    def _rows(self) -> Mapping[int, Mapping[int, Row]]:
+        return {stage: {row.entry: row for row in table.rows} for stage, table in self.tables.items()}
+
+    @cached_property
+    def counting(self) -> Mapping[tuple[int, int], Sequence[Match]]:
+        """The matches that count, by opening and entry, in the order of their numbers."""
+        found: dict[tuple[int, int], list[Match]] = {}
+        for _, match in sorted(self.state.matches.items()):
+            result = self.state.counting(match)
+            for entry in result.sides if result else ():
+                found.setdefault((match.opening, entry), []).append(match)
+        return found
+
+
 @dataclass(frozen=True)
 class Line:
     """An entry's line in the table of one stage."""
 
-    state: Tournament
+    lines: Lines
     stage: Stage
     table: Table
     row: Row
+
+    @property
+    def state(self) -> Tournament:
+        return self.lines.state
 
     @property
     def entry(self) -> int:
@@ -48,33 +97,35 @@ class Line:
     @cached_property
     def values(self) -> Mapping[str, int]:
         """All numbers of the line; that of the stage where there are several."""
-        several = len(stages_of(self.state)) > 1
+        several = len(self.lines.stages) > 1
         return {**self.row.values, **({STAGE: self.number} if several else {})}
 
     def account(self, name: str) -> Account:
         """What the number of that name adds up from."""
         if name == STAGE:
             return _account(name, [Part(label=STAGE, value=1)] * self.number)
-        rules, options, facts = self.stage.rules, self.stage.options, self.stage.facts
-        opened = [one for one in rules.accounts(options, facts, self.entry) if one.name == name]
-        if opened:
-            return opened[0]
+        if name in self._accounts:
+            return self._accounts[name]
         if name in _shares(Tally()):
             return _account(name, self._tallied(name))
         return _account(name, (Part(label=PLACING, value=self.values[name]),))
 
+    @cached_property
+    def _accounts(self) -> Mapping[str, Account]:
+        """What the format opens up of the line."""
+        opened = self.stage.rules.accounts(self.stage.options, self.stage.facts, self.entry)
+        return {account.name: account for account in opened}
+
     def _tallied(self, name: str) -> Iterator[Part]:
         """What each match that counts adds to a number of the tally."""
         before = self.stage.facts.rounds_before
-        for number, match in sorted(self.state.matches.items()):
+        for match in self.lines.counting.get((self._opening, self.entry), ()):
             result = self.state.counting(match)
-            if match.opening != self._opening or result is None or self.entry not in result.sides:
-                continue
-            share = _shares(Tally().plus(result, self.entry))[name]
-            if share:
+            share = _shares(Tally().plus(result, self.entry))[name] if result else 0
+            if result and share:
                 round_ = None if match.round is None else match.round - before
                 opponent = next(side for side in result.sides if side != self.entry)
-                yield Part(label="match", value=share, round=round_, match=number, opponent=opponent)
+                yield Part(label="match", value=share, round=round_, match=match.number, opponent=opponent)
 
     def rests_on(self, part: Part) -> Collection[Watched]:
         """What of the tournament the part was made of."""
@@ -94,7 +145,7 @@ class Line:
 
     def _openings(self) -> Iterator[Watched]:
         """How the entry came up to this stage."""
-        for stage in stages_of(self.state):
+        for stage in self.lines.stages:
             opening = stage.facts.opening
             if opening is not None and stage.facts.stage <= self.number:
                 yield Watched("opening", opening.number)
@@ -111,18 +162,6 @@ class Line:
             in_it = bye.entry == self.entry and bye.opening == self._opening and bye.live
             if in_it and _within(bye.round - before, first, last):
                 yield Watched("bye", number)
-
-
-def line_of(state: Tournament, entry: int, stage: int | None = None) -> Line | None:
-    """The entry's line in that stage's table, by default in that of the newest it has come to; None where it is in
-    none."""
-    for one in reversed(stages_of(state)):
-        if stage in (None, one.facts.stage):
-            table = one.table()
-            for row in table.rows:
-                if row.entry == entry:
-                    return Line(state, one, table, row)
-    return None
 
 
 def _account(name: str, parts: Iterable[Part]) -> Account:

@@ -1,27 +1,31 @@
 """How a match came to its score: what was reported, corrected and ruled, and what it had come to after each (ALL-3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Literal
 
 from domain.history import Event
+from domain.ids import StreamName
 from domain.journal.journal import Stored
 from domain.record import Match
-from domain.tournament.events import matches_of
 from domain.tournament.match_events import ResultCorrected, ResultReported, ResultVerified
-from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
-from domain.tournament.state import Tournament
-from projections.explain.tracing import event_name, steps
+from domain.tournament.ruling_events import AppealDecided, RulingGiven
+from domain.tournament.state import Tournament, evolve, initial
+from projections.explain.trail import Trail, Watched, event_name, ruling_of
 from projections.explain.views import CameTo, LayerView, MatchExplained
 from projections.views import match_status
 
 LayerName = Literal["reported", "corrected", "ruled", "other"]
 
 
-def match_explained(state: Tournament, history: Sequence[Stored], number: int, *, seen: bool) -> MatchExplained:
-    """Every event of the whole history that concerns the match. `seen`: the reader sees results that are not
-    announced."""
+def match_explained(
+    state: Tournament, trail: Trail, history: Iterable[Stored], number: int, *, seen: bool
+) -> MatchExplained:
+    """Every event that concerns the match; of the history, from its first event on, no more is taken than up to the
+    last of these. `seen`: the reader sees results that are not announced."""
     now = state.matches[number]
     shown = seen or now.effective is None or now.effective.announced_at is not None
+    concerning = _concerning(state, trail, number)
     return MatchExplained(
         tournament=state.id,
         version=state.version,
@@ -29,24 +33,35 @@ def match_explained(state: Tournament, history: Sequence[Stored], number: int, *
         made_from=tuple(origin for origin, _ in now.made_from),
         layers=tuple(
             _layer(now, stored, before, after, shown=shown)
-            for before, stored, after in steps(state.stream, history)
-            if _concerns(stored.recorded.event, before, after, number)
+            for before, stored, after in _steps(state.stream, islice(history, concerning[-1]))
+            if stored.recorded.version in concerning
         ),
     )
 
 
-def _concerns(event: Event, before: Tournament, after: Tournament, number: int) -> bool:
-    """Whether the event names the match, has changed it, or says more of a ruling that reaches it."""
-    if number in matches_of(event) or before.matches.get(number) != after.matches.get(number):
-        return True
-    ruling = _ruling(event, before)
-    return ruling is not None and any(one.match == number for one in after.directing.rulings[ruling].orders.layers)
+def _concerning(state: Tournament, trail: Trail, number: int) -> Sequence[int]:
+    """The versions of the events that name the match, have changed it, or say more of a ruling that reaches it."""
+    rulings = [
+        Watched("ruling", ruling.number)
+        for _, ruling in sorted(state.directing.rulings.items())
+        if any(one.match == number for one in ruling.orders.layers)
+    ]
+    return trail.versions([Watched("match", number), *rulings], state.version)
+
+
+def _steps(stream: StreamName, history: Iterable[Stored]) -> Iterator[tuple[Tournament, Stored, Tournament]]:
+    """Each event, with the state before and after it."""
+    state = initial(stream)
+    for stored in history:
+        after = evolve(state, stored.recorded)
+        yield state, stored, after
+        state = after
 
 
 def _layer(now: Match, stored: Stored, before: Tournament, after: Tournament, *, shown: bool) -> LayerView:
     """What one event laid on the match."""
     event, then = stored.recorded.event, after.matches[now.number]
-    ruling = _ruling(event, before)
+    ruling = ruling_of(event, before)
     layer = _name(event, then, ruling)
     return LayerView(
         event=event_name(stored),
@@ -67,17 +82,6 @@ def _name(event: Event, then: Match, ruling: int | None) -> LayerName:
             return "ruled"
         case _:
             return "other"
-
-
-def _ruling(event: Event, before: Tournament) -> int | None:
-    """The ruling that the event gave, or that it says more of."""
-    match event:
-        case RulingEvent(ruling=number):
-            return number
-        case AppealDecided(appeal=number) | AppealWithdrawn(appeal=number):
-            return before.directing.appeals[number].ruling
-        case _:
-            return None
 
 
 def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, sitting: int) -> bool:

@@ -1,6 +1,6 @@
 """A number of a table, or a rank, opened up down to the events (SWI-11)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from domain.formats.account import Part
@@ -11,8 +11,8 @@ from domain.standings.ranking import Criterion, Reason, Row
 from domain.tournament.entry_events import EntryRequested
 from domain.tournament.sources import Looked, Qualifying
 from domain.tournament.state import Tournament
-from projections.explain.lines import STAGE, Line, line_of
-from projections.explain.tracing import Traces, Watched, event_name, together, traced
+from projections.explain.lines import STAGE, Line
+from projections.explain.trail import Trail, Watched, event_name
 from projections.explain.views import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
 
 PersonsPast = Callable[[StreamName, int], Sequence[Stored]]
@@ -24,11 +24,22 @@ BROUGHT = "brought"
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A tournament as the whole of its history made it, and the past of persons."""
+    """A tournament, what each event up to it concerned, and the past of streams: of its own, by which `event` gives
+    that of a version, and of persons."""
 
     state: Tournament
-    history: Sequence[Stored]
+    trail: Trail
+    event: Callable[[int], Stored]
     of_person: PersonsPast
+
+    @property
+    def position(self) -> int:
+        """Where its last event stands in the log."""
+        return self.trail.name(self.state.version).position
+
+    def names(self, watched: Collection[Watched]) -> tuple[EventName, ...]:
+        """The events that concern any of these."""
+        return self.trail.names(watched, self.state.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +50,10 @@ class _Opened:
     name: str
     parts: Sequence[tuple[Part, "_Opened | None"]]
 
-    def watched(self) -> Iterator[Watched]:
-        for part, within in self.parts:
-            yield from self.line.rests_on(part)
-            if within is not None:
-                yield from within.watched()
-
 
 def number_explained(past: Past, line: Line, name: str) -> NumberExplained:
     """The number of that name in the line. Raises KeyError where the line has none."""
-    opened = _opened(line, name)
-    return _number(past, opened, traced(past.state.stream, past.history, set(opened.watched())))
+    return _number(past, _opened(line, name))
 
 
 def rank_explained(past: Past, line: Line, row: Row) -> RankExplained:
@@ -57,11 +61,9 @@ def rank_explained(past: Past, line: Line, row: Row) -> RankExplained:
     above."""
     pairs = [
         (one, _opened(line, one.name), _opened(above, one.name))
-        for above in _above(past.state, line, row.reason)
+        for above in _above(line, row.reason)
         for one in _compared(line, row.reason)
     ]
-    watched = {one for _, mine, theirs in pairs for opened in (mine, theirs) for one in opened.watched()}
-    traces = traced(past.state.stream, past.history, watched)
     return RankExplained(
         tournament=past.state.id,
         version=past.state.version,
@@ -74,19 +76,19 @@ def rank_explained(past: Past, line: Line, row: Row) -> RankExplained:
             Compared(
                 criterion=one.name,
                 better=one.better,
-                mine=_number(past, mine, traces),
-                above=_number(past, theirs, traces),
+                mine=_number(past, mine),
+                above=_number(past, theirs),
             )
             for one, mine, theirs in pairs
         ),
     )
 
 
-def _above(state: Tournament, line: Line, reason: Reason) -> Sequence[Line]:
+def _above(line: Line, reason: Reason) -> Sequence[Line]:
     """The line above, in the same stage or in a later one; none above the first."""
     if reason.above is None:
         return ()
-    found = line_of(state, reason.above, None if reason.criterion == STAGE else line.number)
+    found = line.lines.of(reason.above, None if reason.criterion == STAGE else line.number)
     return () if found is None else (found,)
 
 
@@ -108,15 +110,15 @@ def _within(line: Line, part: Part) -> _Opened | None:
     """The opponent's number that the part is, where it is one."""
     if part.number is None or part.opponent is None:
         return None
-    opponent = line_of(line.state, part.opponent, line.number)
+    opponent = line.lines.of(part.opponent, line.number)
     if opponent is None:
         raise LookupError(f"entry {part.opponent} has no line in stage {line.number}")
     own = opponent.account(part.number).parts
     return _Opened(opponent, part.number, [(one, None) for one in own])
 
 
-def _number(past: Past, opened: _Opened, traces: Traces) -> NumberExplained:
-    parts = _parts(past, opened, traces)
+def _number(past: Past, opened: _Opened) -> NumberExplained:
+    parts = _parts(past, opened)
     return NumberExplained(
         tournament=past.state.id,
         version=past.state.version,
@@ -128,7 +130,7 @@ def _number(past: Past, opened: _Opened, traces: Traces) -> NumberExplained:
     )
 
 
-def _parts(past: Past, opened: _Opened, traces: Traces) -> tuple[PartView, ...]:
+def _parts(past: Past, opened: _Opened) -> tuple[PartView, ...]:
     line = opened.line
     before = line.stage.facts.rounds_before
     return tuple(
@@ -140,8 +142,8 @@ def _parts(past: Past, opened: _Opened, traces: Traces) -> tuple[PartView, ...]:
             match=part.match,
             opponent=part.opponent,
             number=part.number,
-            events=together(traces, line.rests_on(part)),
-            parts=() if within is None else _parts(past, within, traces),
+            events=past.names(line.rests_on(part)),
+            parts=() if within is None else _parts(past, within),
             sources=_sources(past, line.entry) if part.label == BROUGHT else (),
         )
         for part, within in opened.parts
@@ -150,8 +152,8 @@ def _parts(past: Past, opened: _Opened, traces: Traces) -> tuple[PartView, ...]:
 
 def _sources(past: Past, entry: int) -> tuple[SourceView, ...]:
     """The wins that were counted as the entry's credits, as they stood on record when it was taken (CHM-1, ALL-14)."""
-    for stored in reversed(past.history):
-        match stored.recorded.event:
+    for version in reversed(past.trail.versions([Watched("entry", entry)], past.state.version)):
+        match past.event(version).recorded.event:
             case EntryRequested(entry=number, credits=brought, admission=admission) if number == entry:
                 if brought is None or admission is None:
                     return ()

@@ -11,8 +11,7 @@ from domain.rating.lines import RatedLine as LedgerLine
 from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
 from domain.tournament.state import Tournament
 from domain.values import Pool
-from projections.explain.tracing import RATING, Watched, together, traced
-from projections.explain.tracing import event_name as name_of
+from projections.explain.trail import RATING, Trail, Watched, event_name
 from projections.explain.views import EventName, OpeningLine, RatedLine, RatingChangeExplained
 from projections.rating_pools import as_match, moment
 from projections.rating_views import points
@@ -83,13 +82,13 @@ def _rounded(value: Decimal) -> Decimal:
 
 
 def change_explained(
-    state: Tournament, history: Sequence[Stored], entry: int, pool: Pool, lines: Sequence[LedgerLine]
+    state: Tournament, trail: Trail, entry: int, pool: Pool, lines: Sequence[LedgerLine]
 ) -> RatingChangeExplained:
     """What the lines of the entry's matches in this tournament changed."""
     person = state.entries[entry].person
     numbers = [as_match(line.match.match)[1] for line in lines]
-    traces = traced(state.stream, history, [RATING, *(Watched("match", number) for number in numbers)])
-    results = [together(traces, [Watched("match", number)])[-1] for number in numbers]
+    versions = [trail.versions([Watched("match", number)], state.version) for number in numbers]
+    results = [trail.name(of_match[-1]) for of_match in versions]
     shown = tuple(rated_line(line, person, result) for line, result in zip(lines, results, strict=True))
     total = sum(_change_of(line, person) for line in lines)
     return RatingChangeExplained(
@@ -98,7 +97,7 @@ def change_explained(
         entry=entry,
         pool=pool,
         total=points(total),
-        rated_by=traces[RATING],
+        rated_by=trail.names([RATING], state.version),
         lines=shown,
     )
 
@@ -116,6 +115,6 @@ def opening_line(history: Sequence[Stored], pool: Pool, first: LedgerLine | None
     for stored in reversed(history):
         match stored.recorded.event:
             case OpeningRatingSet(pool=name, rating=rating, experience=experience) if name == pool:
-                return OpeningLine(rating=points(rating), experience=experience, event=name_of(stored))
+                return OpeningLine(rating=points(rating), experience=experience, event=event_name(stored))
     rating = start if first is None else policy(*first.match.policy).start_rating()
     return OpeningLine(rating=points(rating), experience=0, event=None)

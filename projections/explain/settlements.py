@@ -1,17 +1,14 @@
 """What fell to an entry by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
 
-from collections.abc import Sequence
-
-from domain.journal.journal import Stored
 from domain.tournament.settlement import postings_of_entry
 from domain.tournament.settlement_model import Share
 from domain.tournament.state import Tournament
-from projections.explain.tracing import event_name
+from projections.explain.trail import Trail
 from projections.explain.views import PostingLine, SettlementExplained
 
 
-def settlement_explained(state: Tournament, history: Sequence[Stored], entry: int) -> SettlementExplained:
-    """The entry's postings and what they come to; the history is whole, from its first event on."""
+def settlement_explained(state: Tournament, trail: Trail, entry: int) -> SettlementExplained:
+    """The entry's postings and what they come to."""
     mine = postings_of_entry(state.settlements, entry)
     shares = [(one, share) for one in mine for share in one.change.shares if share.entry == entry]
     together = state.settlements.balances.get(entry, Share(entry))
@@ -29,7 +26,7 @@ def settlement_explained(state: Tournament, history: Sequence[Stored], entry: in
                 staked=share.staked,
                 credited=share.credited,
                 net=share.credited - share.staked,
-                event=event_name(history[one.version - 1]),
+                event=trail.name(one.version),
             )
             for one, share in shares
         ),

@@ -13,7 +13,7 @@ from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, match_events, round_commands
 from domain.tournament import entry_events as happened
 from domain.tournament.stage import Stage, current_stage
-from domain.tournament.state import Tournament, evolve
+from domain.tournament.state import evolve
 from tests.desk import OFFICE, recorded
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 
@@ -30,10 +30,11 @@ def milliseconds(work: Callable[[], object]) -> float:
 def lay(desk: SwissDesk, event: Event) -> None:
     """The event without a decision, since that is not what is measured."""
     state = desk.state
-    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+    desk.history.append(recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
+    desk.state = evolve(state, desk.history[-1])
 
 
-def played(field: int) -> Tournament:
+def played(field: int) -> SwissDesk:
     """Nine rounds of an odd field, drawn; the higher one wins two of three matches."""
     desk = announced_swiss(SwissOptions(kind="swiss", rounds=ROUNDS))
     for entry in range(1, field + 2):
@@ -45,7 +46,7 @@ def played(field: int) -> Tournament:
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first" if match % 3 else "second")
             lay(desk, match_events.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
-    return desk.state
+    return desk
 
 
 def opened(stage: Stage, entry: int) -> object:
@@ -54,7 +55,7 @@ def opened(stage: Stage, entry: int) -> object:
 
 def measured(field: int) -> dict[str, float]:
     """Each with facts of its own, as a reader or a command has them."""
-    state = played(field)
+    state = played(field).state
     return {
         "table": milliseconds(lambda: current_stage(state).table()),
         "seeds": milliseconds(lambda: onward(current_stage(state))),

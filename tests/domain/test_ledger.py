@@ -7,15 +7,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.tournament.settlement import decision_due, postings, postings_of_entry, postings_of_match, total
-from domain.tournament.settlement_model import NOTHING
+from domain.tournament.settlement_model import NOTHING, Share
+from projections.explain.settlements import settlement_explained
+from projections.explain.trail import Watched, trail_of
 from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of, correct, game, games, played, room
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import orders, reverse
+from tests.projections.test_explain import stored
 from tests.rounds import RoundsDesk
+
+
+def require_explained(desk: RoundsDesk) -> None:
+    """What is settled of each entry is the sum of its lines, and each names the event after which it was posted."""
+    state, topics = desk.state, {one.version: one.topic for one in desk.history}
+    trail = trail_of(state.stream, stored(desk.history))
+    for entry in state.entries:
+        explained = settlement_explained(state, trail, entry)
+        assert explained.staked == sum(line.staked for line in explained.lines)
+        assert explained.credited == sum(line.credited for line in explained.lines)
+        balance = next((share for share in total(state.settlements).shares if share.entry == entry), Share(entry))
+        assert (explained.staked, explained.credited) == (balance.staked, balance.credited)
+        for line in explained.lines:
+            assert line.event.topic == topics[line.event.version]
+            assert line.event.version in trail.versions([Watched("match", line.match)], state.version)
 
 
 def require_found_as_by_going_through(desk: RoundsDesk) -> None:
     """Each index, balance and open decision, worked out again from the postings and matches alone."""
+    require_explained(desk)
     ledger, together = desk.state.settlements, NOTHING
     for posting in postings(ledger):
         together = together.plus(posting.change)

@@ -27,10 +27,11 @@ from domain.tournament import commands, match_commands
 from domain.tournament.events import LaterStage, Rating, matches_of
 from domain.tournament.rated import rated
 from domain.tournament.stages import final_table
-from projections.explain.lines import Line, line_of
+from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
+from projections.explain.trail import Trail, trail_of
 from projections.explain.views import PartView
 from projections.rating_pools import START_RATING, ledger_match
 from projections.rating_views import points
@@ -48,9 +49,27 @@ FORMATS: Sequence[tuple[FormatOptions, tuple[LaterStage, ...]]] = (
     (DualRingOptions(kind="dual-ring"), ()),
     (ChampionOptions(kind="champion"), ()),
     (SwissOptions(kind="swiss", rounds=3), ()),
+    (SwissOptions(kind="swiss", rounds=2, form="six-games"), ()),
     (SwissOptions(kind="swiss", rounds=2), (LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2),)),
+    (
+        SwissOptions(kind="swiss", rounds=1),
+        (
+            LaterStage(format=NxeOptions(kind="nxe", losses=1, lengths=(1,)), qualifiers=4),
+            LaterStage(format=KnockoutOptions(kind="knockout"), qualifiers=2),
+        ),
+    ),
 )
-NAMES = [options.kind + "-and-more" * bool(stages) for options, stages in FORMATS]
+NAMES = (
+    "open",
+    "nxe",
+    "knockout",
+    "dual-ring",
+    "champion",
+    "swiss",
+    "six-games",
+    "swiss-and-more",
+    "swiss-and-two-more",
+)
 ROOM = Rating(pool="normal", policy="room", version=1)
 
 ruled = st.lists(st.tuples(orders, st.booleans()), max_size=2)
@@ -100,7 +119,12 @@ def stored(history: Sequence[Recorded[Any]]) -> list[Stored]:
 
 
 def past_of(desk: Desk) -> Past:
-    return Past(desk.state, stored(desk.history), _nobodys)
+    history = stored(desk.history)
+    return Past(desk.state, trail_of(desk.state.stream, history), lambda version: history[version - 1], _nobodys)
+
+
+def trail(desk: Desk) -> Trail:
+    return trail_of(desk.state.stream, stored(desk.history))
 
 
 def _nobodys(_: StreamName, __: int) -> Sequence[Stored]:
@@ -109,8 +133,16 @@ def _nobodys(_: StreamName, __: int) -> Sequence[Stored]:
 
 def lines(desk: Desk) -> list[tuple[Line, Row]]:
     """Every row of the whole table, with the line it comes from."""
-    rows = final_table(desk.state).rows
-    found = [(line_of(desk.state, row.entry), row) for row in rows]
+    every = Lines(desk.state)
+    found = [(every.of(row.entry), row) for row in final_table(desk.state).rows]
+    return [(line, row) for line, row in found if line is not None]
+
+
+def lines_of_stages(desk: Desk) -> list[tuple[Line, Row]]:
+    """Every row of each stage's own table."""
+    every = Lines(desk.state)
+    rows = [(row, stage) for stage, table in every.tables.items() for row in table.rows]
+    found = [(every.of(row.entry, stage), row) for row, stage in rows]
     return [(line, row) for line, row in found if line is not None]
 
 
@@ -130,7 +162,7 @@ def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_i
     topics = {one.version: one.topic for one in desk.history}
     shown = lines(desk)
     assert len(shown) == len(final_table(desk.state).rows)
-    for line, row in shown:
+    for line, row in (*shown, *lines_of_stages(desk)):
         for name, value in row.values.items():
             explained = number_explained(past, line, name)
             assert explained.total == value, (name, explained)
@@ -165,7 +197,7 @@ def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
 ) -> None:
     desk = directed(options, stages, entrants, tried, rulings)
     past = past_of(desk)
-    for line, row in lines(desk):
+    for line, row in (*lines(desk), *lines_of_stages(desk)):
         explained = rank_explained(past, line, row)
         pairs = [(one.mine.total, one.above.total) for one in explained.compared]
         if explained.above is None:
@@ -191,9 +223,9 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
     rulings: Sequence[tuple[Ordered, bool]],
 ) -> None:
     desk = directed(options, stages, entrants, tried, rulings)
-    history = stored(desk.history)
+    history, found = stored(desk.history), trail(desk)
     for number, match in desk.state.matches.items():
-        layers = match_explained(desk.state, history, number, seen=True).layers
+        layers = match_explained(desk.state, found, history, number, seen=True).layers
         last = layers[-1].came_to
         assert last is not None
         view = match_view(desk.state, match)
@@ -227,10 +259,10 @@ def test_rating_changes_are_worked_out_again_to_the_last_place(
     rulings: Sequence[tuple[Ordered, bool]],
 ) -> None:
     desk = directed(options, stages, entrants, tried, rulings)
-    ledger = ledger_of(desk)
+    ledger, found = ledger_of(desk), trail(desk)
     for number, entry in desk.state.entries.items():
         own = ledger.history(entry.person)
-        explained = change_explained(desk.state, stored(desk.history), number, "normal", own)
+        explained = change_explained(desk.state, found, number, "normal", own)
         assert explained.total == points(ledger.current(entry.person).rating - START_RATING)
         assert explained.rated_by[0].topic == "tournament.announced.v1"
         for line in explained.lines:

@@ -14,10 +14,11 @@ from domain.scoring.result import Drawn, FinalScore
 from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.entry_events import EntryRequested
-from projections.explain.lines import line_of
+from projections.explain.lines import Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
+from projections.explain.trail import trail_of
 from projections.explain.views import EventName, LayerView, PartView
 from tests.desk import NOON, OFFICE, announced, entered, person, player, recorded
 from tests.formats.appealing import Ordered, announce, give, lodge, vote
@@ -25,7 +26,7 @@ from tests.formats.champion_desk import SERIES, champion
 from tests.formats.swiss_desk import started_swiss
 from tests.golden.tables import Row as PageRow
 from tests.golden.tables import table
-from tests.projections.test_explain import ROOM, ledger_of, lines, past_of, stored
+from tests.projections.test_explain import ROOM, ledger_of, lines, past_of, stored, trail
 from tests.rounds import RoundsDesk
 
 
@@ -34,7 +35,7 @@ def test_a_tie_break_is_opened_up_down_to_the_events() -> None:
     desk = swiss()
     found = []
     for name in ("match_points", "solkoff", "cumulative", "opponents_cumulative", "lot"):
-        line = line_of(desk.state, desk.entry("E"))
+        line = Lines(desk.state).of(desk.entry("E"))
         assert line is not None
         found += opened_up(desk, "E", name, number_explained(past_of(desk), line, name).parts)
     assert found == table("explain/swiss")
@@ -89,7 +90,7 @@ def topic(event: EventName) -> str:
 @pytest.mark.rule("ALL-3", "TD-13", "TD-14")
 def test_a_score_is_opened_up_by_its_layers() -> None:
     desk = ruled_on()
-    explained = match_explained(desk.state, stored(desk.history), 1, seen=True)
+    explained = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=True)
     found = [(topic(one.event), one.layer, "yes" if one.in_force else "no", said(one)) for one in explained.layers]
     page = [(row["event"], row["layer"], row["in force"], row["comes to"]) for row in table("explain/match")]
     assert found == page
@@ -138,10 +139,10 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
     desk.do(commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
-    hidden = match_explained(desk.state, stored(desk.history), 1, seen=False)
+    hidden = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=False)
     assert [one.came_to for one in hidden.layers] == [None, None]
     desk.do(match_commands.VerifyResult(match=1))
-    told = match_explained(desk.state, stored(desk.history), 1, seen=False)
+    told = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=False)
     assert said(told.layers[-1]) == "A 5-3 announced"
 
 
@@ -152,7 +153,7 @@ def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
     desk.do(commands.StartTournament())
     desk.report("A 5-3 B", "C 1-0 A")
     own = ledger_of(desk).history(person("A"))
-    explained = change_explained(desk.state, stored(desk.history), desk.entry("A"), "normal", own)
+    explained = change_explained(desk.state, trail(desk), desk.entry("A"), "normal", own)
     found = [
         {
             "match": str(line.match),
@@ -183,9 +184,10 @@ def test_credits_are_opened_up_to_the_wins_that_counted() -> None:
     stream = person_stream(person("A"))
     log = [Stored(n, recorded(event, stream, n, OFFICE, NOON), b"") for n, event in enumerate(events, 1)]
     state, history = desk.state, [taken_at(one, 5) for one in stored(desk.history)]
-    line = line_of(state, desk.entry("A"))
+    line = Lines(state).of(desk.entry("A"))
     assert line is not None
-    brought, *_ = number_explained(Past(state, history, lambda _, version: log[:version]), line, "credits").parts
+    past = Past(state, trail_of(state.stream, history), lambda version: history[version - 1], lambda _, v: log[:v])
+    brought, *_ = number_explained(past, line, "credits").parts
     assert (brought.label, brought.value) == ("brought", 2)
     (source,) = brought.sources
     assert (source.person, source.version) == (person("A"), 5)

@@ -1,0 +1,132 @@
+"""What an event concerned is found in one pass as by comparing every state with the one before (ALL-1)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.formats.registry import FormatOptions
+from domain.ids import tournament_stream
+from domain.journal.journal import Stored
+from domain.tournament.events import LaterStage, matches_of
+from domain.tournament.state import Tournament, evolve, initial
+from projections.explain import trail as module
+from projections.explain.trail import RATING, Trails, Watched, ruling_of, trail_of
+from tests.desk import Desk
+from tests.formats.appealing import Ordered
+from tests.formats.directing import Deed
+from tests.projections.test_explain import FORMATS, NAMES, directed, every_format, played_on, stored
+
+
+def everything(state: Tournament) -> list[Watched]:
+    """All there is to be watched."""
+    return [
+        RATING,
+        *(Watched("match", number) for number in state.matches),
+        *(Watched("bye", number) for number in state.rounds.byes),
+        *(Watched("entry", number) for number in state.entries),
+        *(Watched("ruling", number) for number in state.directing.rulings),
+        *(Watched("opening", number) for number in range(1, len(state.rounds.openings) + 1)),
+    ]
+
+
+def seen(state: Tournament, watched: Watched) -> object:
+    """All of the state that tells whether it is otherwise."""
+    rounds, number = state.rounds, watched.number
+    match watched.kind:
+        case "match":
+            return state.matches.get(number), rounds.stood.get(number)
+        case "bye":
+            return rounds.byes.get(number)
+        case "entry":
+            return state.entries.get(number), rounds.lots.get(number), rounds.seeds.get(number)
+        case "opening":
+            return rounds.openings[number - 1 : number]
+        case "rating":
+            return state.settings and (state.settings.rating, state.settings.status == "cancelled")
+        case "ruling":
+            return None
+
+
+def compared(desk: Desk, watched: Watched) -> Iterator[int]:
+    """The versions of the events that name it, or after which it is otherwise."""
+    before = initial(desk.state.stream)
+    for one in desk.history:
+        after = evolve(before, one)
+        named = matches_of(one.event) if watched.kind == "match" else ()
+        ruled = watched.kind == "ruling" and ruling_of(one.event, before) == watched.number
+        if watched.number in named or ruled or seen(before, watched) != seen(after, watched):
+            yield one.version
+        before = after
+
+
+@pytest.mark.rule("ALL-1")
+@every_format
+@pytest.mark.parametrize("run", [1, 7, 500])
+@settings(max_examples=15, deadline=None)
+@played_on
+def test_the_trail_is_what_comparing_every_state_finds(
+    run: int,
+    options: FormatOptions,
+    stages: tuple[LaterStage, ...],
+    entrants: int,
+    tried: Sequence[Deed],
+    rulings: Sequence[tuple[Ordered, bool]],
+) -> None:
+    desk = directed(options, stages, entrants, tried, rulings)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_RUN", run)
+        trail = trail_of(desk.state.stream, stored(desk.history))
+    for watched in everything(desk.state):
+        found = trail.versions([watched], desk.state.version)
+        expected = list(compared(desk, watched))
+        assert found == expected, watched
+
+
+@pytest.mark.rule("ALL-1")
+@settings(max_examples=10, deadline=None)
+@given(st.data())
+def test_up_to_a_version_it_is_the_trail_of_the_history_up_to_there(data: st.DataObject) -> None:
+    options, stages = FORMATS[NAMES.index("nxe")]
+    desk = directed(options, stages, 4, [Deed("play", n, 0, won=True) for n in range(4)])
+    version = data.draw(st.integers(1, desk.state.version))
+    whole = trail_of(desk.state.stream, stored(desk.history))
+    prefix = trail_of(desk.state.stream, stored(desk.history)[:version])
+    for watched in everything(desk.state):
+        assert whole.names([watched], version) == prefix.names([watched], version)
+
+
+@dataclass
+class Reader:
+    """Reads the history of a desk, and counts how often."""
+
+    desk: Desk
+    times: int = field(default=0)
+
+    def read(self) -> Sequence[Stored]:
+        self.times += 1
+        return stored(self.desk.history)
+
+
+def test_a_trail_is_found_once_while_nothing_happens_and_as_many_are_kept_as_have_so_many_events() -> None:
+    desk = directed(*FORMATS[0], 3, [])
+    trails, first = Trails(most_events=2 * desk.state.version), Reader(desk)
+    for _ in range(2):
+        trails.of(tournament_stream("1"), desk.state.version, first.read)
+    trails.of(tournament_stream("1"), desk.state.version - 1, first.read)
+    assert first.times == 1
+    others = Reader(desk)
+    for name in map(tournament_stream, ("2", "3")):
+        trails.of(name, desk.state.version, others.read)
+    trails.of(tournament_stream("1"), desk.state.version, first.read)
+    assert (first.times, others.times) == (2, 2)
+
+
+def test_a_trail_goes_as_far_as_it_is_asked_for() -> None:
+    desk = directed(*FORMATS[0], 3, [])
+    trails, version = Trails(), desk.state.version
+    short = trails.of(desk.state.stream, version - 1, lambda: stored(desk.history)[: version - 1])
+    assert len(short) == version - 1
+    assert len(trails.of(desk.state.stream, version, lambda: stored(desk.history))) == version
