@@ -4,10 +4,11 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
-from domain.directing.effective import Ruled, Void, effective
+from domain.directing.effective import Ruled, Undecided, Void, effective
 from domain.directing.remedies import MatchReplay
 from domain.record import Correction, Effective, Layer, Match, Report, Sitting
 from domain.scoring.result import Outcome, Result, outcome
+from domain.scoring.score import LEVEL, Score
 from domain.values import Side
 
 
@@ -125,6 +126,12 @@ def _decided_by(match: Match, come_to: Outcome) -> int:
     while number > 1 and ruling_of(replace(match, layers=match.layers[: number - 1]), None).outcome == come_to:
         number -= 1
     return number
+
+
+def begun_at(match: Match) -> Score:
+    """The score by play with which its newest sitting began."""
+    came_to = ruling_of(match, None).outcome
+    return (came_to.played if isinstance(came_to, Undecided) else None) or LEVEL
 
 
 def as_ruled(match: Match) -> Ruled:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TypeVar
 
+from pydantic import JsonValue
+
 from domain.ids import PersonId, TournamentId
 from domain.scoring.amount import Amount
 from domain.tournament.preview import Tried
@@ -23,10 +25,13 @@ class ShownView(Value):
 
 
 class EndingView(ShownView):
-    """How a match would have ended, and who would have won it; `how` is None where it would no longer have ended."""
+    """How a match would have ended, and who would have won it; `how` is None where it would not have. `points` are what
+    its sides would have, by play and by rulings, when it ends or goes on."""
 
+    length: int
     how: Ending | None
     winner: int | None
+    points: tuple[int, int] | None
 
 
 class LineView(Value):
@@ -70,11 +75,19 @@ class ReportChangeView(Value):
     removed: int
 
 
+class BeyondView(Value):
+    """What would be written into a person's own history: the event's topic, and what it says."""
+
+    person: PersonId
+    topic: str
+    told: dict[str, JsonValue]
+
+
 class PreviewView(Value):
     """What a command would do at this version of the tournament. A command that carries the digest is refused where
     it would do something else to this tournament. `ended` are the matches that would come to something else than they
-    now have. `ratings` are those that would change, as the log stood at `position`, and `rated_again` how many matches
-    of which tournaments would be rated otherwise."""
+    now have, `beyond` is what reaches persons wherever they play. `ratings` are those that would change, as the log
+    stood at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
 
     version: int
     position: int
@@ -90,6 +103,7 @@ class PreviewView(Value):
     champion_after: int | None
     settlements: tuple[SettlementChangeView, ...] = ()
     report: tuple[ReportChangeView, ...] = ()
+    beyond: tuple[BeyondView, ...] = ()
     ratings: tuple[RatingChangeView, ...]
     rated_again: dict[TournamentId, int]
 

@@ -102,6 +102,17 @@ class _Standing:
     idle: tuple[Remedy, ...] = ()
 
 
+def score_of(came_to: Outcome | Undecided | Void) -> Score | None:
+    """The points of both sides with what rulings have given; None where they are not known, or count nowhere."""
+    match came_to:
+        case Outcome(points=points):
+            return points
+        case Undecided(played=played, given=given) if played is not None:
+            return together(played, given)
+        case _:
+            return None
+
+
 def effective(
     result: Result | None, length: Length, remedies: Sequence[Remedy], form: Form = "points", play_began: bool = False
 ) -> Ruled:

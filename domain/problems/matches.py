@@ -177,3 +177,10 @@ RESULTS_CONTRADICT = ProblemType(
     "Correct when the matches named were played, or void those that can't have been, then try again.",
     "RNG-6",
 )
+SIDES_RULED_ON = ProblemType(
+    "sides-ruled-on",
+    Category.CONFLICT,
+    "A ruling speaks of the sides of this match",
+    "Its remedies would move to others: void the match, and enter the one that was played; or correct the rest alone.",
+    "ALL-3",
+)

@@ -4,18 +4,21 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from domain import liveness
+from domain import liveness, record_changes
+from domain.directing.effective import score_of
 from domain.errors import Refused
 from domain.formats.steps import Done
 from domain.history import Event
 from domain.journal import canonical
 from domain.problems.tournament import OUTCOME_DIFFERS
-from domain.record import Match
+from domain.record import Match, Verdict
 from domain.scoring.result import How
+from domain.scoring.score import Score
 from domain.standings.ranking import Table
 from domain.tournament.context import Context
+from domain.tournament.elsewhere import elsewhere
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
 from domain.tournament.report import report_of
@@ -35,13 +38,16 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a match has ended, by its number, round and sides; `how` is None where it no longer has."""
+    """How a match has ended, by its number, round, sides and length; `how` is None where it has not. `points` are those
+    of its sides, what rulings have given included; of a match that has not ended, those with which it goes on."""
 
     match: int
     round: int | None
     sides: tuple[int, int]
+    length: int
     how: How | Literal["abandoned"] | None
     winner: int | None
+    points: Score | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +88,20 @@ class ReportChange:
 
 
 @dataclass(frozen=True, slots=True)
+class Beyond:
+    """What would be written into a person's own history: an event's topic and what it says (TD-4, ALL-8, CHM-1)."""
+
+    person: str
+    topic: str
+    told: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
     live again, `ended` those that would come to something else than they now have, the lines of the table that would
-    change, the champion before and after, and the differences in settlements and in what is owed to the federation."""
+    change, the champion before and after, the differences in settlements and in what is owed to the federation, and
+    what reaches persons beyond this tournament."""
 
     topics: tuple[str, ...]
     made: tuple[Shown, ...]
@@ -98,6 +114,7 @@ class Outcome:
     champion_after: int | None
     settlements: tuple[SettlementChange, ...] = ()
     report: tuple[ReportChange, ...] = ()
+    beyond: tuple[Beyond, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -122,7 +139,14 @@ def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -
         champion_after=_champion(after),
         settlements=tuple(_settlements(state, after)),
         report=tuple(_report(report_of(state), report_of(after))),
+        beyond=tuple(_beyond(state, events, context)),
     )
+
+
+def _beyond(state: Tournament, events: tuple[Event, ...], context: Context) -> Iterator[Beyond]:
+    for person, meant in sorted(elsewhere(state, events, context).items()):
+        for event in meant:
+            yield Beyond(person, event.TOPIC, event.model_dump(mode="json", exclude={"tournament"}))
 
 
 def _report(before: FederationReport, after: FederationReport) -> Iterator[ReportChange]:
@@ -156,10 +180,27 @@ def _turned(before: Tournament, after: Tournament, *, void: bool) -> tuple[Shown
 
 def _endings(before: Tournament, after: Tournament) -> Iterator[Ending]:
     for number, match in sorted(after.matches.items()):
-        if after.verdict(number) != (before.verdict(number) if number in before.matches else None):
-            ended = liveness.ended(match)
-            how, winner = (ended.how, ended.winner) if ended else (None, None)
-            yield Ending(number, match.round, match.sides, how, winner)
+        earlier = before.matches.get(number)
+        if match is not earlier and _told(match) != _told(earlier):
+            yield _ending(match)
+
+
+def _told(match: Match | None) -> tuple[Verdict, Ending] | None:
+    """What there is to tell of it: nothing while it is not ruled on and has no announced result (ALL-12)."""
+    if match is None:
+        return None
+    announced = match.effective is not None and match.effective.announced_at is not None
+    if not announced and not match.layers and not match.abandoned:
+        return None
+    return liveness.verdict(match), _ending(match)
+
+
+def _ending(match: Match) -> Ending:
+    ended = liveness.ended(match)
+    how, winner = (ended.how, ended.winner) if ended else (None, None)
+    sides, length = match.as_played
+    points = score_of(record_changes.as_ruled(match).outcome)
+    return Ending(match.number, match.round, sides, length, how, winner, points)
 
 
 def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementChange]:

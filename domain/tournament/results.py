@@ -20,12 +20,14 @@ from domain.problems.matches import (
     NOTHING_CORRECTED,
     PLAYED_IN_FUTURE,
     RESULT_ANNOUNCED,
+    SCORE_IMPOSSIBLE,
     SELF_PAIRING,
+    SIDES_RULED_ON,
     TWO_WINNERS,
 )
 from domain.problems.proceedings import REPORT_ALONE
 from domain.record import Match
-from domain.scoring.result import GamesPlayed, Outcome, Result, outcome
+from domain.scoring.result import FinalScore, GamesPlayed, Outcome, Result, outcome
 from domain.tournament import commands as asked
 from domain.tournament import match_commands
 from domain.tournament import match_events as happened
@@ -160,16 +162,25 @@ def _require_started(result: Result | None, started: int) -> None:
 def _outcome(match: Match, report: record.Report) -> Outcome:
     """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
     if not match.layers:
-        return outcome(report.result, match.length, match.form)
+        return outcome(report.result, match.as_played[1], match.form)
+    _require_gone_on(match, report.result)
     effective = record_changes.reported(match, report, match.revision).effective
     if effective is None:
         detail = f"By that result and the rulings in force match {match.number} is not over."
         raise Refused(MATCH_UNFINISHED, detail, match=match.number)
     points = effective.outcome.points
-    if points is not None and min(points) >= match.length:
+    if points is not None and min(points) >= match.as_played[1]:
         detail = f"With the points that rulings have given it is {points[0]}-{points[1]}: the loser had won before."
         raise Refused(TWO_WINNERS, detail, match=match.number, points=points)
     return effective.outcome
+
+
+def _require_gone_on(match: Match, result: Result | None) -> None:
+    """TD-10: in a match that was resumed nobody has fewer points than it went on with."""
+    begun = record_changes.begun_at(match)
+    if isinstance(result, FinalScore) and (result.first < begun[0] or result.second < begun[1]):
+        detail = f"Match {match.number} went on at {begun[0]}-{begun[1]}: {result.first}-{result.second} is less."
+        raise Refused(SCORE_IMPOSSIBLE, detail, match=match.number, points=begun)
 
 
 def _played(played_at: datetime, now: datetime) -> datetime:
@@ -242,13 +253,21 @@ def _late(state: Tournament, announced_at: datetime | None, now: datetime) -> bo
 
 def _require_correctable(state: Tournament, match: Match, command: match_commands.CorrectResult, now: datetime) -> None:
     if command.sides is not None:
+        _require_unruled(state, match)
         _require_two(command.sides)
         _require_entrants(state, match, command.sides)
     if command.played_at is not None:
         _played(command.played_at, now)
     if command.sides is not None or command.length is not None:
-        length = command.length or (match.effective or match).length
+        length = command.length or match.as_played[1]
         stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length, match.form))
+
+
+def _require_unruled(state: Tournament, match: Match) -> None:
+    """ALL-3: a ruling's remedies name a side of the match, and are meant for who sat there."""
+    rulings = [one for one in state.directing.rulings.values() if one.orders.remedies or one.claimed]
+    if any((one.on.kind, one.on.number) == ("match", match.number) for one in rulings):
+        raise Refused(SIDES_RULED_ON, f"Match {match.number} was ruled on.", match=match.number)
 
 
 def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
@@ -265,6 +284,7 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
     if event.result is not None or event.starters is not None:
         _require_started(record_changes.result_of(after), len(record_changes.starters(after)))
+    _require_gone_on(after, record_changes.result_of(after))
     if after.effective is not None:
         end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)
         stage_of_match(state, match).require(end)

@@ -9,7 +9,7 @@ replay nothing would be left: it is refused.
 from collections.abc import Sequence
 
 from domain import record_changes
-from domain.directing.effective import Undecided, Void
+from domain.directing.effective import score_of
 from domain.directing.remedies import (
     DoubleAnnulment,
     GameLoss,
@@ -23,16 +23,16 @@ from domain.errors import Refused
 from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL, REMEDY_IDLE
 from domain.record import Match
 from domain.scoring.course import Course
-from domain.scoring.crawford import double_stands
+from domain.scoring.crawford import crawford_game, double_stands
 from domain.scoring.result import Game, GamesPlayed, Outcome
-from domain.scoring.score import LEVEL, Score, plus, together
+from domain.scoring.score import Score, plus
 
 _OF_A_PLAYING = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment)
 
 
 def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
-    """Raises Refused for more penalty points than the match has, a resumption at a score that ends it, a remedy which
-    the same ruling takes away, and a double that was none, or stands."""
+    """Raises Refused for more penalty points than the match has, a resumption at a score that ends it, a correction of
+    what was not reported, a remedy which the same ruling takes away, and a double that was none, or stands."""
     length = match.as_played[1]
     for place, remedy in enumerate(remedies):
         match remedy:
@@ -41,6 +41,9 @@ def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
                 raise _idle(match, remedy, detail)
             case MatchResumption(first=first, second=second) if max(first, second) >= length:
                 detail = f"At {first}-{second} a match to {length} is over: it can't go on from there."
+                raise _idle(match, remedy, detail)
+            case ScoreCorrection() if record_changes.result_of(match) is None:
+                detail = f"Nothing is reported of match {match.number}: report it, or resume it at that score."
                 raise _idle(match, remedy, detail)
             case DoubleAnnulment():
                 _require_double(match, remedy)
@@ -54,30 +57,23 @@ def _require_kept(match: Match, remedy: Remedy, after: Sequence[Remedy]) -> None
 
 
 def _require_double(match: Match, remedy: DoubleAnnulment) -> None:
-    result = record_changes.result_of(match)
-    before = (
-        _before_game(match, remedy, result.games) if isinstance(result, GamesPlayed) else _before_last(match, remedy)
-    )
-    if before is None:
-        return
-    length, most = match.as_played[1], max(before)
-    doubled = most == length - 1 if remedy.ground == "crawford" else most < length <= most + remedy.counts_at
-    if not doubled:
-        detail = (
-            f"Game {remedy.game} began at {before[0]}-{before[1]} in a match to {length}: no {remedy.ground} there."
-        )
+    length, result = match.as_played[1], record_changes.result_of(match)
+    if isinstance(result, GamesPlayed):
+        course = Course(length, result.games, {1: record_changes.begun_at(match)})
+        _require_newest(match, remedy, result.games)
+        before, first = course.score_before(remedy.game), crawford_game(course) == remedy.game
+    else:
+        score = _before_last(match, remedy)
+        if score is None:
+            return
+        before, first = score, max(score) == length - 1
+    if not (first if remedy.ground == "crawford" else max(before) + remedy.counts_at >= length):
+        detail = f"Game {remedy.game} of a match to {length} began at {before[0]}-{before[1]}: no {remedy.ground}."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
 
 
-def _before(match: Match, remedy: DoubleAnnulment) -> Score | None:
-    result = record_changes.result_of(match)
-    if isinstance(result, GamesPlayed):
-        return _before_game(match, remedy, result.games)
-    return _before_last(match, remedy)
-
-
-def _before_game(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]) -> Score:
-    """The score with which that game of those recorded began, or with which the next would begin."""
+def _require_newest(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]) -> None:
+    """The game is the last of those recorded, or the one after them, and was as the remedy says."""
     ended = games[remedy.game - 1] if remedy.game <= len(games) else None
     if remedy.game > len(games) + 1 or ended != remedy.ended:
         detail = f"Game {remedy.game} of match {match.number} is recorded otherwise."
@@ -85,13 +81,6 @@ def _before_game(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]) -
     if double_stands(remedy.game, len(games)):
         detail = f"Game {len(games)} has been started: the double in game {remedy.game} stands."
         raise Refused(DOUBLE_STANDS, detail, match=match.number, game=remedy.game, started=len(games))
-    return Course(match.as_played[1], games, {1: _begun_at(match)}).score_before(remedy.game)
-
-
-def _begun_at(match: Match) -> Score:
-    """The score by play with which the newest sitting began."""
-    undecided = record_changes.ruling_of(match, None).outcome
-    return (undecided.played if isinstance(undecided, Undecided) else None) or LEVEL
 
 
 def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
@@ -99,7 +88,7 @@ def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
     came_to = record_changes.as_ruled(match).outcome
     if isinstance(came_to, Outcome) and remedy.ended is None:
         raise Refused(NO_DOUBLE_TO_ANNUL, f"Match {match.number} is over: no game is in progress.", match=match.number)
-    score = _score(came_to)
+    score = score_of(came_to)
     if score is None:
         return None
     before = score if remedy.ended is None else plus(score, remedy.ended.winner, -remedy.ended.points)
@@ -107,16 +96,6 @@ def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
         detail = f"At {score[0]}-{score[1]} there were not {remedy.game} games."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
     return before
-
-
-def _score(came_to: Outcome | Undecided | Void) -> Score | None:
-    match came_to:
-        case Outcome(points=points):
-            return points
-        case Undecided(played=played, given=given) if played is not None:
-            return together(played, given)
-        case _:
-            return None
 
 
 def _idle(match: Match, remedy: Remedy, detail: str) -> Refused:

@@ -85,7 +85,10 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
 @pytest.mark.rule("ALL-4")
 def test_it_shows_how_matches_would_have_ended() -> None:
     desk = final()
-    assert tried(desk, REVERSAL).ended == (Ending(1, 1, (1, 2), "won", 2), Ending(2, 2, (1, 3), None, None))
+    assert tried(desk, REVERSAL).ended == (
+        Ending(1, 1, (1, 2), 1, "won", 2, None),
+        Ending(2, 2, (1, 3), 1, None, None, None),
+    )
 
 
 def test_any_command_may_carry_the_digest_of_what_was_shown() -> None:

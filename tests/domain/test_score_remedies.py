@@ -1,0 +1,211 @@
+"""Remedies on a score against the match as it was recorded, and what stays of it through its sittings."""
+
+from typing import Any
+
+import pytest
+
+from domain.errors import Refused
+from domain.formats.knockout import KnockoutOptions
+from domain.tournament import commands, match_commands
+from domain.tournament import ruling_commands as asked
+from tests.desk import Desk, entered, started
+from tests.domain.test_rulings import LOST, TWO_POINTS, reversed_by, ruling, started_with
+from tests.formats.knockout_play import KnockoutDesk
+
+REPLAY = {"kind": "match-replay"}
+
+
+def resumption(first: int, second: int) -> dict[str, Any]:
+    return {"kind": "match-resumption", "first": first, "second": second}
+
+
+def annulment(game: int, ended: str | None, counts_at: int = 1, ground: str = "crawford") -> dict[str, Any]:
+    """`A4g`: A has won it, with the cube at 4, as a gammon."""
+    told = {"kind": "double-annulment", "ground": ground, "game": game, "counts_at": counts_at}
+    return told if ended is None else told | {"ended": game_of(ended)}
+
+
+def game_of(word: str) -> dict[str, Any]:
+    how = {"s": "single", "g": "gammon", "b": "backgammon"}
+    return {"winner": "first" if word[0] == "A" else "second", "cube": int(word[1]), "won": how[word[2]]}
+
+
+def reporting(result: dict[str, Any], match: int = 1) -> match_commands.ReportResult:
+    return match_commands.ReportResult.model_validate({"match": match, "result": result})
+
+
+def reported(desk: Desk, result: dict[str, Any], match: int = 1) -> None:
+    desk.do(reporting(result, match))
+
+
+def score(first: int, second: int) -> dict[str, Any]:
+    return {"kind": "score", "first": first, "second": second}
+
+
+def answer(desk: Desk, command: commands.Command) -> str | None:
+    """The kind of the refusal, if it was refused."""
+    try:
+        desk.do(command)
+    except Refused as refusal:
+        return refusal.problem.slug
+    return None
+
+
+@pytest.mark.rule("TD-10", "TD-17")
+@pytest.mark.parametrize(
+    ("games", "order", "slug"),
+    [
+        # To 5: the games begin at 0-0, 2-0 and 4-0 (the Crawford game).
+        ("A2s A2s B8s", annulment(3, "B8s"), None),
+        ("A2s A2s B8s", annulment(3, "B4g"), "no-double-to-annul"),
+        ("A2s A2s B8s", annulment(2, "A2s"), "double-stands"),
+        ("A2s A2s B8s", annulment(4, None), "no-double-to-annul"),
+        ("A2s A2s B8s", annulment(9, None), "no-double-to-annul"),
+        # A has 4, and at 1 the game wins the match: a cube that he turns is dead.
+        ("A2s A2s B8s", annulment(3, "B8s", 1, "dead-cube"), None),
+        ("A2s B8s", annulment(2, "B8s", 2, "dead-cube"), "no-double-to-annul"),
+        ("A2s B8s", annulment(2, "B8s", 4, "dead-cube"), None),
+        # The fourth game began at 4-2, but the third was the Crawford game.
+        ("A2s A2s B2s B4s", annulment(3, "B2s"), "double-stands"),
+        ("A2s A2s B2s B4s", annulment(4, "B4s"), "no-double-to-annul"),
+    ],
+)
+def test_a_double_is_annulled_only_where_there_was_one(
+    games: str, order: dict[str, Any], slug: str | None
+) -> None:
+    desk = started_with(5, "A-B C-D")
+    reported(desk, {"kind": "games", "games": [game_of(word) for word in games.split()]})
+    assert answer(desk, ruling(order)) == slug
+
+
+@pytest.mark.rule("TD-10")
+@pytest.mark.parametrize(
+    ("first", "second", "order", "slug"),
+    [
+        (4, 8, annulment(3, "B8s"), None),  # 4-0 before it
+        (4, 8, annulment(6, "B8s"), "no-double-to-annul"),  # at 4-0 there had been four games at most
+        (4, 8, annulment(3, None), "no-double-to-annul"),  # no game is in progress
+        (3, 8, annulment(3, "B8s"), "no-double-to-annul"),  # 3-0 before it
+        (3, 8, annulment(3, "B8s", 2, "dead-cube"), None),  # A has 3, and 2 win the match
+    ],
+)
+def test_where_only_a_score_is_known_it_has_to_allow_for_the_double(
+    first: int, second: int, order: dict[str, Any], slug: str | None
+) -> None:
+    desk = started_with(5, "A-B C-D")
+    reported(desk, score(first, second))
+    assert answer(desk, ruling(order)) == slug
+
+
+@pytest.mark.rule("TD-10")
+def test_nothing_is_ordered_of_a_score_ahead_of_its_own_replay() -> None:
+    desk = started_with(5, "A-B C-D")
+    reported(desk, score(5, 3))
+    assert answer(desk, ruling(TWO_POINTS, REPLAY)) == "remedy-idle"
+    assert answer(desk, ruling(REPLAY, TWO_POINTS)) is None
+
+
+@pytest.mark.rule("TD-10")
+def test_there_is_no_score_to_correct_before_one_is_reported() -> None:
+    desk = started_with(5, "A-B C-D")
+    assert answer(desk, ruling({"kind": "score-correction", "first": 3, "second": 2})) == "remedy-idle"
+
+
+@pytest.mark.rule("TD-10")
+def test_a_resumed_match_is_not_reported_with_less_than_it_went_on_with() -> None:
+    desk = started_with(5, "A-B C-D")
+    reported(desk, score(5, 3))
+    desk.do(ruling(resumption(4, 3)))
+    assert answer(desk, reporting(score(1, 5))) == "score-impossible"
+    reported(desk, score(4, 5))
+    correction = match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip", "result": score(3, 5)})
+    assert answer(desk, correction) == "score-impossible"
+
+
+@pytest.mark.rule("ALL-3", "TD-13")
+def test_the_sitting_that_counts_is_that_of_the_newest_ruling_whenever_it_came_into_force() -> None:
+    desk = started_with(5, "A-B C-D")
+    reported(desk, score(5, 3))
+    desk.do(ruling(claimed=(REPLAY,)))
+    desk.do(ruling(resumption(3, 3)))
+    reported(desk, score(3, 5))
+    reversed_by(desk, 1)  # the replay is in force now, below the resumption, which was played on
+    ended = desk.outcome(1)
+    assert ended is not None
+    assert (ended.winner, ended.points) == ("second", (3, 5))
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_match_that_is_being_played_on_has_been_started() -> None:
+    desk = started_knockout()
+    reported(desk, score(5, 4))
+    reported(desk, score(5, 4), match=2)
+    reported(desk, score(5, 4), match=3)
+    desk.do(asked.GiveRuling.model_validate({**ruling(resumption(4, 4)).model_dump(), "about": FINAL}))
+    correction = match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip", "result": score(4, 5)})
+    assert answer(desk, correction) == "choice-needed"
+
+
+@pytest.mark.rule("ALL-3", "TD-16")
+def test_corrected_sides_and_length_hold_when_a_match_is_played_again() -> None:
+    desk = started("ABCD")
+    desk.report("A 5-3 B")
+    to_seven = {"sides": (desk.entry("A"), desk.entry("C")), "length": 7, "result": score(7, 3)}
+    desk.do(match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip", **to_seven}))
+    desk.do(ruling(resumption(5, 3)))
+    desk.do(ruling(REPLAY))
+    reported(desk, score(2, 7))
+    effective = desk.state.matches[1].effective
+    assert effective is not None
+    assert (effective.sides, effective.length, effective.winner) == (to_seven["sides"], 7, desk.entry("C"))
+
+
+@pytest.mark.rule("ALL-3", "TD-5")
+def test_sides_that_a_ruling_speaks_of_are_not_corrected() -> None:
+    desk = started("ABCD")
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST))
+    swapped = {"match": 1, "reason": "Slip", "sides": (desk.entry("B"), desk.entry("A"))}
+    assert answer(desk, match_commands.CorrectResult.model_validate(swapped)) == "sides-ruled-on"
+    played = {"match": 1, "reason": "Slip", "result": score(5, 4)}
+    assert answer(desk, match_commands.CorrectResult.model_validate(played)) is None
+
+
+@pytest.mark.rule("TD-10", "TD-12")
+def test_what_another_ruling_left_idle_stands_in_nobodys_way() -> None:
+    desk = started_with(5, "A-B C-D")
+    reported(desk, {"kind": "winner", "winner": "first"})
+    desk.do(ruling(REPLAY))
+    reported(desk, score(4, 8))
+    desk.do(ruling(annulment(3, "B8s")))
+    desk.do(ruling(claimed=(LOST,)))
+    reversed_by(desk, 1)  # of the winner alone nothing is left for the double to be taken from
+    assert answer(desk, ruling(TWO_POINTS)) is None
+    assert answer(desk, ruling({"kind": "disqualification", "entry": 1}, about={"kind": "entry", "number": 1})) is None
+    reversed_by(desk, 3)
+    ended = desk.outcome(1)
+    assert ended is not None
+    assert ended.winner == "second"
+
+
+@pytest.mark.rule("TD-12")
+def test_a_committees_decision_is_announced_although_what_it_orders_finds_nothing_to_act_on() -> None:
+    desk = started_with(7, "A-B C-D")
+    reported(desk, score(7, 4))
+    desk.do(ruling({"kind": "score-correction", "first": 7, "second": 5}))
+    desk.do(ruling(claimed=({"kind": "score-correction", "first": 5, "second": 7},)))
+    desk.do(ruling({"kind": "match-voiding"}))
+    reversed_by(desk, 2)
+    assert desk.state.directing.rulings[2].status == "reversed"
+
+
+FINAL = {"kind": "match", "number": 3}
+
+
+def started_knockout() -> KnockoutDesk:
+    """Four players, to 5."""
+    desk = KnockoutDesk()
+    desk.do(commands.AnnounceTournament(name="Knockout", format=KnockoutOptions(kind="knockout", lengths=(5,))))
+    entered(desk, "ABCD")
+    desk.do(commands.StartTournament())
+    return desk
