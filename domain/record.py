@@ -239,6 +239,12 @@ class Match:
         return sides, length
 
     @property
+    def left_undecided(self) -> bool:
+        """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
+        by a ruling or corrected to what was played on (TD-10, TD-13)."""
+        return self.effective is None and self.sitting.report is not None and not self.ruled_void
+
+    @property
     def started(self) -> bool:
         """Whether it is being played, or has been: somebody has reported a result, acknowledged the invitation (NXE-5),
         or found in a ruling that play had begun."""

@@ -19,7 +19,9 @@ class ChoiceView(Value):
 
 class NextView(Value):
     """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
-    A wait for matches of one round names it, and when it closes, where that was said (UTC).
+    A wait for matches of one round names it, and when it closes, where that was said (UTC); `undecided` are those
+    of its matches that have a score which by the rulings now in force does not end them: a director has each resumed by
+    a ruling, or corrects its result (TD-13).
     `groups` are the stage's field from the first seed on; those in one group are told apart by a coin."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
@@ -34,6 +36,7 @@ class NextView(Value):
     stage: int | None = None
     places: int | None = None
     groups: tuple[tuple[int, ...], ...] = ()
+    undecided: tuple[int, ...] = ()
 
 
 def next_view(state: Tournament) -> NextView | None:
@@ -60,7 +63,8 @@ def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:
     round_ = rounds.pop() if len(rounds) == 1 else None
     schedule = None if round_ is None else state.rounds.schedules.get(round_)
     closes_at = None if schedule is None else schedule.closes_at
-    return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at)
+    undecided = tuple(number for number in matches if state.matches[number].left_undecided)
+    return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at, undecided=undecided)
 
 
 def _choice(choice: Choice) -> ChoiceView:

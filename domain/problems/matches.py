@@ -22,6 +22,14 @@ MATCH_HAS_RESULT = ProblemType(
     "Nothing was recorded. If the result is wrong, a director corrects it.",
     "TD-14",
 )
+MATCH_LEFT_UNDECIDED = ProblemType(
+    "match-left-undecided",
+    Category.CONFLICT,
+    "By the rulings now in force what was reported does not end the match",
+    "A director has it resumed by a ruling at the score by play, then the end is reported; or he corrects the result "
+    "to what was played on.",
+    "TD-13",
+)
 MATCH_HAS_NO_RESULT = ProblemType(
     "match-has-no-result",
     Category.CONFLICT,

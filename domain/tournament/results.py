@@ -13,6 +13,7 @@ from domain.problems.matches import (
     GAME_AFTER_END,
     MATCH_HAS_NO_RESULT,
     MATCH_HAS_RESULT,
+    MATCH_LEFT_UNDECIDED,
     MATCH_NOT_VOID,
     MATCH_UNFINISHED,
     MATCH_UNKNOWN,
@@ -127,8 +128,11 @@ def _reported(
     allowed = is_staff(state, context.actor) or plays(state, context.actor, match)
     require(allowed, "Only the two sides of the match or the staff report its result.")
     require_not_void(match)
-    if match.effective is not None or match.sitting.report is not None:
+    if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+    if match.left_undecided:
+        detail = f"Match {match.number} has a score that no longer ends it, since a ruling has gone or changed."
+        raise Refused(MATCH_LEFT_UNDECIDED, detail, match=match.number)
     return result_of(state, match, command, context)
 
 

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 
+from domain.formats.nxe import NxeOptions
 from domain.formats.swiss import SwissOptions
-from domain.scoring.result import WinnerOnly
+from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament import commands, match_commands, round_commands
 from projections.next_views import NextView
 from projections.round_views import RoundsView, rounds_view
 from projections.views import EndedView, match_view, withheld
 from tests.desk import entered, player
+from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
 from tests.formats.swiss_desk import started_swiss
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -85,6 +87,32 @@ def test_what_comes_next_is_said() -> None:
     asked = shown(desk).next
     assert asked is not None
     assert (asked.kind, asked.question, asked.choices[0].entries) == ("ask", "nobody-left-1", (1, 2))
+
+
+@pytest.mark.rule("TD-10", "TD-13")
+@pytest.mark.parametrize("ended_by", ["ruling", "correction"])
+def test_a_score_that_a_reversal_leaves_incomplete_is_for_the_director(ended_by: str) -> None:
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(5,)))
+    entered(desk, "AB")
+    desk.do(commands.StartTournament())
+    desk.pair(1, "A-B")
+    desk.do(ruling(TWO_POINTS))
+    desk.do(scored(3, 2))
+    reversed_by(desk, 1)
+    assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1, undecided=(1,))
+    assert desk.refused(scored(3, 5)) == "match-left-undecided"
+    if ended_by == "ruling":
+        desk.do(ruling({"kind": "match-resumption", "first": 3, "second": 2}))
+        assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1)
+        desk.do(scored(3, 5))
+    else:
+        played_on = {"match": 1, "result": FinalScore(first=3, second=5), "reason": "Played on."}
+        desk.do(match_commands.CorrectResult.model_validate(played_on))
+    assert shown(desk).next == NextView(kind="done", champion=2)
+
+
+def scored(first: int, second: int) -> match_commands.ReportResult:
+    return match_commands.ReportResult(match=1, result=FinalScore(first=first, second=second))
 
 
 @pytest.mark.rule("ALL-13", "NXE-9")
