@@ -255,7 +255,8 @@ def _told(story: Story) -> Iterator[str]:
     """What the report tells, but for the results."""
     report = report_of(story.desk.state)
     for refused in report.refused_entries:
-        yield f"refused {letters(refused.persons)}"
+        offered = f", offered {refused.flight.name}" if refused.flight else ""
+        yield f"refused {letters(refused.persons)}{offered}{', accepted' if refused.accepted else ''}"
     yield from _out(story, report)
     yield from (f"disputed {_disputed(decision)}" for decision in report.decisions)
     yield from (f"flagged remedy {one.remedy} of ruling {one.ruling}" for one in report.flagged)
@@ -276,7 +277,8 @@ def _disputed(decision: DisputedDecision) -> str:
 def _results(story: Story) -> Iterator[str]:
     for one in report_of(story.desk.state).results:
         points = " {}-{}".format(*one.points) if one.points else ""
-        yield f"{'-'.join(map(story.desk.letter, one.sides))}{points} {one.ended}"
+        rulings = "".join(f" (ruling {number})" for number in one.rulings)
+        yield f"{'-'.join(map(story.desk.letter, one.sides))}{points} {one.ended}{rulings}"
 
 
 def _masters(story: Story) -> Iterator[str]:

@@ -1,9 +1,7 @@
 """What is recorded of a match besides its result, and asked of the director (TD-3, TD-6 to TD-8, TD-20, TD-21, TD-23,
-TD-24)."""
+TD-24); the stories of these clauses are among the pages."""
 
-from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -14,10 +12,11 @@ from domain.tournament import commands, match_commands
 from domain.tournament import proceedings_commands as asked
 from domain.tournament.conditions import Conditions
 from domain.tournament.model import announced_settings
-from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
+from domain.tournament.proceedings import missing
+from domain.tournament.proceedings_events import Readings
+from domain.tournament.proceedings_model import MatchProceedings
 from domain.tournament.report import report_of
-from tests.desk import NOON, Desk, announced, director, entered, person, player, started
-from tests.golden.tables import Row, table
+from tests.desk import NOON, Desk, announced, entered, person, player, started
 
 PAGE = "proceedings/breaks"
 ONE = NOON + timedelta(hours=1)
@@ -32,33 +31,6 @@ def playing(conditions: Conditions | None = None) -> Desk:
     desk.do(match_commands.MakeMatch(sides=(3, 4), length=17))
     desk.now = ONE
     return desk
-
-
-def take(desk: Desk, row: Row) -> int:
-    """The row's break, begun and ended; its number."""
-    number, match = len(desk.state.proceedings.of(int(row["match"])).breaks) + 1, int(row["match"])
-    begun = {"side": SIDES[row["who"]], "breaks": int(row["takes"]), "between_games": row["between games"] == "yes"}
-    desk.now = ONE + timedelta(minutes=int(row["leaves"]) - 1)
-    desk.do(asked.BeginBreak.model_validate({"match": match, **begun}), player(row["who"]))
-    if row["back"]:
-        desk.now = ONE + timedelta(minutes=int(row["back"]) - 1)
-        desk.do(asked.EndBreak(match=match, number=number))
-    return number
-
-
-@pytest.mark.rule("TD-5", "TD-8")
-def test_breaks_are_counted_due_flagged_and_late() -> None:
-    desk = playing()
-    for row in table(PAGE):
-        number, match = take(desk, row), int(row["match"])
-        of = desk.state.proceedings.of(match)
-        review = reviewed(of, LENGTHS[row["match"]], number)
-        due = (review.due_back - ONE) // timedelta(minutes=1)
-        assert (str(due), str(review.left), ", ".join(review.flags)) == (row["due"], row["left"], row["flags"]), row
-        late = late_from_break(of.breaks[number - 1], review)
-        letters = {1: "AB", 2: "CD"}[match]
-        told = "" if late is None else f"{letters[late.beneficiary == 'second']} {late.points}"
-        assert told == row["late"], row
 
 
 @pytest.mark.rule("TD-8")
@@ -89,65 +61,24 @@ def test_a_break_is_taken_in_the_tournament() -> None:
     desk.do(before.model_copy(update={"started_at": opened}), player("A"))
 
 
-def story(desk: Desk) -> None:
-    """The second story of the page."""
-    readings = {"first_seconds": 840, "second_seconds": 840}
-    desk.do(asked.MakeRequest(what="monitor", by=1, match=1, reason="His clock."), player("A"))
-    desk.do(asked.AnswerRequest(number=1, granted=True, reason="It is in dispute."))
-    monitor = {"match": 1, "person": person("M"), "asked_by": "first", "fee": "12.50", "paid_by": "first"}
-    assert desk.refused(asked.AppointMonitor.model_validate(monitor | {"person": person("B")})) == "monitor-party"
-    desk.do(asked.AppointMonitor.model_validate(monitor))
-    _clock(desk, what="set", readings=readings, delay_seconds=12)
-    for by, actor in (("first", player("A")), ("second", player("B")), (None, director("X"))):
-        recorded = asked.GiveConsent.model_validate({"match": 1, "what": "recording", "by": by, "to": person("V")})
-        if by is None:
-            assert desk.refused(recorded, actor) == "not-allowed"
-            desk.do(recorded)
-        else:
-            desk.do(recorded, actor)
-    desk.do(asked.RevokeConsent(match=1, number=3, reason="It rang."))
-    _clock(desk, what="paused", readings={"first_seconds": 300, "second_seconds": 200}, reason="A cup fell.")
-    reset = {"first_seconds": 300, "second_seconds": 230}
-    _clock(desk, what="reset", readings=reset, estimated=True, reason="It ran on.")
-    desk.do(asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first"), player("A"))
-
-
-def _clock(desk: Desk, **fields: Any) -> None:  # noqa: ANN401 -- fields of the command
-    desk.do(asked.RecordClock.model_validate({"match": 1, **fields}))
-
-
-def told(desk: Desk) -> Iterator[tuple[str, int, str]]:
-    """What was recorded, as the page tells it, by kind and number."""
-    of = desk.state.proceedings.of(1)
-    for wish in desk.state.proceedings.requests:
-        answer = "granted" if wish.answered and wish.answered.granted else "not granted"
-        yield "request", wish.made.number, f"{wish.made.what} by entry {wish.made.by}: {answer}"
-    for monitor in of.monitors:
-        one = monitor.appointed
-        letter = chr(int(one.person[-4:], 16))
-        yield "monitor", one.number, f"{letter}, asked for by {one.asked_by}, {one.fee} by {one.paid_by}"
-    for consent in of.consents:
-        revoked = ": revoked" if consent.revoked else ""
-        yield "consent", consent.given.number, f"{consent.given.what} by {consent.given.by or 'the director'}{revoked}"
-    for note in of.clocks:
-        clock = note.recorded
-        delay = f" delay {clock.delay_seconds}" if clock.delay_seconds else ""
-        shown = f"{clock.what} {clock.readings.first_seconds} {clock.readings.second_seconds}"
-        yield "clock", clock.number, f"{shown}{delay}{' estimated' if clock.estimated else ''}"
-    for declaration in of.declarations:
-        said = declaration.declared
-        result = comes_to(said.declared)
-        loser = f"{result.loser} {result.kind}" if result.kind == "lost-on-time" else result.kind
-        yield "declaration", said.number, f"by {said.by}: {said.declared.out} is out; {loser}"
-
-
-@pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-23", "TD-24")
-def test_a_monitor_clocks_and_consents_are_recorded_and_change_no_result() -> None:
+@pytest.mark.rule("TD-3", "TD-7", "TD-8", "TD-20", "TD-24")
+@pytest.mark.parametrize(
+    "command",
+    [
+        asked.AppointMonitor(match=1, person=person("M")),
+        asked.GiveConsent(match=1, what="recording"),
+        asked.BeginBreak(match=1, side="first"),
+        asked.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
+        asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")),
+        asked.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: commands.Command) -> None:
     desk = playing()
     before = desk.state.matches[1]
-    story(desk)
-    page = {(row["what"], int(row["number"]), row["what it says"]) for row in table(PAGE, 2)}
-    assert set(told(desk)) == page
+    desk.do(command)
+    assert desk.state.proceedings.of(1) != MatchProceedings()
     assert desk.state.matches[1] == before
 
 

@@ -1,7 +1,5 @@
 """The report to the federation: what it tells, and when it is owed (TD-19, TD-22)."""
 
-from collections.abc import Callable, Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,12 +15,10 @@ from domain.tournament import ruling_commands as ruled
 from domain.tournament.model import Tournament
 from domain.tournament.report import debt, report_of
 from domain.tournament.report_commands import FileReport
-from domain.tournament.report_model import TEXTS, DisputedDecision, FederationReport, RefusedEntry
+from domain.tournament.report_model import TEXTS, DisputedDecision, FederationReport
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player, recorded
-from tests.golden.tables import table
 
-PAGE = "reports/after_the_tournament"
 NOTHING = Known(lambda _: (), lambda _: 0)
 
 
@@ -32,7 +28,7 @@ def letter(id_: str) -> str:
 
 
 class Evening:
-    """The evening of the page."""
+    """An evening of open play in which something of everything happens that is owed."""
 
     def __init__(self) -> None:
         self.club = Club().register("ABCDEFVXYZ")
@@ -73,7 +69,7 @@ class Evening:
         )
 
     def played(self) -> "Evening":
-        """All six steps."""
+        """All of it."""
         self.late()
         self.spectators()
         self.rule("entry", 3, "1.7", {"kind": "disqualification", "entry": 3})
@@ -119,49 +115,6 @@ class Evening:
         self.do(FileReport(digest=self.report.digest, reference=reference))
 
 
-def lines(report: FederationReport, letters: dict[int, str]) -> Iterator[tuple[str, str]]:
-    """The report as the page tells it."""
-    for refused in report.refused_entries:
-        yield "refused", _refused(refused, letters)
-    for spectator in report.spectators:
-        one = spectator.spectator
-        who = letter(one.person) if one.kind == "person" else one.description
-        yield "spectator", f"ruling {spectator.ruling} {spectator.what} {who}".replace("barred", "barred for good:")
-    for out in report.players:
-        yield "out", f"ruling {out.ruling} {out.what} {letters[out.entry]} under {out.clause}"
-    for decision in report.decisions:
-        yield "disputed", _disputed(decision)
-    for flagged in report.flagged:
-        yield "flagged", f"ruling {flagged.ruling}, remedy {flagged.remedy}, {flagged.kind}: {flagged.departs}"
-    for dispute in report.undecided:
-        yield "undecided", f"dispute {dispute}"
-    for result in report.results:
-        first, second = result.points or (None, None)
-        sides = f"{letters[result.sides[0]]} {first}-{second} {letters[result.sides[1]]}"
-        rulings = "".join(f", ruling {number}" for number in result.rulings)
-        yield "result", f"{result.match}: {sides}, {result.ended}{rulings}"
-
-
-def _refused(refused: RefusedEntry, letters: dict[int, str]) -> str:
-    offered = f", offered {refused.flight.name}, {'accepted' if refused.accepted else ''}" if refused.flight else ""
-    return f"{refused.entry} {letters[refused.entry]}{offered}"
-
-
-def _disputed(decision: DisputedDecision) -> str:
-    ordered = ", ".join(remedy.kind for remedy in decision.remedies)
-    said = f"ruling {decision.ruling} on {decision.about} {decision.number} under {decision.clause}: {ordered}"
-    now = ", ".join(remedy.kind for remedy in decision.in_force) or "nothing"
-    appeals = "".join(f" by appeal {appeal.appeal}, now {now}" for appeal in decision.appeals)
-    return f"{said}; {decision.status}{appeals}"
-
-
-@pytest.mark.rule("TD-2", "TD-4", "TD-9", "TD-19", "TD-22")
-def test_the_report_tells_exactly_what_is_owed() -> None:
-    evening = Evening().played()
-    letters = {number: letter(entry.person) for number, entry in evening.state.entries.items()}
-    assert list(lines(evening.report, letters)) == [(row["part"], row["what"]) for row in table(PAGE)]
-
-
 @pytest.mark.rule("TD-19")
 def test_the_report_tells_what_was_said_word_for_word() -> None:
     report = Evening().played().report
@@ -171,37 +124,6 @@ def test_the_report_tells_what_was_said_word_for_word() -> None:
     (appeal,) = second.appeals
     assert (appeal.reason, appeal.reasons, appeal.decision) == ("A hearing aid.", "It was one.", "reversed")
     assert [letter(member) for member in appeal.committee] == ["X", "Y", "Z"]
-
-
-def _later(minutes: int) -> Callable[[Evening], None]:
-    def wait(evening: Evening) -> None:
-        evening.club.now += timedelta(minutes=minutes)
-
-    return wait
-
-
-STEPS: dict[str, Callable[[Evening], None]] = {
-    "under way": lambda _: None,
-    "completed": lambda evening: evening.do(commands.CompleteTournament()),
-    "14 days": _later(14 * 24 * 60),
-    "a minute": _later(1),
-    "filed": lambda evening: evening.file(),
-    "reopened": lambda evening: evening.do(commands.ReopenTournament(reason="Something was wrong.")),
-    "corrected": lambda evening: evening.do(
-        match_commands.CorrectResult(match=3, result=FinalScore(first=5, second=2), reason="Misread.")
-    ),
-}
-
-
-@pytest.mark.rule("TD-19")
-def test_it_is_owed_from_the_end_and_again_where_it_tells_something_else() -> None:
-    evening = Evening().played()
-    for row in table(PAGE, 2):
-        STEPS[row["what happens"]](evening)
-        found = debt(evening.state, 14, evening.club.now)
-        told = {"owed": found.owed, "overdue": found.overdue, "filed": found.filed}
-        assert told == {name: row[name] == "yes" for name in told}, row
-    assert [filed.reference for filed in evening.state.filings] == ["Letter 1", "Letter 1"]
 
 
 @pytest.mark.rule("TD-19")
