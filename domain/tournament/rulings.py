@@ -51,6 +51,7 @@ from domain.tournament.judging import directors_of, parties_of, require_neutral,
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
+from domain.tournament.ruling_terms import require_to_put_out
 from domain.tournament.score_remedies import require_sensible
 from domain.tournament.stage import current_stage
 from domain.values import Side
@@ -118,8 +119,9 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     _require_judge(state, command, parties, context)
     if command.precedents:
         require_citable(context.federation(), command.precedents)
-    require_valid(state, (*command.remedies, *command.claimed), context)
+    require_valid(state, ordered, context)
     number = len(state.directing.rulings) + 1
+    require_to_put_out(state, ordered, number)
     layers = layers_of(state, command.about, command.remedies, number, context)
     require_effect(state, layers, number, context)
     require_effect(state, layers_of(state, command.about, command.claimed, number, context), number, context)
