@@ -9,6 +9,27 @@ DISPUTE_UNKNOWN = ProblemType(
     "Look at the tournament's disputes and use their numbers.",
     "TD-9",
 )
+DISPUTE_RULED = ProblemType(
+    "dispute-ruled",
+    Category.CONFLICT,
+    "The dispute has been ruled on",
+    "Appeal the ruling named; while its appeal is open evidence can be asked for and given.",
+    "TD-9",
+)
+DISPUTE_ELSEWHERE = ProblemType(
+    "dispute-elsewhere",
+    Category.INVALID,
+    "The dispute is about something else",
+    "Rule on what the dispute is about, or leave the dispute out.",
+    "TD-9",
+)
+NOTHING_RULED = ProblemType(
+    "nothing-ruled",
+    Category.INVALID,
+    "The ruling orders nothing, and nothing was claimed",
+    "Name remedies, the remedies that were claimed and are dismissed, or the dispute that is decided.",
+    "TD-9",
+)
 RULING_UNKNOWN = ProblemType(
     "ruling-unknown",
     Category.UNKNOWN,

@@ -1,7 +1,11 @@
 """What a ruling must rest on, and whom it can reach (TD-4, TD-9).
 
-Readings: only who is in can be put out; whoever is not yet, is refused instead. Expulsion goes beyond disqualification,
-so who is disqualified can still be expelled, and not the other way round.
+Readings: a ruling orders something, dismisses what was claimed, or decides a dispute. A dispute is ruled on once,
+unless that ruling was reversed. It is decided by a ruling on what it is about, on one of its parties, on a match of the
+entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties have been
+heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not yet, is
+refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not the other
+way round.
 """
 
 from collections.abc import Sequence
@@ -9,9 +13,53 @@ from collections.abc import Sequence
 from domain.directing.remedies import Disqualification, Expulsion, Remedy
 from domain.errors import Refused
 from domain.problems.entries import ENTRY_STATUS
-from domain.problems.rulings import REMEDY_IDLE
+from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Tournament
+from domain.tournament.ruling_commands import GiveRuling, RecordStatement
+from domain.tournament.ruling_events import About
+from domain.tournament.ruling_model import Dispute
+
+
+def require_matter(state: Tournament, command: GiveRuling, dispute: Dispute | None) -> None:
+    """Raises Refused where there is nothing to rule on: neither remedies, ordered or claimed, nor a dispute that is
+    still to be decided there."""
+    if dispute is None:
+        if not (command.remedies or command.claimed):
+            raise Refused(NOTHING_RULED, "It names neither remedies nor a dispute.")
+        return
+    _require_undecided(state, dispute)
+    if not _decides(state, command.about, dispute):
+        detail = f"Dispute {dispute.number} is about {dispute.on.kind} {dispute.on.number}."
+        raise Refused(DISPUTE_ELSEWHERE, detail, dispute=dispute.number)
+
+
+def _decides(state: Tournament, about: About, dispute: Dispute) -> bool:
+    """Whether a ruling about that decides the dispute."""
+    match (about.kind, dispute.on.kind):
+        case ("tournament", _) | (_, "tournament"):
+            return True
+        case ("entry", _):
+            return about.number in dispute.parties
+        case ("match", "entry"):
+            return about.number is not None and dispute.on.number in state.matches[about.number].as_played[0]
+        case _:
+            return about.number == dispute.on.number
+
+
+def require_heard(state: Tournament, dispute: Dispute, command: RecordStatement) -> None:
+    """Raises Refused for what comes after the ruling, but for evidence while its appeal is open."""
+    appeal = None if dispute.ruling is None else state.directing.appeal_of(dispute.ruling)
+    appealed = appeal is not None and appeal.decision is None
+    if not (appealed and command.kind in ("evidence-asked", "evidence-given")):
+        _require_undecided(state, dispute)
+
+
+def _require_undecided(state: Tournament, dispute: Dispute) -> None:
+    ruling = None if dispute.ruling is None else state.directing.rulings[dispute.ruling]
+    if ruling is not None and ruling.status != "reversed":
+        detail = f"Dispute {dispute.number} was decided by ruling {ruling.number}."
+        raise Refused(DISPUTE_RULED, detail, dispute=dispute.number, ruling=ruling.number)
 
 
 def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: int) -> None:

@@ -51,7 +51,7 @@ from domain.tournament.judging import directors_of, parties_of, require_neutral,
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
-from domain.tournament.ruling_terms import require_to_put_out
+from domain.tournament.ruling_terms import require_heard, require_matter, require_to_put_out
 from domain.tournament.score_remedies import require_sensible
 from domain.tournament.stage import current_stage
 from domain.values import Side
@@ -94,6 +94,7 @@ def record_statement(state: Tournament, command: asked.RecordStatement, context:
     require_status(state, "started", "completed")
     dispute = find_dispute(state, command.dispute)
     require_seen(dispute.revision, command.seen)
+    require_heard(state, dispute, command)
     context.person(command.person)
     parties = [state.entries[number] for number in dispute.parties]
     own = context.actor.person == command.person and any(acts_for(context.actor, entry) for entry in parties)
@@ -112,6 +113,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     require_staff(state, context.actor)
     _require_place(state, command.about)
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
+    require_matter(state, command, dispute)
     ordered = (*command.remedies, *command.claimed)
     put_out = [one.entry for one in ordered if isinstance(one, Disqualification | Expulsion)]
     named = (*command.parties, *put_out, *(dispute.parties if dispute else ()))

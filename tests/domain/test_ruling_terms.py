@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from domain.tournament import entry_commands
+from domain.tournament import ruling_commands as asked
 from tests.desk import Desk, entered, person, started
-from tests.domain.test_rulings import ruling
+from tests.domain.test_rulings import LOST, ON_MATCH, WARNING, reversed_by, ruling
 
 TOURNAMENT = {"kind": "tournament"}
 
@@ -49,3 +50,69 @@ def test_who_is_out_can_be_expelled_and_not_put_out_again() -> None:
     assert desk.refused(ruling(out("disqualification"), about=TOURNAMENT)) == "remedy-idle"
     desk.do(ruling(out("expulsion"), about=TOURNAMENT))
     assert desk.refused(ruling(out("expulsion"), about=TOURNAMENT)) == "remedy-idle"
+
+
+@pytest.mark.rule("TD-9")
+def test_a_ruling_orders_something_or_dismisses_a_claim_or_decides_a_dispute() -> None:
+    desk = disputed()
+    assert desk.refused(ruling()) == "nothing-ruled"
+    desk.do(ruling(claimed=(LOST,)))
+    desk.do(ruling(dispute=1))
+    assert desk.state.directing.disputes[1].ruling == 2
+
+
+def disputed(about: object = ON_MATCH) -> Desk:
+    """A has beaten B, and C has beaten D; there is a dispute."""
+    desk = started("ABCD")
+    desk.report("A 5-3 B", "C 5-3 D")
+    desk.do(asked.OpenDispute.model_validate({"about": about, "matter": "Who won?"}))
+    return desk
+
+
+@pytest.mark.rule("TD-9", "TD-13")
+def test_a_dispute_is_ruled_on_once_unless_the_ruling_was_reversed() -> None:
+    desk = disputed()
+    desk.do(ruling(LOST, dispute=1))
+    again = ruling(WARNING, dispute=1)
+    assert desk.refused(again) == "dispute-ruled"
+    reversed_by(desk, 1)
+    desk.do(again)
+    assert desk.state.directing.disputes[1].ruling == 2
+
+
+@pytest.mark.rule("TD-9")
+@pytest.mark.parametrize(
+    ("about", "ruled", "answer"),
+    [
+        (ON_MATCH, {"kind": "match", "number": 2}, "dispute-elsewhere"),
+        (ON_MATCH, {"kind": "entry", "number": 3}, "dispute-elsewhere"),
+        (ON_MATCH, {"kind": "entry", "number": 1}, None),
+        (ON_MATCH, TOURNAMENT, None),
+        (TOURNAMENT, {"kind": "match", "number": 2}, None),
+        ({"kind": "entry", "number": 1}, {"kind": "entry", "number": 1}, None),
+        ({"kind": "entry", "number": 1}, {"kind": "entry", "number": 2}, "dispute-elsewhere"),
+        ({"kind": "entry", "number": 1}, {"kind": "match", "number": 2}, "dispute-elsewhere"),
+        ({"kind": "entry", "number": 1}, {"kind": "match", "number": 1}, None),
+    ],
+)
+def test_a_ruling_is_about_what_its_dispute_is_about(about: object, ruled: object, answer: str | None) -> None:
+    desk = disputed(about)
+    given = ruling(WARNING, about=ruled, dispute=1)
+    if answer:
+        assert desk.refused(given) == answer
+    else:
+        desk.do(given)
+
+
+@pytest.mark.rule("TD-9", "TD-12")
+def test_after_the_ruling_only_evidence_is_taken_while_its_appeal_is_open() -> None:
+    desk = disputed()
+    desk.do(ruling(LOST, dispute=1))
+    said = asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I.")
+    evidence = said.model_copy(update={"kind": "evidence-given"})
+    assert desk.refused(said) == desk.refused(evidence) == "dispute-ruled"
+    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    assert desk.refused(said) == "dispute-ruled"
+    desk.do(evidence)
+    desk.do(asked.WithdrawAppeal(appeal=1))
+    assert desk.refused(evidence) == "dispute-ruled"
