@@ -15,11 +15,19 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from api.remedy_words import Who, in_words
 from domain.directing.remedies import Remedy
-from domain.tournament.report_model import Appealed, DisputedDecision, FlaggedRemedy, MatchResult, RefusedEntry
+from domain.tournament.report_model import (
+    Appealed,
+    DisputedDecision,
+    FlaggedRemedy,
+    MatchResult,
+    RefusedEntry,
+    TurnedAwayEntry,
+)
 from domain.values import Side
 from projections.report_views import ReportView
 
 ERASED = "(erased)"
+_TURNED_AWAY = {"person-barred": "Barred from entering", "resigned-too-often": "Resigned too often"}
 _TEMPLATES = Path(__file__).with_name("templates")
 _ENDED = {
     "drawn": "drawn",
@@ -67,7 +75,10 @@ class _Writer:
 
     def words(self) -> Mapping[str, Any]:
         """What the template may call."""
-        told = (self.entry, self.person, self.persons, self.moment, self.flight, self.about, self.judges, self.ordered)
+        told = (
+            *(self.entry, self.person, self.persons, self.moment, self.flight, self.refusal),
+            *(self.about, self.judges, self.ordered),
+        )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
         named = {word.__name__: word for word in (*told, *more)}
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
@@ -112,6 +123,10 @@ class _Writer:
 
     def plain(self, kind: str) -> str:
         return kind.replace("-", " ")
+
+    def refusal(self, refused: RefusedEntry) -> str:
+        """The director's reason, or why the service itself has refused it."""
+        return _TURNED_AWAY[refused.because] if isinstance(refused, TurnedAwayEntry) else self.text(refused.reason)
 
     def flight(self, refused: RefusedEntry) -> str:
         if refused.flight is None:

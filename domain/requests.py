@@ -23,6 +23,7 @@ from domain.ids import (
 )
 from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Request, State, Streams, Write
+from domain.journal.refusals import answer_refused
 from domain.person import decide as registry
 from domain.person.state import Person
 from domain.series import decide as shelf
@@ -38,6 +39,7 @@ from domain.tournament.preview import Tried, preview
 from domain.tournament.proceedings_events import ProceedingEvent
 from domain.tournament.ruling_reach import changed_by
 from domain.tournament.state import Tournament
+from domain.tournament.turning_away import refusal_of
 
 Load = Callable[[StreamName], State]
 """Gives a stream's state."""
@@ -67,7 +69,9 @@ def of_tournament(
         cause = f"{stream}@{state.version + len(events)}"
         told = elsewhere(state, events, context).items()
         persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
-        return Decision((Write(stream, events), *persons), _tournament_answer(state, events), actor)
+        refusal = refusal_of(events, context)
+        answer = _tournament_answer(state, events) if refusal is None else answer_refused(refusal)
+        return Decision((Write(stream, events), *persons), answer, actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -12,7 +12,7 @@ from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
-from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlace
+from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
 from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from domain.values import Colour, Instant, Place, Side, Value
@@ -63,7 +63,7 @@ class EntryView(Value):
     """An entry; a team's has `members` besides the person it is entered under (ALL-10). `credits` are what it brought
     (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
     lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
-    withdrawn, is for the staff and the persons themselves."""
+    withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4)."""
 
     number: int
     person: PersonId
@@ -78,6 +78,7 @@ class EntryView(Value):
     waits_since: int | None = None
     offer: OfferView | None = None
     excluded: Literal["disqualified", "expelled"] | None = None
+    turned_away: TurnedAwayFor | None = None
 
 
 class WrongSeatView(Value):
@@ -225,6 +226,7 @@ def entry_view(entry: Entry) -> EntryView:
         waits_since=entry.waits_since,
         offer=None if entry.offer is None else OfferView(flight=entry.offer.flight, accepted=entry.offer.accepted),
         excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
+        turned_away=entry.turned_away.because if entry.turned_away else None,
     )
 
 

@@ -14,6 +14,7 @@ from domain.history import Actor, Event
 from domain.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
 from domain.journal.catalogue import FOLDS
 from domain.journal.command import Decision, Request, State, command_id
+from domain.journal.refusals import refusal_in
 from domain.journal.states import fold_of
 from domain.person.decide import Command as PersonCommand
 from domain.person.decide import RegisterPerson
@@ -47,6 +48,9 @@ class Club:
         for write in decision.writes:
             for event in write.events:
                 self._lay(write.stream, event, decision.actor or request.actor)
+        refusal = refusal_in(decision.answer)
+        if refusal is not None:
+            raise refusal
         return decision
 
     def _lay(self, stream: StreamName, event: Event, by: Actor) -> None:
@@ -104,6 +108,18 @@ class Club:
             assert self.states == before
             return refusal.problem.slug
         raise AssertionError(f"{command!r} was not refused, but made {events!r}")
+
+    def turned_away(self, tournament: str, command: entry_commands.RequestEntry, by: Actor = OFFICE) -> str:
+        """The slug of the problem somebody barred is refused with, although it is recorded that he asked."""
+        before = self.tournament(tournament)
+        try:
+            self.do(tournament, command, by)
+        except Refused as refusal:
+            after = self.tournament(tournament)
+            assert after.version == before.version + 2
+            assert after.entries[after.entry_of[command.person]].status == "refused"
+            return refusal.problem.slug
+        raise AssertionError(f"{command!r} was not refused")
 
     def enter(self, tournament: str, letters: str) -> None:
         """These persons' entries, requested and approved."""

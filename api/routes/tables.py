@@ -85,9 +85,9 @@ def entry(
 
 
 def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
-    if staff or entry.reason is None or any(caller.is_person(person) for person in (entry.person, *entry.members)):
+    if staff or any(caller.is_person(person) for person in (entry.person, *entry.members)):
         return entry
-    return entry.model_copy(update={"reason": None})
+    return entry.model_copy(update={"reason": None, "turned_away": None})
 
 
 @router.get("/tournaments/{tournament}/matches", response_model=Page[MatchView])

@@ -17,6 +17,7 @@ from domain.journal.errors import VERSION_UNKNOWN, Unavailable
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.proposal import Proposer
 from domain.journal.recorder import JournalRecorder
+from domain.journal.refusals import refusal_in
 from domain.journal.registry import Registry
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
@@ -71,16 +72,20 @@ class Journal:
     def execute(self, request: Request) -> Outcome:
         """Carry the command out, once: a repetition gets the first answer. Blocks until it is on disk.
 
-        Raises `Refused` (nothing is recorded then), what `decide` raises, and `Unavailable` where it is not known
-        whether it was recorded: send it again with the same key.
+        Raises `Refused` (nothing is recorded then, unless the decision says that it was asked), what `decide` raises,
+        and `Unavailable` where it is not known whether it was recorded: send it again with the same key.
         """
         future = self._writer.submit(request)
         try:
-            return future.result(self._patience_seconds + _GRACE_SECONDS)
+            outcome = future.result(self._patience_seconds + _GRACE_SECONDS)
         except StillWaiting:
             if not future.cancel():
                 self._connection.sever()
             raise Unavailable("the database did not answer in time") from None
+        refusal = refusal_in(outcome.answer)
+        if refusal is not None:
+            raise refusal
+        return outcome
 
     def state(self, stream: StreamName, *, version: int | None = None, recorded_by: datetime | None = None) -> State:
         """The stream's state: now, after `version` events, or as of a moment (the longest prefix with nothing

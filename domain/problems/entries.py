@@ -40,14 +40,14 @@ PERSON_BARRED = ProblemType(
     "person-barred",
     Category.CONFLICT,
     "The person is barred from entering tournaments",
-    "Wait until the bar ends, or ask the federation to lift it.",
+    "Wait until the bar ends, or ask the federation to lift it; then ask again under a new idempotency key.",
     "TD-4",
 )
 RESIGNED_TOO_OFTEN = ProblemType(
     "resigned-too-often",
     Category.CONFLICT,
     "The person has resigned from too many tournaments",
-    "Ask a director of the federation to lift the bar, with a reason.",
+    "Ask a director of the federation to lift the bar, with a reason; then ask again under a new idempotency key.",
     "ALL-8",
 )
 NO_CREDITS = ProblemType(

@@ -5,6 +5,7 @@ What was looked up stands in the event that takes the entry (ALL-14). A team is 
 
 from collections.abc import Iterable, Sequence
 
+from domain.errors import Refused
 from domain.person.barred import bar_to_entering
 from domain.person.state import Person
 from domain.tournament.context import Context
@@ -13,14 +14,24 @@ from domain.tournament.sources import Admission, Credits, Looked, Qualifying, Se
 
 def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
     """What was looked at. Raises Refused where a member is barred from entering; `place` is the tournament's."""
-    federation = context.federation()
-    looked = []
-    for person in persons:
-        refusal = bar_to_entering(person, federation.resignation_limit, context.now)
+    members = tuple(persons)
+    for person in members:
+        refusal = barred(person, context)
         if refusal is not None:
             raise refusal
-        looked.append(_looked(person, place))
-    return Admission(members=tuple(looked), limit=federation.resignation_limit, federation=federation.version)
+    return looked_at(members, place, context)
+
+
+def barred(person: Person, context: Context) -> Refused | None:
+    """Why the person may not enter now, or None."""
+    return bar_to_entering(person, context.federation().resignation_limit, context.now)
+
+
+def looked_at(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
+    """What is looked at before persons are let in, or turned away."""
+    federation = context.federation()
+    looked = tuple(_looked(person, place) for person in persons)
+    return Admission(members=looked, limit=federation.resignation_limit, federation=federation.version)
 
 
 def _looked(person: Person, place: SeriesPlace | None) -> Looked:

@@ -1,8 +1,8 @@
 """Entries: requested, approved or refused with a reason, withdrawn (TD-2); of persons or of teams (ALL-10).
 
 Readings: a person is in one entry of a tournament at most, and any member acts for his team's. Outside the times for
-entries the staff may enter somebody, and says why (TD-21). Who is barred is refused when he asks and when he is to be
-approved (ALL-8, TD-4).
+entries the staff may enter somebody, and says why (TD-21). Who is barred is refused when he asks, which is recorded
+(`turning_away`), and when he is to be approved (ALL-8, TD-4).
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,13 @@ from domain.problems.entries import (
 from domain.problems.tournament import REASON_MISSING
 from domain.tournament import entry_commands as asked
 from domain.tournament import entry_events as happened
-from domain.tournament.admission import admitted, credits_of
+from domain.tournament.admission import admitted, credits_of, looked_at
 from domain.tournament.authority import acts_for, is_person, is_staff, require, require_staff
 from domain.tournament.conditions import Conditions
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.model import Entry, EntryStatus, Settings, Tournament
 from domain.tournament.stage import current_stage
+from domain.tournament.turning_away import turned_away
 from domain.tournament.waiting import free_places, with_moved_up
 
 LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
@@ -51,10 +52,10 @@ def request(state: Tournament, command: asked.RequestEntry, context: Context) ->
         members=command.members,
         team=command.team,
         credits=credits_brought,
-        admission=admitted(known, settings.series, context),
+        admission=looked_at(known, settings.series, context),
         reason=command.reason,
     )
-    return (requested,)
+    return (requested, *turned_away(state.entries.get(requested.entry), requested, known, context))
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:

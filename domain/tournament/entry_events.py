@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.history import Event
 from domain.ids import EntryNumber, PersonId
-from domain.tournament.sources import Admission, Credits, Flight
+from domain.tournament.sources import Admission, Credits, Flight, TurnedAway
 from domain.values import Colour, Name, Reason
 
 Members = Annotated[tuple[PersonId, ...], Field(max_length=50)]
@@ -62,12 +62,15 @@ class EntryPutOnList(EntryEvent):
 
 
 class EntryRefused(EntryEvent):
-    """The reason is given to the player (TD-2); it is text about a person, and sealed."""
+    """The reason is given to the player (TD-2); it is text about a person, and sealed. `turned_away` says why the
+    service itself has refused the entry, as it was asked for (TD-4, ALL-8)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-refused.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"turned_away"})
     person: PersonId
     reason: Reason | None
+    turned_away: TurnedAway | None = None
 
 
 class FlightOffered(EntryEvent):

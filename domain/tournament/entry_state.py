@@ -60,11 +60,13 @@ def _settled(
         colour=event.colour or entry.colour,
         admission=event.admission or entry.admission,
         waits_since=None,
+        turned_away=None,
     )
 
 
 def _refused(state: Tournament, event: happened.EntryRefused, recorded: Recorded[Any]) -> Tournament:
-    return _laid(state, _gone(state.entries[event.entry], "refused", event, recorded))
+    entry = _gone(state.entries[event.entry], "refused", event, recorded)
+    return _laid(state, replace(entry, turned_away=event.turned_away))
 
 
 def _flight_offered(state: Tournament, event: happened.FlightOffered, recorded: Recorded[Any]) -> Tournament:

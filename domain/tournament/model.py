@@ -21,7 +21,7 @@ from domain.tournament.proceedings_model import Proceedings
 from domain.tournament.report_model import Filed
 from domain.tournament.ruling_model import Directing
 from domain.tournament.settlement_model import Settlements
-from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace
+from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace, TurnedAway
 from domain.values import Colour
 
 PLAY_OFF = -1
@@ -55,7 +55,8 @@ class Entry:
 
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out.
     `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
-    the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14).
+    the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
+    `turned_away` is why the service refused it, where it did.
     """
 
     number: int
@@ -73,6 +74,7 @@ class Entry:
     offer: Offer | None = None
     credited: Credits | None = None
     admission: Admission | None = None
+    turned_away: TurnedAway | None = None
 
     @property
     def gone(self) -> bool:

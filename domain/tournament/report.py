@@ -10,6 +10,7 @@ changed since it was filed. The days to file it count from the last end.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from domain import liveness
 from domain.directing.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
@@ -34,6 +35,7 @@ from domain.tournament.report_model import (
     PlayerOut,
     RefusedEntry,
     SpectatorOut,
+    TurnedAwayEntry,
 )
 from domain.tournament.ruling_model import Appeal, Ruling
 
@@ -57,13 +59,15 @@ def report_of(state: Tournament) -> FederationReport:
 
 def _refused(entry: Entry) -> RefusedEntry:
     offer = entry.offer
-    return RefusedEntry(
-        entry=entry.number,
-        persons=entry.persons,
-        reason=entry.reason,
-        flight=offer.flight if offer else None,
-        accepted=offer.accepted if offer else None,
-    )
+    told: dict[str, Any] = {
+        "entry": entry.number,
+        "persons": entry.persons,
+        "reason": entry.reason,
+        "flight": offer.flight if offer else None,
+        "accepted": offer.accepted if offer else None,
+    }
+    away = entry.turned_away
+    return RefusedEntry(**told) if away is None else TurnedAwayEntry(**told, because=away.because)
 
 
 def _in_force(ruling: Ruling) -> tuple[Remedy, ...]:

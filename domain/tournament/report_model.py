@@ -15,7 +15,7 @@ from domain.directing.sanctions import Departure, Sanction
 from domain.ids import PersonId
 from domain.journal import canonical
 from domain.tournament.ruling_model import PlaceKind, RulingStatus
-from domain.tournament.sources import Flight
+from domain.tournament.sources import Flight, TurnedAwayFor
 from domain.values import Instant, Value
 
 TEXTS = frozenset({"reason", "matter", "facts", "reasons", "text"})
@@ -32,6 +32,12 @@ class RefusedEntry(Value):
     reason: str | None
     flight: Flight | None
     accepted: bool | None
+
+
+class TurnedAwayEntry(RefusedEntry):
+    """An entry that the service refused, because a member was barred, or had resigned too often (TD-4, ALL-8)."""
+
+    because: TurnedAwayFor
 
 
 class SpectatorOut(Value):
@@ -128,7 +134,7 @@ class MissingAttachment(Value):
 class FederationReport(Value):
     """All that is owed to the federation, in the order in which it stands in the tournament."""
 
-    refused_entries: tuple[RefusedEntry, ...]
+    refused_entries: tuple[TurnedAwayEntry | RefusedEntry, ...]
     spectators: tuple[SpectatorOut, ...]
     players: tuple[PlayerOut, ...]
     decisions: tuple[DisputedDecision, ...]

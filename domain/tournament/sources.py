@@ -1,11 +1,12 @@
 """What a tournament's decisions took from elsewhere, as it stands in their events: value, source, version (ALL-14)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from domain.federation.events import ResignationLimit
 from domain.ids import PersonId, Season, SeriesId, TournamentId
+from domain.person.events import BarNumber
 from domain.values import LARGEST_INTEGER, Name, Value
 
 Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
@@ -66,3 +67,16 @@ class Admission(Value):
     members: tuple[Looked, ...]
     limit: ResignationLimit
     federation: Version
+
+
+TurnedAwayFor = Literal["person-barred", "resigned-too-often"]
+"""What keeps somebody from entering, by the slug of the problem he is refused with (TD-4, ALL-8)."""
+
+
+class TurnedAway(Value):
+    """Why the service has not let an entry in: `barred` is the member who may not enter, `bars` are the numbers of his
+    bars then in force."""
+
+    barred: PersonId
+    because: TurnedAwayFor
+    bars: tuple[BarNumber, ...]

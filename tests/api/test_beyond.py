@@ -102,6 +102,29 @@ def test_the_public_does_not_see_what_an_entry_was_taken_on(service: Service, of
     assert (looked["person"], looked["resignations"]) == (person, 1)
 
 
+@pytest.mark.rule("TD-2", "TD-4")
+def test_who_asks_while_he_is_barred_is_refused_and_the_staff_see_that_he_asked(
+    service: Service, office: Office
+) -> None:
+    person = service.register("Dice thrower")
+    evening = office.announce()
+    office.client.change(f"/v1/persons/{person}", "bars", {"reason": "Threw dice."})
+    player = service.player(person)
+    for _ in range(2):
+        refused = player.post(f"{evening}/entries", {"person": person}, key="asked once")
+        assert (refused.status_code, problem(refused), refused.json()["person"]) == (409, "person-barred", person)
+    office.announce()
+    player.position = office.client.position
+    public = service.client()
+    public.position = office.client.position
+    shown = [client.read(f"{evening}/entries")["items"][0] for client in (office.client, player, public)]
+    assert [one["status"] for one in shown] == ["refused"] * 3
+    assert [one["turned_away"] for one in shown] == ["person-barred", "person-barred", None]
+    assert len(office.client.read(f"{evening}/history")["items"]) == 3
+    told = public.read(f"{evening}/history")["items"][2]
+    assert (told["topic"], told["data"]["turned_away"]) == ("tournament.entry-refused.v1", None)
+
+
 @pytest.mark.rule("TD-4")
 def test_a_bar_is_placed_seen_by_those_who_may_and_lifted(service: Service, office: Office) -> None:
     person = service.register("Dice thrower")

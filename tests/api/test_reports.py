@@ -149,6 +149,20 @@ def test_the_document_is_whole_escaped_and_the_same_again(evening: Evening) -> N
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.rule("TD-2", "TD-4", "TD-19")
+def test_whom_the_service_has_turned_away_is_in_report_and_document(evening: Evening) -> None:
+    barred, office = evening.service.register("Barred Bert"), evening.service.administrator()
+    office.change(f"/v1/persons/{barred}", "bars", {"reason": "Threw dice."})
+    refused = evening.director.post(f"{evening.path}/entries", {"person": barred})
+    assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/person-barred")
+    evening.director.done("/v1/persons", {"name": "Whoever comes later"})
+    (told,) = evening.report()["report"]["refused_entries"]
+    assert (told["persons"], told["because"]) == ([barred], "person-barred")
+    text = unescape(evening.document())
+    assert all(said in text for said in ("Barred Bert", "Barred from entering"))
+    assert "Threw dice." not in text
+
+
 @pytest.mark.rule("TD-19")
 def test_a_report_of_nothing_is_a_document_too(evening: Evening) -> None:
     assert unescape(evening.document()).count("None.") == 7

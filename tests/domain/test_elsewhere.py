@@ -40,7 +40,7 @@ def test_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
     club.enter(evening, "A")
     club.resign("A")
     next_one = club.announce()
-    assert club.refused(next_one, asking("A"), by=player("A")) == "resigned-too-often"
+    assert club.turned_away(next_one, asking("A"), by=player("A")) == "resigned-too-often"
     assert club.refused(next_one, asking("A")) == "resigned-too-often"
     club.person_does("A", LiftResignationBar(reason="Was ill"))
     club.enter(next_one, "A")
@@ -61,7 +61,7 @@ def test_the_federation_sets_the_limit() -> None:
     club = Club().register("A")
     club.limit(1)
     club.resign("A")
-    assert club.refused(club.announce(), asking("A")) == "resigned-too-often"
+    assert club.turned_away(club.announce(), asking("A")) == "resigned-too-often"
     club.limit(None)
     club.enter(club.announce(), "A")
 
@@ -76,7 +76,7 @@ def test_a_teams_resignation_counts_for_every_member() -> None:
     club.start(evening, "D")
     club.do(evening, entry_commands.Resign(entry=1), by=player("B"))
     for letter in "AB":
-        assert club.refused(club.announce(), asking(letter)) == "resigned-too-often"
+        assert club.turned_away(club.announce(), asking(letter)) == "resigned-too-often"
     club.enter(club.announce(), "C")
 
 

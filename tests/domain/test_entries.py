@@ -15,6 +15,8 @@ from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament import entry_events as happened
 from domain.tournament.conditions import Conditions
 from domain.tournament.rated import rated
+from domain.tournament.report import report_of
+from domain.tournament.sources import TurnedAway
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 
@@ -48,7 +50,7 @@ def test_a_barred_persons_entry_is_refused_while_the_bar_lasts() -> None:
     club.do(evening, asking("B"))
     for letter in "AB":
         club.person_does(letter, PlaceBar(until=club.now + timedelta(days=7), reason="Threw dice"))
-    assert club.refused(evening, asking("A"), by=player("A")) == "person-barred"
+    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-barred"
     assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
     club.person_does("A", LiftBar(bar=1, reason="It was somebody else"))
     club.enter(evening, "A")
@@ -123,6 +125,55 @@ def test_whose_entry_stays_in_the_table_has_no_other_one() -> None:
     club.do(evening, asking("A"))
 
 
+@pytest.mark.rule("TD-2", "TD-4", "TD-19", "ALL-14")
+def test_that_somebody_barred_has_asked_is_recorded_once_and_told_to_the_federation() -> None:
+    club = Club().register("AB")
+    evening = club.announce()
+    club.person_does("A", PlaceBar(reason="Threw dice"))
+    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-barred"
+    assert club.refused(evening, asking("A"), by=player("A")) == "person-barred"
+    entry = club.entry(evening, "A")
+    assert (entry.status, entry.turned_away) == (
+        "refused",
+        TurnedAway(barred=person("A"), because="person-barred", bars=(1,)),
+    )
+    assert [looked.version for looked in entry.admission.members] == [2] if entry.admission else False
+    (told,) = report_of(club.tournament(evening)).refused_entries
+    assert told.model_dump()["because"] == "person-barred"
+    club.person_does("A", PlaceBar(reason="Threw them again"))
+    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-barred"
+    for bar in (1, 2):
+        club.person_does("A", LiftBar(bar=bar, reason="He is sorry"))
+    club.enter(evening, "A")
+    assert club.entry(evening, "A").turned_away is None
+    assert report_of(club.tournament(evening)).empty
+
+
+@pytest.mark.rule("TD-4", "CHM-1")
+def test_who_was_turned_away_is_approved_once_the_bar_is_gone_with_what_he_brought() -> None:
+    club = Club().register("AB")
+    series = club.series()
+    club.play("A", "B", series={"series": series, "season": 1})
+    champion = {"kind": "champion", "lengths": [1]}
+    evening = club.announce(format=champion, qualifying={"series": series, "seasons": [1]})
+    club.person_does("A", PlaceBar(reason="Threw dice"))
+    assert club.turned_away(evening, asking("A")) == "person-barred"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
+    club.person_does("A", LiftBar(bar=1, reason="He is sorry"))
+    club.do(evening, entry_commands.ApproveEntry(entry=1))
+    entry = club.entry(evening, "A")
+    assert (entry.status, entry.credits, entry.turned_away) == ("approved", 1, None)
+
+
+@pytest.mark.rule("TD-4")
+def test_whoever_could_not_enter_anyway_leaves_no_trace_of_a_bar() -> None:
+    club = Club().register("ABC")
+    evening = club.announce()
+    club.start(evening, "BC")
+    club.person_does("A", PlaceBar(reason="Threw dice"))
+    assert club.refused(evening, asking("A")) == "entries-closed"
+
+
 @pytest.mark.rule("ALL-10", "TD-4")
 def test_bars_look_at_every_member() -> None:
     club = Club().register("AB")
@@ -130,7 +181,7 @@ def test_bars_look_at_every_member() -> None:
     club.do(evening, team("AB"))
     club.person_does("B", PlaceBar(reason="Cheated"))
     assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
-    assert club.refused(club.announce(), team("AB")) == "person-barred"
+    assert club.turned_away(club.announce(), team("AB")) == "person-barred"
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def test_a_barred_members_team_is_refused_until_the_bar_ends() -> None:
     court.rule(Bar(person=person("C"), until=JUNE))
     other = court.club.announce()
     team = entry_commands.RequestEntry(person=person("A"), members=(person("C"),), team="Foxes")
-    assert court.club.refused(other, team) == "person-barred"
+    assert court.club.turned_away(other, team) == "person-barred"
     court.act("june")
     court.club.do(other, team)
 

@@ -32,6 +32,7 @@ from domain.tournament.checking import Checked, check_draws
 from domain.tournament.proceedings import comes_to, late_from_break, reviewed
 from domain.tournament.report import debt, report_of
 from domain.tournament.settlement import decision_due, postings, total
+from domain.tournament.sources import TurnedAway
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
@@ -365,6 +366,23 @@ def test_who_was_given_another_colour_has_the_last_one() -> None:
     # A, red, was given blue; B, red, was given blue and red again; C has been blue from the first.
     state = tournament("colours.jsonl").state
     assert [entry.colour for _, entry in sorted(state.entries.items())] == ["blue", "red", "blue"]
+
+
+@pytest.mark.rule("TD-2", "TD-4", "ALL-8")
+def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
+    # A was barred by a ruling. C had resigned once too often, so that B's team with him was turned away, and asked
+    # again when that bar had been lifted. D was let in.
+    entries = [entry for _, entry in sorted(tournament("turned_away.jsonl").state.entries.items())]
+    assert [(entry.person, entry.team, entry.status) for entry in entries] == [
+        (person("A"), None, "refused"),
+        (person("B"), "Foxes", "requested"),
+        (person("D"), None, "approved"),
+    ]
+    assert [entry.turned_away for entry in entries] == [
+        TurnedAway(barred=person("A"), because="person-barred", bars=(1,)),
+        None,
+        None,
+    ]
 
 
 @pytest.mark.rule("ALL-1")

@@ -18,6 +18,7 @@ from domain.journal.canonical import JSON
 from domain.journal.command import Decision, Outcome, Request, Streams, Write
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, UnknownTopic
 from domain.journal.journal import Journal
+from domain.journal.refusals import answer_refused
 from domain.problems.persons import PERSON_ERASED
 from tests.journal.support import (
     ACTOR,
@@ -60,6 +61,19 @@ def test_a_repetition_gets_the_first_answer_where_it_would_now_be_refused(journa
     first = journal.execute(once("a", ledger(1), 5))
     for repeating in (journal, other):
         assert repeating.execute(once("a", ledger(1), 5)) == replace(first, repeated=True)
+
+
+def test_a_refusal_that_is_recorded_is_given_to_every_repetition(journal: Journal, other: Journal) -> None:
+    def turned_away(streams: Streams, _: datetime) -> Decision:
+        noted = noting(streams, ledger(1), 5)
+        return replace(noted, answer=answer_refused(Refused(PERSON_ERASED, "Gone.", person=person(1))))
+
+    for repeating in (journal, journal, other):
+        with pytest.raises(Refused) as refusal:
+            repeating.execute(asking("a", turned_away))
+        assert (refusal.value.problem, refusal.value.detail) == (PERSON_ERASED, "Gone.")
+        assert refusal.value.facts == {"person": person(1)}
+    assert [stored.recorded.event for stored in journal.history(ledger(1))] == [Noted(number=5)]
 
 
 def test_another_request_under_the_same_key_is_refused(journal: Journal) -> None:
