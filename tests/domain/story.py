@@ -1,6 +1,7 @@
 """Rulings and appeals told as in the hand-worked pages: who does what, and what matches and table then say.
 
-Z directs, and so does `A directing`; x, y, z, u and v sit on committees, everybody else plays. Lines are read so:
+Z directs, and so does `A directing`; `the office` is an administrator, and `A of the office` one who is A; x, y, z,
+u and v sit on committees, everybody else plays. Lines are read so:
 
 - `A-D 7-3`, `A-D D concedes`: a result, in the words of `tests/directing/words.py`; `A-D under way`: play has begun
 - `verifies A-D`, `corrects A-D 3-7`, `corrects A-D 5-3 to 5`
@@ -10,7 +11,8 @@ Z directs, and so does `A directing`; x, y, z, u and v sit on committees, everyb
   of the first ` on dispute 1` or ` citing 1` behind the clause
 - `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`; `expels D until 1 June by 1.2`: barred besides;
   `sends V away by 1.6`, `sends a man in a hat away for good by 1.6`: spectators
-- `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, `puts forward A+1 on 1`, `decides 1`
+- `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, and of who is not x ` for x` behind it,
+  `puts forward A+1 on 1`, `decides 1`
 - `suspends 1`, `resumes 1`, `withdraws 1`
 
 and any of them with ` with rewind`, `restore` or `stand` at its end. What else can be done is in `story_acts`. Where a
@@ -112,8 +114,8 @@ class Story:
 
 
 def _actor(who: str) -> Actor:
-    if who == "the office":
-        return OFFICE
+    if who.endswith("the office"):
+        return OFFICE if who == "the office" else OFFICE.model_copy(update={"person": person(who[0])})
     return director(who[0]) if who == "Z" or who.endswith(" directing") else player(who)
 
 
@@ -198,7 +200,7 @@ def _send_away(_: Story, __: str, who: str, barred: str | None, clause: str) -> 
 
 
 def _appeal(story: Story, who: str, ruling: str, party: str | None, late: str | None) -> Commands:
-    by = story.desk.entry(party or who)
+    by = story.desk.entry(party or who[0])
     admitted = {"override": True, "reason": "The letter was lost."} if late else {}
     return (asked.LodgeAppeal.model_validate({"ruling": int(ruling), "by": by, **admitted}),)
 
@@ -207,9 +209,10 @@ def _form(_: Story, __: str, members: str, appeal: str) -> Commands:
     return (asked.FormCommittee(appeal=int(appeal), members=tuple(map(person, members))),)
 
 
-def _vote(_: Story, who: str, verdict: str, appeal: str) -> Commands:
+def _vote(_: Story, who: str, verdict: str, appeal: str, member: str | None) -> Commands:
     voted = int(verdict) if verdict.isdecimal() else verdict
-    return (asked.CastVote.model_validate({"appeal": int(appeal), "member": person(who), "verdict": voted}),)
+    ballot = {"appeal": int(appeal), "member": person(member or who), "verdict": voted}
+    return (asked.CastVote.model_validate(ballot),)
 
 
 def _put_forward(story: Story, _: str, text: str, appeal: str) -> Commands:
@@ -241,7 +244,7 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"sends (.+?) away( for good)? by ([\d.]+)", _send_away),
     (r"appeals (\d)(?: for (\w))?( late)?", _appeal),
     (r"forms (\w+) for (\d)", _form),
-    (r"votes (\w+) on (\d)", _vote),
+    (r"votes (\w+) on (\d)(?: for (\w))?", _vote),
     (r"puts forward (.+) on (\d)", _put_forward),
     (r"decides (\d)", _numbered(asked.DecideAppeal, "appeal", reasons="As voted.")),
     (r"suspends (\d)", _numbered(asked.SuspendRuling, "ruling")),
