@@ -9,6 +9,7 @@ THIRD_PERSON_ID = "a87ff679-a2f3-571d-9181-a67b7542122c"
 _MATCH = {"kind": "match", "number": 1}
 _TWO_POINTS = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
 _ONE_POINT = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 1}
+_MEMBERS = [OTHER_PERSON_ID, THIRD_PERSON_ID, PERSON_ID]
 _LATE = {
     "about": _MATCH,
     "clause": "2.2.4",
@@ -28,7 +29,9 @@ def dispute() -> dict[str, Any]:
 
 def statement() -> dict[str, Any]:
     """Recording a statement."""
-    return {"a party": {"kind": "statement", "person": PERSON_ID, "text": "It was 4-2 before the last game."}}
+    said = {"kind": "statement", "person": PERSON_ID, "text": "It was 4-2 before the last game."}
+    agreed = {"kind": "agreement", "person": PERSON_ID, "text": "These three may rule.", "committee": _MEMBERS}
+    return {"a party": said, "a party to a committee, in a director's place": agreed}
 
 
 def ruling() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal, TypeVar
 
-from domain.directing.committees import Verdict
+from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import (
     Bar,
     DirectorBar,
@@ -21,6 +21,7 @@ from domain.directing.remedies import (
 from domain.directing.sanctions import Flag, flags_told
 from domain.ids import PersonId
 from domain.tournament.model import Tournament
+from domain.tournament.ruling_events import StatementKind
 from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus
 from domain.values import Instant, Value
 
@@ -35,12 +36,14 @@ class OnView(Value):
 
 
 class StatementView(Value):
-    """What somebody has said, given or been asked for. No text: it went with the person, who is erased."""
+    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `committee` are
+    those whom an `agreement` names (TD-9)."""
 
-    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    kind: StatementKind
     person: PersonId
     text: str | None
     at: Instant
+    committee: tuple[PersonId, ...]
 
 
 class Withholding(Value):
@@ -65,7 +68,8 @@ class DisputeView(Withholding):
 class RulingView(Withholding):
     """A ruling: `remedies` as it was given, none where it dismissed what was `claimed`; `in_force` is what is ordered
     now, by it or by what an appeal has put in its place. `matches` are those that this reaches. `given_by` is None
-    where no person's key gave it; `flagged` are remedies, numbered from 1, that depart from what the rule permits
+    where no person's key gave it; `committee` has given it instead, by `votes`, as the parties in `agreed` have chosen
+    (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits
     (TD-22)."""
 
     number: int
@@ -83,6 +87,8 @@ class RulingView(Withholding):
     given_at: Instant
     given_by: PersonId | None
     committee: tuple[PersonId, ...]
+    agreed: tuple[int, ...]
+    votes: tuple[Vote, ...]
     precedents: tuple[int, ...]
     flagged: tuple[Flag, ...]
     appeal: int | None
@@ -94,13 +100,6 @@ class AlternativeView(Value):
 
     number: int
     remedies: tuple[Remedy, ...]
-
-
-class VoteView(Value):
-    """A member's vote: `upheld`, `reversed`, or an alternative's number."""
-
-    member: PersonId
-    verdict: Verdict
 
 
 class AppealView(Withholding):
@@ -115,7 +114,7 @@ class AppealView(Withholding):
     reason: str | None
     members: tuple[PersonId, ...]
     alternatives: tuple[AlternativeView, ...]
-    votes: tuple[VoteView, ...]
+    votes: tuple[Vote, ...]
     decision: Verdict | Literal["no-majority", "withdrawn"] | None
     decided_because: str | None
     revision: int
@@ -157,6 +156,8 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         given_at=ruling.orders.given_at,
         given_by=ruling.given_by.person,
         committee=ruling.committee,
+        agreed=ruling.agreed,
+        votes=ruling.votes,
         precedents=ruling.precedents,
         flagged=flags_told(ruling.clause, ruling.orders.remedies, ruling.flagged),
         appeal=appeal.number if appeal else None,
@@ -175,7 +176,7 @@ def appeal_view(appeal: Appeal) -> AppealView:
         reason=appeal.reason,
         members=appeal.members,
         alternatives=tuple(AlternativeView(number=one.number, remedies=one.remedies) for one in appeal.alternatives),
-        votes=tuple(VoteView(member=vote.member, verdict=vote.verdict) for vote in appeal.votes),
+        votes=appeal.votes,
         decision=appeal.decision,
         decided_because=appeal.decided_because,
         revision=appeal.revision,
@@ -190,7 +191,7 @@ def public_dispute(dispute: DisputeView) -> DisputeView:
 def public_ruling(ruling: RulingView) -> RulingView:
     """As everybody sees it: what it orders of matches, and of who is in."""
     shown = {name: _public(getattr(ruling, name)) for name in ("remedies", "in_force")}
-    return _without(ruling, facts=None, reasons=None, claimed=(), flagged=(), **shown)
+    return _without(ruling, facts=None, reasons=None, claimed=(), flagged=(), votes=(), **shown)
 
 
 def public_appeal(appeal: AppealView) -> AppealView:

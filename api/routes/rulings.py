@@ -49,7 +49,8 @@ def state(
 ) -> Response:
     """Record a statement, or evidence asked for or given (TD-9)
 
-    A party speaks for himself; the staff record whatever else is said. Spectators are heard only on request [5.3].
+    A party speaks for himself; staff who are no party record whatever else is said. Spectators are heard only on
+    request [5.3]. An `agreement` names the `committee` that a party wants to rule in a director's place.
     """
     return incoming.on_tournament(tournament, asked.RecordStatement(dispute=dispute, **incoming.fields()))
 
@@ -60,7 +61,9 @@ def rule(
 ) -> Response:
     """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
 
-    By a director who is no party, or by a committee that the parties have chosen jointly. A ruling that dismisses a
+    By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
+    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
+    has agreed by a statement in the dispute, or told the staff so (`agreed`). A ruling that dismisses a
     claim has no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported.
     `choice` is as in corrections, `expected` the digest of a preview.
     """
@@ -75,7 +78,7 @@ def suspend(
 ) -> Response:
     """Suspend a ruling while its appeal is open (TD-12)
 
-    By the staff. Unless it is suspended a ruling stays in force meanwhile.
+    By staff who are no party. Unless it is suspended a ruling stays in force meanwhile.
     """
     command = asked.SuspendRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -89,7 +92,7 @@ def resume(
 ) -> Response:
     """Put a suspended ruling in force again (TD-12)
 
-    By the staff, while its appeal is open.
+    By staff who are no party, while its appeal is open.
     """
     command = asked.ResumeRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -103,8 +106,8 @@ def lodge(
 ) -> Response:
     """Appeal a ruling (TD-11)
 
-    By a party, within the appeal window of the conditions; after it a director admits it with `override` and a
-    reason. A ruling is appealed once.
+    By a party, within the appeal window of the conditions; after it a director who is no party admits it with
+    `override` and a reason. A ruling is appealed once.
     """
     command = asked.LodgeAppeal(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command, created="appeals")
@@ -118,8 +121,8 @@ def form_committee(
 ) -> Response:
     """Form the committee of an appeal (TD-11, ALL-10)
 
-    By the staff: three or five persons, none of them a director here, none a party or a member of a party's team. It
-    can be formed anew until somebody has voted.
+    By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
+    party's team, none of those who gave the ruling. It can be formed anew until somebody has voted.
     """
     command = asked.FormCommittee(appeal=appeal, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
@@ -133,7 +136,7 @@ def put_forward(
 ) -> Response:
     """Put an alternative forward, with remedies of its own (TD-12)
 
-    By a member of the committee, or by the staff for it. Alternatives are numbered from 1.
+    By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1.
     """
     return incoming.on_tournament(tournament, asked.PutForward(appeal=appeal, **incoming.fields()))
 
@@ -146,7 +149,7 @@ def vote(
 ) -> Response:
     """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
 
-    By the member himself, or recorded by the staff. A vote stands.
+    By the member himself, or recorded by staff who are no party. A vote stands.
     """
     return incoming.on_tournament(tournament, asked.CastVote(appeal=appeal, **incoming.fields()))
 
@@ -159,8 +162,8 @@ def decide(
 ) -> Response:
     """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
 
-    By the staff, once a verdict has the majority of all members or all have voted; it is worked out from the votes.
-    Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes its place.
+    By staff who are no party, once a verdict has the majority of all members or all have voted; it is worked out from
+    the votes. Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes its place.
     `choice` says what becomes of matches that were made from what changes.
     """
     command = asked.DecideAppeal(appeal=appeal, seen=incoming.seen, **incoming.fields())
@@ -175,6 +178,6 @@ def withdraw(
 ) -> Response:
     """Withdraw an appeal (TD-11)
 
-    By the party that lodged it, or recorded by the staff. A ruling that was suspended is in force again.
+    By the party that lodged it, or recorded by staff who are no party. A ruling that was suspended is in force again.
     """
     return incoming.on_tournament(tournament, asked.WithdrawAppeal(appeal=appeal, seen=incoming.seen))

@@ -60,7 +60,7 @@ Verdict = Literal["upheld", "reversed"] | Alternative
 
 
 class Vote(Value):
-    """A member's vote."""
+    """A member's vote: `upheld`, `reversed`, or an alternative's number."""
 
     member: PersonId
     verdict: Verdict

@@ -142,6 +142,13 @@ NOT_CHOSEN_JOINTLY = ProblemType(
     "Have every party named agree to its members.",
     "TD-9",
 )
+NOT_CARRIED = ProblemType(
+    "not-carried",
+    Category.CONFLICT,
+    "The majority of the committee is not for this ruling",
+    "Record the votes of its members; give the ruling that the majority of all of them is for.",
+    "TD-9",
+)
 NOT_ON_COMMITTEE = ProblemType(
     "not-on-committee",
     Category.FORBIDDEN,

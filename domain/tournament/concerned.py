@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.history import Event
 from domain.ids import PersonId
 from domain.tournament import ruling_events as happened
+from domain.tournament.judging import agreements_in
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Dispute, Ruling
 
@@ -12,8 +13,10 @@ Concerned = frozenset[PersonId]
 
 
 def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
-    """Its parties."""
-    return _persons(state, dispute.parties)
+    """Its parties, and the committee that all of them have agreed to."""
+    committees = agreements_in(state, dispute)
+    chosen = set(committees.values()) if len(committees) == len(dispute.parties) else set()
+    return _persons(state, dispute.parties).union(*chosen if len(chosen) == 1 else ())
 
 
 def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:

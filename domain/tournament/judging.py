@@ -4,15 +4,24 @@ Readings: whoever is a party acts for himself alone, whatever else he is: as sta
 or decides anything in his own case, and records nothing that others have said, voted or taken back. Another director
 does, or an administrator of the federation, who counts as a director wherever there is no other; so nobody is stuck
 whose only director plays.
+
+A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by his own
+statement in the dispute, or tells staff who are no party; what he agreed to last counts. The committee votes on the
+ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff who are no
+party record it; so it can be given where every director is a party, and without an administrator.
 """
 
 from collections.abc import Sequence
 
-from domain.directing.committees import Party, refuse_to_rule
+from domain.directing.committees import Committee, Party, Vote, count, joint_committee, refuse_to_rule
+from domain.errors import Refused
 from domain.ids import PersonId
-from domain.tournament.authority import is_staff, require, require_staff
+from domain.problems.rulings import NOT_CARRIED
+from domain.tournament import ruling_commands as asked
+from domain.tournament.authority import is_person, is_staff, require, require_staff
 from domain.tournament.context import Context
 from domain.tournament.model import Tournament
+from domain.tournament.ruling_model import Dispute
 
 
 def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
@@ -43,3 +52,44 @@ def require_neutral(state: Tournament, parties: Sequence[int], context: Context)
     refusal = refuse_to_rule(context.actor.person, parties_of(state, parties))
     if refusal is not None:
         raise refusal
+
+
+def require_may_rule(state: Tournament, committee: Sequence[PersonId], context: Context) -> None:
+    """Raises Refused unless whoever asks is staff here or, of a committee's ruling, one of its members (TD-9)."""
+    member = any(is_person(context.actor, person) for person in committee)
+    require(member or is_staff(state, context.actor), "A director rules, or a committee that the parties have chosen.")
+
+
+def judged(
+    state: Tournament, command: asked.GiveRuling, dispute: Dispute | None, parties: Sequence[int], context: Context
+) -> tuple[int, ...]:
+    """The parties that have agreed to the committee which gives the ruling; none where a director does. Raises Refused
+    where he is a party, where a party has not agreed, and without the votes of the majority (TD-9)."""
+    member = any(is_person(context.actor, person) for person in command.committee)
+    if not member:
+        require_neutral(state, parties, context)
+    if not command.committee:
+        return ()
+    told = command.agreed if is_staff(state, context.actor) else ()
+    agreements = {} if dispute is None else agreements_in(state, dispute)
+    members = frozenset(command.committee)
+    agreed = tuple(number for number in parties if number in told or agreements.get(number) == members)
+    committee = joint_committee(command.committee, directors_of(state), parties_of(state, parties), agreed)
+    for person in committee.members:
+        context.person(person)
+    _require_carried(committee, command.votes)
+    return agreed
+
+
+def agreements_in(state: Tournament, dispute: Dispute) -> dict[int, frozenset[PersonId]]:
+    """The members whom each party that has agreed to a committee has agreed to last."""
+    entries = {person: number for number in dispute.parties for person in state.entries[number].persons}
+    said = (one for one in dispute.statements if one.kind == "agreement" and one.person in entries)
+    return {entries[one.person]: frozenset(one.committee) for one in said}
+
+
+def _require_carried(committee: Committee, votes: Sequence[Vote]) -> None:
+    counted = count(committee, votes)
+    if counted.verdict != "upheld":
+        detail = f"The ruling needs {committee.majority} votes of the committee's {len(committee.members)}."
+        raise Refused(NOT_CARRIED, detail, silent=list(counted.silent))

@@ -1,15 +1,15 @@
 """What can be asked around disputes, rulings and appeals (TD-9 to TD-13)."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from domain.directing.committees import Verdict
+from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedies
 from domain.directing.sanctions import Clause
 from domain.ids import EntryNumber, PersonId
 from domain.tournament.commands import Choice, Command, Expecting, SeenCommand
-from domain.tournament.ruling_events import About, Number
+from domain.tournament.ruling_events import About, Number, StatementKind
 from domain.values import Reason, Value
 
 Persons = Annotated[tuple[PersonId, ...], Field(max_length=10)]
@@ -35,11 +35,19 @@ class OpenDispute(Matter, Command):
 
 
 class Said(Value):
-    """A statement or a piece of evidence, by or of that person."""
+    """A statement or a piece of evidence, by or of that person. An `agreement` names the `committee` that a party wants
+    to rule in a director's place."""
 
-    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    kind: StatementKind
     person: PersonId
     text: Reason
+    committee: Persons = ()
+
+    @model_validator(mode="after")
+    def _agrees_to_somebody(self) -> Self:
+        if (self.kind == "agreement") != bool(self.committee):
+            raise ValueError("an agreement, and nothing else, names the members of a committee")
+        return self
 
 
 class RecordStatement(Said, SeenCommand):
@@ -50,8 +58,8 @@ class RecordStatement(Said, SeenCommand):
 
 class Judgement(Following):
     """A ruling: the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was
-    `claimed`. `committee` are those who have given it, chosen by the parties in `agreed`, where the director is a party
-    himself (TD-9)."""
+    `claimed`. `committee` has given it in a director's place, by these `votes`; `agreed` are parties that have told the
+    staff so, beside those whose agreement is in the dispute (TD-9)."""
 
     about: About
     dispute: Number | None = None
@@ -64,12 +72,19 @@ class Judgement(Following):
     play_began: bool = False
     committee: Persons = ()
     agreed: Parties = ()
+    votes: Annotated[tuple[Vote, ...], Field(max_length=10)] = ()
     precedents: Annotated[tuple[Number, ...], Field(max_length=20)] = ()
 
     @model_validator(mode="after")
     def _orders_or_dismisses(self) -> Self:
         if self.remedies and self.claimed:
             raise ValueError("a ruling orders remedies, or dismisses those claimed")
+        return self
+
+    @model_validator(mode="after")
+    def _votes_in_a_committee(self) -> Self:
+        if (self.votes or self.agreed) and not self.committee:
+            raise ValueError("votes and agreement are for a ruling that a committee gives")
         return self
 
 

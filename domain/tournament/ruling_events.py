@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.directing.committees import Verdict
+from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedies
 from domain.directing.sanctions import Clause
 from domain.history import Event
@@ -16,6 +16,10 @@ from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.values import LARGEST_INTEGER, Count, Reason, Value
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+StatementKind = Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator", "agreement"]
+"""What is said in a dispute; an `agreement` is a party's to a committee that the parties choose jointly (TD-9)."""
 
 
 class About(Value):
@@ -50,14 +54,16 @@ class DisputeOpened(DisputeEvent):
 
 
 class StatementRecorded(DisputeEvent):
-    """What a person has said, given or been asked for; spectators only on request [5.3]."""
+    """What a person has said, given or been asked for; spectators only on request [5.3]. `committee` are those whom an
+    `agreement` names."""
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
     SEALED: ClassVar[dict[str, str]] = {"text": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person"})
-    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person", "committee"})
+    kind: StatementKind
     person: PersonId
     text: Reason | None
+    committee: tuple[PersonId, ...] = ()
 
 
 class RulingEvent(Event):
@@ -68,12 +74,13 @@ class RulingEvent(Event):
 
 class RulingGiven(RulingEvent):
     """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
-    `play_began` whether play had begun there. `committee` has given it where the director is a party (TD-9).
-    `flags` are what departs from the permitted sanctions (TD-22), as numbers of remedies."""
+    `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
+    `agreed` are the parties that have chosen it (TD-9). `flagged` are the remedies that depart from the permitted
+    sanctions (TD-22), by their numbers from 1."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flagged"})
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flagged", "votes"})
     about: About
     dispute: Number | None
     clause: Clause
@@ -88,6 +95,8 @@ class RulingGiven(RulingEvent):
     committee: tuple[PersonId, ...]
     precedents: tuple[Number, ...]
     flagged: tuple[Count, ...]
+    agreed: tuple[EntryNumber, ...] = ()
+    votes: tuple[Vote, ...] = ()
 
 
 class RulingSuspended(RulingEvent):

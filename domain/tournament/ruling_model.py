@@ -13,6 +13,7 @@ from domain.directing.remedies import Remedy
 from domain.history import Actor
 from domain.ids import PersonId
 from domain.record import OrderedBy
+from domain.tournament.ruling_events import StatementKind
 
 PlaceKind = Literal["match", "entry", "tournament"]
 RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"]
@@ -28,12 +29,14 @@ class On:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something said or asked for in a dispute. `text` is None once its person was erased."""
+    """Something said or asked for in a dispute. `text` is None once its person was erased; `committee` are those whom
+    an agreement names."""
 
-    kind: Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator"]
+    kind: StatementKind
     person: PersonId
     text: str | None
     at: datetime
+    committee: tuple[PersonId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class Orders:
 class Ruling:
     """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
     place. `parties` are entry numbers; `clause` is the rule it names; `flagged` are the numbers, from 1, of remedies
-    that depart from what it permits (TD-22)."""
+    that depart from what it permits (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its."""
 
     number: int
     on: On
@@ -90,6 +93,8 @@ class Ruling:
     instead: Orders | None = None
     precedents: tuple[int, ...] = ()
     flagged: tuple[int, ...] = ()
+    agreed: tuple[int, ...] = ()
+    votes: tuple[Vote, ...] = ()
 
     @property
     def in_force(self) -> Orders | None:

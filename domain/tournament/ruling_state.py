@@ -43,7 +43,7 @@ def _opened(state: Tournament, event: happened.DisputeOpened, recorded: Recorded
 
 def _stated(state: Tournament, event: happened.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
     dispute = state.directing.disputes[event.dispute]
-    statement = Statement(event.kind, event.person, event.text, recorded.happened_at)
+    statement = Statement(event.kind, event.person, event.text, recorded.happened_at, event.committee)
     statements = (*dispute.statements, statement)
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
 
@@ -66,6 +66,8 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         recorded.version,
         precedents=event.precedents,
         flagged=event.flagged,
+        agreed=event.agreed,
+        votes=event.votes,
     )
     if event.dispute is not None:
         dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)

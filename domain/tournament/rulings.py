@@ -10,7 +10,6 @@ the match, the match is undecided: another ruling resumes it, or its result is c
 from collections.abc import Iterator, Sequence
 
 from domain import record_changes
-from domain.directing.committees import joint_committee
 from domain.directing.remedies import (
     ClockAdjustment,
     Concession,
@@ -47,7 +46,7 @@ from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
-from domain.tournament.judging import directors_of, parties_of, require_neutral, require_own
+from domain.tournament.judging import judged, require_may_rule, require_neutral, require_own
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
@@ -95,14 +94,19 @@ def record_statement(state: Tournament, command: asked.RecordStatement, context:
     dispute = find_dispute(state, command.dispute)
     require_seen(dispute.revision, command.seen)
     require_heard(state, dispute, command)
-    context.person(command.person)
+    for named in (command.person, *command.committee):
+        context.person(named)
     parties = [state.entries[number] for number in dispute.parties]
     own = context.actor.person == command.person and any(acts_for(context.actor, entry) for entry in parties)
-    own = own and command.kind in ("statement", "evidence-given")
+    own = own and command.kind in ("statement", "evidence-given", "agreement")
     said = "A party speaks for himself; the staff record what else is said."
     require_own(own, state, dispute.parties, context, said)
     stated = happened.StatementRecorded(
-        dispute=dispute.number, kind=command.kind, person=command.person, text=command.text
+        dispute=dispute.number,
+        kind=command.kind,
+        person=command.person,
+        text=command.text,
+        committee=command.committee,
     )
     return (stated,)
 
@@ -110,7 +114,7 @@ def record_statement(state: Tournament, command: asked.RecordStatement, context:
 def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Events:
     """TD-9: by a director who is no party, or by a committee the parties have chosen jointly."""
     require_status(state, "started")
-    require_staff(state, context.actor)
+    require_may_rule(state, command.committee, context)
     _require_place(state, command.about)
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
     require_matter(state, command, dispute)
@@ -118,7 +122,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     put_out = [one.entry for one in ordered if isinstance(one, Disqualification | Expulsion)]
     named = (*command.parties, *put_out, *(dispute.parties if dispute else ()))
     parties = _parties(state, command.about, named)
-    _require_judge(state, command, parties, context)
+    agreed = judged(state, command, dispute, parties, context)
     if command.precedents:
         require_citable(context.federation(), command.precedents)
     require_valid(state, ordered, context)
@@ -143,6 +147,8 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
         committee=command.committee,
         precedents=command.precedents,
         flagged=_flagged(state, command),
+        agreed=agreed,
+        votes=command.votes,
     )
     return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
 
@@ -157,16 +163,6 @@ def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Contex
         find_entry(state, entry)
     for person in persons_named(remedies):
         context.person(person)
-
-
-def _require_judge(state: Tournament, command: asked.GiveRuling, parties: Sequence[int], context: Context) -> None:
-    """TD-9: no director judges his own case."""
-    if not command.committee:
-        require_neutral(state, parties, context)
-        return
-    joint_committee(command.committee, directors_of(state), parties_of(state, parties), command.agreed)
-    for member in command.committee:
-        context.person(member)
 
 
 def _require_place(state: Tournament, about: happened.About) -> None:

@@ -194,7 +194,7 @@ NOTES = {
     f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",
     f"POST {T}/disputes": "A party.",
     f"POST {T}/disputes/{{dispute}}/statements": "A party for himself.",
-    f"POST {T}/rulings": "Nobody who is a party himself.",
+    f"POST {T}/rulings": "Nobody who is a party himself; in a committee's place, also its members.",
     f"POST {T}/rulings/{{ruling}}/appeals": "A party.",
     f"POST {T}/appeals/{{appeal}}/alternatives": "Here the player is a member of the committee.",
     f"POST {T}/appeals/{{appeal}}/votes": "Here the player is a member of the committee.",

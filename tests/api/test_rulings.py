@@ -192,14 +192,7 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
     refused = party.post(f"{path}/rulings", body)
     assert (refused.status_code, problem(refused), refused.json()["rule"]) == (403, "conflict-of-interest", "TD-11")
     assert refused.json()["conflicts"] == [{"person": hearing.season.persons[0], "because": "party", "entry": 1}]
-    chosen = [service.register(name) for name in ("Judge", "Justice", "Juror")]
-    jury = {"committee": chosen, "agreed": [1]}
-    unjoint = party.post(f"{path}/rulings", body | jury)
-    assert (unjoint.status_code, problem(unjoint), unjoint.json()["missing"]) == (409, "not-chosen-jointly", [2])
-    given = party.done(f"{path}/rulings", body | jury | {"agreed": [1, 2]})
-    director.position = party.position
-    ruling = given.headers["Location"]
-    assert director.read(ruling)["committee"] == chosen
+    chosen, ruling = ruled_jointly(service, hearing, body, party)
     appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]
     seen = director.get(appeal).headers["ETag"]
     staff, side = hearing.season.director_id, hearing.season.persons[1]
@@ -213,6 +206,34 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
     assert (two.status_code, problem(two)) == (422, "committee-size")
     unknown = director.post(f"{appeal}/committee", {"members": ["0" * 8 + "-0000" * 3 + "-" + "0" * 12] * 3}, seen=seen)
     assert problem(unknown) == "person-unknown"
+
+
+def ruled_jointly(service: Service, hearing: Hearing, body: Json, party: Client) -> tuple[list[str], str]:
+    """Three whom both choose rule, although a party who directs can't record it: they, and the ruling's path."""
+    chosen = [service.register(name) for name in ("Judge", "Justice", "Juror")]
+    judge, rulings = service.player(chosen[0]), f"{hearing.path}/rulings"
+    body |= {"dispute": 1, "committee": chosen, "votes": [{"member": one, "verdict": "upheld"} for one in chosen[:2]]}
+    about = {"kind": "match", "number": 1}
+    dispute = (
+        hearing.parties[0].done(f"{hearing.path}/disputes", {"about": about, "matter": "7-6?"}).headers["Location"]
+    )
+    assert problem(party.post(rulings, body)) == "conflict-of-interest"
+    for client, person in zip(hearing.parties, hearing.season.persons, strict=False):
+        unjoint = judge.post(rulings, body)
+        assert (unjoint.status_code, problem(unjoint)) == (409, "not-chosen-jointly")
+        assert judge.read(dispute)["statements"] == []
+        agreed = {"kind": "agreement", "person": person, "text": "They may rule.", "committee": chosen}
+        client.done(f"{dispute}/statements", agreed)
+    judge.position = max(client.position for client in hearing.parties)
+    assert [said["committee"] for said in judge.read(dispute)["statements"]] == [chosen, chosen]
+    assert problem(judge.post(rulings, body | {"votes": body["votes"][:1]})) == "not-carried"
+    ruling = judge.done(rulings, body).headers["Location"]
+    hearing.director.position = hearing.stranger.position = judge.position
+    given = hearing.director.read(ruling)
+    assert (given["committee"], given["agreed"], given["votes"]) == (chosen, [1, 2], body["votes"])
+    public = hearing.stranger.read(ruling)
+    assert (public["committee"], public["votes"], "votes" in public["withheld"]) == (chosen, [], True)
+    return chosen, ruling
 
 
 @pytest.mark.rule("ALL-10", "TD-11")

@@ -7,8 +7,9 @@ u and v sit on committees, everybody else plays. Lines are read so:
 - `verifies A-D`, `corrects A-D 3-7`, `corrects A-D 5-3 to 5`
 - `disputes A-D: ...`, `says on 1: ...`, `gives evidence on 1: ...`; of Z, `asks D for evidence on 1: ...`,
   `asks V to be heard on 1: ...`, `hears V on 1: ...`
-- `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; `xyz rule on A-D by 4.7, agreed by A D: D+2`;
-  of the first ` on dispute 1` or ` citing 1` behind the clause
+- `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; of these
+  ` on dispute 1` or ` citing 1` behind the clause
+- `agrees to xyz on 1`; `xyz rule on A-D by 4.7 on dispute 1, xy for it: D+2`, of Z with `, agreed by A D` besides
 - `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`; `expels D until 1 June by 1.2`: barred besides;
   `sends V away by 1.6`, `sends a man in a hat away for good by 1.6`: spectators
 - `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, and of who is not x ` for x` behind it,
@@ -24,6 +25,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain import record_changes
+from domain.directing.committees import Vote
 from domain.directing.effective import Undecided
 from domain.history import Actor
 from domain.record import Match
@@ -170,11 +172,21 @@ def _rule(story: Story, _: str, on: str, clause: str, dispute: str | None, cited
 
 
 def _jointly(
-    story: Story, _: str, members: str, on: str, clause: str, dispute: str | None, agreed: str, text: str
+    story: Story, _: str, members: str, on: str, clause: str, dispute: str, agreed: str | None, votes: str, text: str
 ) -> Commands:
-    jury = {"committee": tuple(map(person, members)), "agreed": tuple(map(story.desk.entry, agreed.split()))}
-    of = {"dispute": dispute and int(dispute)}
-    return _judgement(story, on, clause, remedies=_remedies(story, on, text), **jury, **of)
+    jury = {
+        "committee": tuple(map(person, members)),
+        "agreed": tuple(map(story.desk.entry, (agreed or "").split())),
+        "votes": tuple(Vote(member=person(member), verdict="upheld") for member in votes),
+        "dispute": int(dispute),
+    }
+    return _judgement(story, on, clause, remedies=_remedies(story, on, text), **jury)
+
+
+def _agree(_: Story, who: str, members: str, dispute: str) -> Commands:
+    said = {"kind": "agreement", "person": person(who), "text": "They may rule."}
+    committee = tuple(map(person, members))
+    return (asked.RecordStatement.model_validate({"dispute": int(dispute), "committee": committee, **said}),)
 
 
 def _dismiss(story: Story, _: str, on: str, clause: str, text: str) -> Commands:
@@ -237,7 +249,8 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"asks (\w) to be heard on (\d): (.+)", _said("spectator-asked")),
     (r"hears (\w) on (\d): (.+)", _said("spectator")),
     (r"rules on (\w-\w) by ([\d.]+)(?: on dispute (\d))?(?: citing (\d))?: (.+)", _rule),
-    (r"(\w+) rule on (\w-\w) by ([\d.]+)(?: on dispute (\d))?, agreed by ([\w ]*): (.+)", _jointly),
+    (r"agrees to (\w+) on (\d)", _agree),
+    (r"(\w+) rule on (\w-\w) by ([\d.]+) on dispute (\d)(?:, agreed by ([\w ]*))?, (\w+) for it: (.+)", _jointly),
     (r"dismisses on (\w-\w) by ([\d.]+): (.+)", _dismiss),
     (r"warns (\w) on (\w-\w) by ([\d.]+)", _warn),
     (r"(disqualifies|expels) (\w)( until [\w ]+| for good)? by ([\d.]+)", _exclude),

@@ -4,9 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from domain.errors import Refused
+from domain.history import Actor
 from domain.tournament import commands
 from domain.tournament import ruling_commands as asked
-from tests.desk import Desk, announced, director, entered, person, player
+from domain.tournament.concerned import by_dispute
+from tests.desk import OFFICE, Desk, announced, director, entered, person, player
 from tests.domain.test_appeals import DECIDED, MATCH_VOID, vote
 from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling
 
@@ -25,6 +28,112 @@ def ruled_against_the_director() -> Desk:
     desk.report("A 5-3 B")
     desk.do(ruling(LOST), director("Z"))
     return desk
+
+
+def in_dispute() -> Desk:
+    """A, who directs like Z, has beaten B; they dispute it."""
+    desk = entered(announced(by=A), "ABC")
+    desk.do(commands.AppointDirector(person=person("Z")))
+    desk.do(commands.StartTournament())
+    desk.report("A 5-3 B")
+    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), player("B"))
+    return desk
+
+
+def agreement(letter: str, members: str = "xyz") -> asked.RecordStatement:
+    committee = tuple(map(person, members))
+    return asked.RecordStatement(
+        dispute=1, kind="agreement", person=person(letter), text="They may rule.", committee=committee
+    )
+
+
+def joint(votes: str = "x+ y+", members: str = "xyz", **said: object) -> asked.GiveRuling:
+    """A ruling of these members; `x+` is a vote for it, `x-` one against."""
+    signs = {"+": "upheld", "-": "reversed"}
+    cast = [{"member": person(one[0]), "verdict": signs[one[1]]} for one in votes.split()]
+    return ruling(LOST, committee=tuple(map(person, members)), votes=cast, dispute=1, **said)
+
+
+def ruled_jointly(by: Actor = OFFICE) -> Desk:
+    """Both have told whoever records it that x, y and z may rule, who have."""
+    desk = in_dispute()
+    desk.do(joint(agreed=(1, 2)), by)
+    return desk
+
+
+@pytest.mark.rule("TD-9")
+def test_those_whom_both_parties_have_chosen_rule_where_nobody_on_the_staff_may() -> None:
+    desk = in_dispute()
+    desk.do(agreement("A"), player("A"))
+    with pytest.raises(Refused) as refusal:
+        desk.do(joint(), player("x"))
+    assert (refusal.value.problem.slug, refusal.value.facts["missing"]) == ("not-chosen-jointly", [2])
+    desk.do(agreement("B"), player("B"))
+    desk.do(joint(), player("x"))
+    given = desk.state.directing.rulings[1]
+    assert (given.committee, given.agreed, len(given.votes)) == (COMMITTEE, (1, 2), 2)
+    assert given.judges == COMMITTEE
+
+
+@pytest.mark.rule("TD-9")
+def test_a_party_agrees_for_himself_and_to_those_he_named_last() -> None:
+    desk = in_dispute()
+    assert desk.refused(agreement("B"), A) == "conflict-of-interest"
+    desk.do(agreement("A"), A)
+    desk.do(agreement("B"), director("Z"))
+    desk.do(agreement("B", "uvw"), player("B"))
+    assert desk.refused(joint(), player("x")) == "not-chosen-jointly"
+    assert desk.refused(joint(agreed=(2,)), player("x")) == "not-chosen-jointly"
+    desk.do(joint(agreed=(2,)), director("Z"))
+
+
+@pytest.mark.rule("TD-9")
+def test_a_party_who_directs_brings_no_ruling_of_a_committee_in_his_own_case() -> None:
+    desk = in_dispute()
+    for letter in "AB":
+        desk.do(agreement(letter))
+    assert desk.refused(joint(), A) == "conflict-of-interest"
+    assert desk.refused(joint(), player("B")) == desk.refused(joint(), player("C")) == "not-allowed"
+
+
+@pytest.mark.rule("TD-9")
+@pytest.mark.parametrize(
+    ("votes", "slug"),
+    [
+        ("", "not-carried"),
+        ("x+", "not-carried"),
+        ("x+ y-", "not-carried"),
+        ("x+ y- z-", "not-carried"),
+        ("x+ x+", "voted-already"),
+        ("x+ y+ u+", "not-on-committee"),
+    ],
+)
+def test_a_committee_rules_by_the_majority_of_all_its_members(votes: str, slug: str) -> None:
+    desk = in_dispute()
+    assert desk.refused(joint(votes, agreed=(1, 2))) == slug
+    desk.do(joint("x+ y- z+", agreed=(1, 2)))
+    assert [vote.verdict for vote in desk.state.directing.rulings[1].votes] == ["upheld", "reversed", "upheld"]
+
+
+@pytest.mark.rule("TD-9")
+def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> None:
+    with pytest.raises(ValueError, match="names the members"):
+        asked.Said(kind="agreement", person=person("A"), text="Somebody may rule.")
+    with pytest.raises(ValueError, match="names the members"):
+        asked.Said(kind="statement", person=person("A"), text="They may rule.", committee=COMMITTEE)
+    with pytest.raises(ValueError, match="that a committee gives"):
+        ruling(LOST, agreed=(1,))
+
+
+@pytest.mark.rule("TD-9")
+def test_the_dispute_concerns_those_whom_all_its_parties_have_chosen() -> None:
+    desk = in_dispute()
+    desk.do(agreement("A"), player("A"))
+    assert not by_dispute(desk.state, desk.state.directing.disputes[1]).intersection(COMMITTEE)
+    desk.do(agreement("B"), player("B"))
+    assert by_dispute(desk.state, desk.state.directing.disputes[1]).issuperset(COMMITTEE)
+    desk.do(agreement("B", "uvw"), player("B"))
+    assert not by_dispute(desk.state, desk.state.directing.disputes[1]).intersection(COMMITTEE)
 
 
 @pytest.mark.rule("TD-9", "TD-11", "TD-12")
@@ -103,10 +212,7 @@ def test_whoever_gave_the_ruling_does_not_sit_on_its_appeal_though_he_was_releas
 
 @pytest.mark.rule("TD-9", "TD-11")
 def test_those_who_gave_the_ruling_jointly_do_not_sit_on_its_appeal() -> None:
-    desk = entered(announced(by=A), "AB")
-    desk.do(commands.StartTournament())
-    desk.report("A 5-3 B")
-    desk.do(ruling(LOST, committee=COMMITTEE, agreed=(1, 2)))
+    desk = ruled_jointly()
     desk.do(LODGED, A)
     assert desk.refused(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvz")))) == "conflict-of-interest"
     desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
@@ -114,11 +220,7 @@ def test_those_who_gave_the_ruling_jointly_do_not_sit_on_its_appeal() -> None:
 
 @pytest.mark.rule("TD-11")
 def test_who_has_only_recorded_what_a_committee_ruled_has_not_given_it() -> None:
-    desk = entered(announced(by=A), "AB")
-    desk.do(commands.AppointDirector(person=person("Z")))
-    desk.do(commands.StartTournament())
-    desk.report("A 5-3 B")
-    desk.do(ruling(LOST, committee=COMMITTEE, agreed=(1, 2)), director("Z"))
+    desk = ruled_jointly(director("Z"))
     desk.do(commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)
     desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvZ"))))

@@ -70,9 +70,7 @@ def answer(desk: Desk, command: commands.Command) -> str | None:
         ("A2s A2s B2s B4s", annulment(4, "B4s"), "no-double-to-annul"),
     ],
 )
-def test_a_double_is_annulled_only_where_there_was_one(
-    games: str, order: dict[str, Any], slug: str | None
-) -> None:
+def test_a_double_is_annulled_only_where_there_was_one(games: str, order: dict[str, Any], slug: str | None) -> None:
     desk = started_with(5, "A-B C-D")
     reported(desk, {"kind": "games", "games": [game_of(word) for word in games.split()]})
     assert answer(desk, ruling(order)) == slug

@@ -318,6 +318,23 @@ def test_who_started_the_games_is_known_as_it_was_corrected() -> None:
     assert match.effective.winner == 1
 
 
+@pytest.mark.rule("TD-9")
+def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
+    # A, who directs, and B agreed to u, v and w, then to x, y and z, who ruled that A has lost, x against it.
+    state = tournament("joint.jsonl").state
+    said, given = state.directing.disputes[1].statements, state.directing.rulings[1]
+    chosen = tuple(map(person, "xyz"))
+    assert [one.kind for one in said] == ["agreement"] * 4
+    assert {one.committee for one in said[:2]} == {tuple(map(person, "uvw")), chosen}
+    assert (given.committee, given.agreed, given.judges) == (chosen, (1, 2), chosen)
+    assert [(vote.member, vote.verdict) for vote in given.votes] == [
+        (person("y"), "upheld"),
+        (person("x"), "reversed"),
+        (person("z"), "upheld"),
+    ]
+    assert given.given_by.person == person("x")
+
+
 @pytest.mark.rule("TD-4", "TD-12", "TD-13", "TD-25")
 def test_bars_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
     # Ruling 1 barred C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 barred him
