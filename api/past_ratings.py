@@ -1,35 +1,22 @@
-"""What ratings changed by over a tournament, as of a position of the log, and what a command would make of them:
-worked out from the log, on request.
+"""What ratings changed by over a tournament, as of a position of the log: worked out from the log, on request.
 
 That takes as long as the log up to there is long, so one is worked out at a time, and the latest are kept: the log
 up to a position never changes.
 """
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from threading import Lock
 
 from domain.ids import PersonId
 from domain.rating.lines import RatedLine
-from domain.tournament.state import Tournament
 from domain.values import Pool
 from projections.log import Log
-from projections.rating_pools import PoolLedger, as_match, pools_at
-from projections.states import Batch, Touched
+from projections.rating_pools import as_match, pools_at
 
 _MOST_KEPT = 64
 
 Changes = Mapping[PersonId, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Rerating:
-    """What a change of a tournament would do to ratings: each player's before and after, in micropoints, and how many
-    matches of which tournaments would be rated otherwise."""
-
-    players: Sequence[tuple[PersonId, int, int]]
-    matches: Mapping[str, int]
 
 
 class PastRatings:
@@ -56,29 +43,6 @@ class PastRatings:
             past = pools_at(self._log, position).pool(pool)
             past.settle()
         return [line for line in past.ledger.history(person) if as_match(line.match.match)[0] == tournament]
-
-    def would_change(self, before: Tournament, after: Tournament, position: int) -> Rerating:
-        """What it would do to the ratings as they stood at `position` if `before` became `after`: to those of this
-        tournament, and of all that were rated later."""
-        if after.settings is None or after.settings.rating is None:
-            return Rerating((), {})
-        with self._working:
-            pools = pools_at(self._log, position)
-        pool = pools.pool(after.settings.rating.pool)
-        pool.settle()
-        ratings = {player: pool.ledger.current(player).rating for player in pool.ledger.players()}
-        numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
-        pools.take(Batch(tournaments={after.stream: Touched(after, before, set(), numbers)}))
-        return _rerated(pool, ratings)
-
-
-def _rerated(pool: PoolLedger, ratings: Mapping[PersonId, int]) -> Rerating:
-    """What comes of what the pool has taken in, against the ratings before."""
-    settled = pool.settle()
-    start = pool.ledger.current("").rating
-    players = [(p, ratings.get(p, start), pool.ledger.current(p).rating) for p in settled.players]
-    tournaments = Counter(tournament for tournament, _ in (*settled.matches, *settled.removed))
-    return Rerating([line for line in players if line[1] != line[2]], dict(sorted(tournaments.items())))
 
 
 def _changes(log: Log, pool: Pool, tournament: str, position: int) -> Changes:

@@ -14,6 +14,7 @@ from psycopg_pool import ConnectionPool
 
 from api.app import create_app
 from api.connections import BoundedConnection
+from api.foreseen_ratings import ForeseenRatings
 from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.services import Services
@@ -88,6 +89,7 @@ def open_services(database_url: str) -> Iterator[Services]:
             readings,
             Keys(pool, _now, time.monotonic),
             PastRatings(journal),
+            ForeseenRatings(journal),
             Turns(*REPLAYS),
             Trails(),
             pool.check,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from api.foreseen_ratings import ForeseenRatings
 from api.keys import Keys
 from api.past_ratings import PastRatings
 from api.turns import Turns
@@ -22,6 +23,7 @@ class Services:
     readings: Readings
     keys: Keys
     past_ratings: PastRatings
+    foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails
     mend: Callable[[], None]

@@ -67,6 +67,10 @@ class PoolLedger:
             self._removed[match] = None
             self.ledger.remove(match)
 
+    def known(self, match: Match) -> LedgerMatch | None:
+        """The match as it is rated; None where it is not. Raises `UnsettledLedgerError`."""
+        return self.ledger.line(match).match if match in self.ledger else None
+
     def settle(self) -> Settled:
         """Rate what has to be rated."""
         for player in self.ledger.touched():
@@ -123,7 +127,7 @@ class Pools:
         if state.settings is None or state.settings.rating is None:
             return
         pool = self.pool(state.settings.rating.pool)
-        for number in _to_look_at(touched):
+        for number in to_look_at(touched):
             line = rated(state, state.matches[number])
             if line is None:
                 pool.remove((state.id, number))
@@ -131,23 +135,39 @@ class Pools:
                 pool.put(ledger_match(line))
 
 
+class FollowingPools:
+    """The pools as the log makes them up to where it was last followed."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._states = States(log)
+        self.pools = Pools()
+        self.reached = 0
+
+    def follow(self, position: int) -> Pools:
+        """The pools with the log up to `position`, or as far as they are by now; not settled.
+
+        Raises what reading the log raises, `Corrupt` and `Unavailable`.
+        """
+        while self.reached < position:
+            stored = self._log.read(self.reached, min(_BATCH, position - self.reached))
+            if not stored:
+                break
+            self.pools.take(self._states.fold(one.recorded for one in stored))
+            self.reached = stored[-1].position
+        return self.pools
+
+
 def pools_at(log: Log, position: int) -> Pools:
     """The pools as the log up to `position` makes them, folded from its beginning; not settled yet.
 
     Raises what reading the log raises, `Corrupt` and `Unavailable`.
     """
-    pools, states, reached = Pools(), States(log), 0
-    while reached < position:
-        stored = log.read(reached, min(_BATCH, position - reached))
-        if not stored:
-            break
-        pools.take(states.fold(one.recorded for one in stored))
-        reached = stored[-1].position
-    return pools
+    return FollowingPools(log).follow(position)
 
 
-def _to_look_at(touched: Touched) -> Iterable[int]:
-    """Cancelling and reopening reach every match (ALL-13)."""
+def to_look_at(touched: Touched) -> Iterable[int]:
+    """The matches that may be rated otherwise; cancelling and reopening reach every one (ALL-13)."""
     if touched.before is None or _is_cancelled(touched.before) != _is_cancelled(touched.state):
         return sorted(touched.state.matches)
     return sorted(touched.matches)

@@ -210,7 +210,7 @@ def _preview(tournament: str, incoming: Incoming[Any], wanted: asked.Command) ->
     services = incoming.services
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
-        rerating = services.past_ratings.would_change(tried.before, tried.after, position)
+        rerating = services.foreseen_ratings.would_change(tried.before, tried.after, position)
     return preview_view(tried, position, rerating.players, rerating.matches)
 
 

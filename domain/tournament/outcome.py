@@ -22,7 +22,6 @@ from domain.tournament.elsewhere import elsewhere
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import Tournament
 from domain.tournament.report import report_of
-from domain.tournament.report_model import FederationReport
 from domain.tournament.settlement import changes
 from domain.tournament.stages import final_table, next_of
 
@@ -125,20 +124,22 @@ class Outcome:
 def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -> Outcome:
     """What events decided on this state make different."""
     after = foreseen(state, events, context)
+    pairs = [(state.matches.get(n), match) for n, match in sorted(after.matches.items())]
+    turned = [(earlier, match) for earlier, match in pairs if match is not earlier]
     lines = {line.entry: line for line in _lines(state)}
     changed = [line for line in _lines(after) if lines.get(line.entry) != line]
     return Outcome(
         topics=tuple(event.TOPIC for event in events),
-        made=tuple(_shown(m) for n, m in sorted(after.matches.items()) if n not in state.matches),
-        voided=_turned(state, after, void=True),
-        revived=_turned(state, after, void=False),
-        ended=tuple(_endings(state, after)),
+        made=tuple(_shown(match) for earlier, match in turned if earlier is None),
+        voided=tuple(_shown(earlier) for earlier, match in turned if earlier and match.void and not earlier.void),
+        revived=tuple(_shown(earlier) for earlier, match in turned if earlier and earlier.void and not match.void),
+        ended=tuple(_ending(match) for earlier, match in turned if _told(match) != _told(earlier)),
         lines_before=tuple(lines[line.entry] for line in changed if line.entry in lines),
         lines_after=tuple(changed),
         champion_before=_champion(state),
         champion_after=_champion(after),
         settlements=tuple(_settlements(state, after)),
-        report=tuple(_report(report_of(state), report_of(after))),
+        report=tuple(_report(state, after)),
         beyond=tuple(_beyond(state, events, context)),
     )
 
@@ -149,10 +150,10 @@ def _beyond(state: Tournament, events: tuple[Event, ...], context: Context) -> I
             yield Beyond(person, event.TOPIC, event.model_dump(mode="json", exclude={"tournament"}))
 
 
-def _report(before: FederationReport, after: FederationReport) -> Iterator[ReportChange]:
+def _report(before: Tournament, after: Tournament) -> Iterator[ReportChange]:
     """Match results apart: those are shown as matches."""
-    told, tells = before.model_dump(mode="json"), after.model_dump(mode="json")
-    for section in sorted(told.keys() - {"results"}):
+    told, tells = (report_of(state, with_results=False).model_dump(mode="json") for state in (before, after))
+    for section in sorted(told):
         earlier, later = (Counter(canonical.encode(item) for item in report[section]) for report in (told, tells))
         if earlier != later:
             yield ReportChange(section, (later - earlier).total(), (earlier - later).total())
@@ -167,22 +168,6 @@ def require_outcome(state: Tournament, events: tuple[Event, ...], context: Conte
 
 def _shown(match: Match) -> Shown:
     return Shown(match.number, match.round, match.sides)
-
-
-def _turned(before: Tournament, after: Tournament, *, void: bool) -> tuple[Shown, ...]:
-    """The matches of before that are void now and were not, or the other way round."""
-    return tuple(
-        _shown(match)
-        for number, match in sorted(before.matches.items())
-        if match.void != void and after.matches[number].void == void
-    )
-
-
-def _endings(before: Tournament, after: Tournament) -> Iterator[Ending]:
-    for number, match in sorted(after.matches.items()):
-        earlier = before.matches.get(number)
-        if match is not earlier and _told(match) != _told(earlier):
-            yield _ending(match)
 
 
 def _told(match: Match | None) -> tuple[Verdict, Ending] | None:

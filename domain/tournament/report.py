@@ -40,8 +40,8 @@ from domain.tournament.report_model import (
 from domain.tournament.ruling_model import Appeal, Ruling
 
 
-def report_of(state: Tournament) -> FederationReport:
-    """What there is to tell of the tournament as it stands."""
+def report_of(state: Tournament, *, with_results: bool = True) -> FederationReport:
+    """What there is to tell of the tournament as it stands; without results of matches, where these are told apart."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     disputes = [dispute for _, dispute in sorted(state.directing.disputes.items())]
@@ -53,7 +53,7 @@ def report_of(state: Tournament) -> FederationReport:
         flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
         undecided=tuple(dispute.number for dispute in disputes if dispute.ruling is None),
         missing=tuple(MissingAttachment(match=one.match, what=one.what) for one in missing(state)),
-        results=tuple(_result(match) for _, match in sorted(state.matches.items())),
+        results=tuple(_result(match) for _, match in sorted(state.matches.items())) if with_results else (),
     )
 
 

@@ -1,0 +1,69 @@
+"""What a preview says of ratings is what then happens, however often the kept pools were tried before (ALL-4, ELO-6)."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from api.foreseen_ratings import ForeseenRatings, Rerating
+from domain.ids import PersonId
+from domain.scoring.result import FinalScore
+from domain.tournament import commands, match_commands
+from projections.rating_pools import pools_at
+from tests.projections.support import Club, tournament_id
+
+LOST = FinalScore(first=2, second=5)
+LONGER = FinalScore(first=7, second=6)
+
+
+def tried(club: Club, kept: ForeseenRatings, tournament: int, command: commands.Command) -> Rerating:
+    """What the kept pools say of it, and pools made anew with them; then it is done."""
+    before, position = club.state(tournament), club.journal.position()
+    ratings = current(club)
+    club.tell(tournament, command)
+    after = club.state(tournament)
+    foreseen = kept.would_change(before, after, position)
+    assert foreseen == ForeseenRatings(club.journal).would_change(before, after, position)
+    happened = current(club)
+    changed = {player: (ratings[player], happened[player]) for player in happened if ratings[player] != happened[player]}
+    assert {player: (old, new) for player, old, new in foreseen.players} == changed
+    return foreseen
+
+
+def current(club: Club) -> Mapping[PersonId, int]:
+    pool = pools_at(club.journal, club.journal.position()).pool("normal")
+    pool.settle()
+    return {player: pool.ledger.current(player).rating for player in pool.ledger.players()}
+
+
+@pytest.mark.rule("ALL-4", "ELO-6", "ALL-13")
+def test_what_was_tried_before_leaves_nothing_behind(club: Club) -> None:
+    """Two tournaments of the same three, three matches each; the second is rated after the first."""
+    club.register(1, 2, 3)
+    for tournament in (1, 2):
+        club.begin(tournament, 1, 2, 3)
+        club.play(tournament, (1, 2, 5, 3), (2, 3, 5, 1), (1, 3, 5, 4))
+    kept = ForeseenRatings(club.journal)
+    turned = tried(club, kept, 1, match_commands.CorrectResult(match=1, result=LOST, reason="Slip"))
+    assert turned.matches[tournament_id(2)] == 3  # all of the later one are rated again
+    tried(club, kept, 1, match_commands.CorrectResult(match=2, result=LONGER, length=7, reason="Slip"))
+    tried(club, kept, 2, match_commands.VoidMatch(match=3, reason="Never played"))
+    tried(club, kept, 2, match_commands.ReinstateMatch(match=3, reason="It was"))
+    cancelled = tried(club, kept, 1, commands.CancelTournament(reason="Not announced in time"))
+    assert cancelled.matches[tournament_id(1)] == 3
+
+
+@pytest.mark.rule("ALL-4")
+def test_a_preview_that_is_not_carried_out_changes_nothing_of_the_next(club: Club) -> None:
+    club.register(1, 2, 3)
+    club.begin(1, 1, 2, 3)
+    club.play(1, (1, 2, 5, 3), (2, 3, 5, 1))
+    kept = ForeseenRatings(club.journal)
+    before, position = club.state(1), club.journal.position()
+    club.turn_over(1, 1, "second")
+    once = kept.would_change(before, club.state(1), position)
+    assert once.players
+    assert kept.would_change(before, club.state(1), position) == once
+    new = club.state(1)
+    club.play(1, (1, 3, 5, 0))
+    made = kept.would_change(new, club.state(1), position)  # a match that the pools have not seen yet
+    assert [made.matches, kept.would_change(new, club.state(1), position)] == [{tournament_id(1): 1}, made]
