@@ -4,10 +4,11 @@ A cursor says of which kind of list it is and where it goes on; what it holds is
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import orjson
 from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
@@ -16,6 +17,8 @@ from starlette.requests import Request
 from api.problems import CURSOR_MALFORMED, Problem
 from domain.ids import UUID_PATTERN
 from projections.readings import Cursor
+
+T = TypeVar("T")
 
 LARGEST = 2**63 - 1
 
@@ -86,6 +89,13 @@ SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
 WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Place, Whole, Id, Whole]))
+
+
+def numbered(items: Sequence[T], cursor: str | None, limit: int) -> tuple[Sequence[T], str | None]:
+    """The page of what is numbered from 1 in its order, and the cursor of the one that follows. Raises Problem."""
+    after = int((NUMBERS.read(cursor) or (0,))[0])
+    end = after + limit
+    return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
 
 
 def next_link(request: Request, cursor: str) -> str:

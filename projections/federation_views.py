@@ -1,7 +1,7 @@
 """What readers are shown of what the federation was told, has ruled in principle, and imposed (TD-25)."""
 
 from domain.federation import decide as asked
-from domain.federation.state import Federation
+from domain.federation.state import OwnSanction, Precedent, ReportedDecision
 from domain.ids import PersonId, TournamentId
 from domain.values import Instant, Value
 
@@ -38,49 +38,40 @@ class ImposedView(Value):
     at: Instant
 
 
-def decision_views(state: Federation) -> tuple[DecisionView, ...]:
-    """All that were reported, in their order."""
-    return tuple(
-        DecisionView(
-            report=one.told.report,
-            by=one.by,
-            tournament=one.told.tournament,
-            ruling=one.told.ruling,
-            text=one.told.text,
-            at=one.at,
-        )
-        for one in state.decisions
+def decision_view(one: ReportedDecision) -> DecisionView:
+    """One that was reported."""
+    return DecisionView(
+        report=one.told.report,
+        by=one.by,
+        tournament=one.told.tournament,
+        ruling=one.told.ruling,
+        text=one.told.text,
+        at=one.at,
     )
 
 
-def precedent_views(state: Federation) -> tuple[PrecedentView, ...]:
-    """All principle rulings, in their order."""
-    return tuple(
-        PrecedentView(
-            precedent=one.made.precedent,
-            clause=one.made.clause,
-            principle=one.made.principle,
-            reasons=one.made.reasons,
-            report=one.made.report,
-            at=one.at,
-            withdrawn=one.withdrawn,
-        )
-        for one in state.precedents
+def precedent_view(one: Precedent) -> PrecedentView:
+    """One principle ruling."""
+    return PrecedentView(
+        precedent=one.made.precedent,
+        clause=one.made.clause,
+        principle=one.made.principle,
+        reasons=one.made.reasons,
+        report=one.made.report,
+        at=one.at,
+        withdrawn=one.withdrawn,
     )
 
 
-def imposed_views(state: Federation) -> tuple[ImposedView, ...]:
-    """All sanctions of the federation's own, in their order."""
-    return tuple(
-        ImposedView(
-            sanction=one.imposed.sanction,
-            person=one.imposed.person,
-            bar=one.imposed.bar,
-            kind=one.imposed.kind,
-            until=one.imposed.until,
-            reason=one.imposed.reason,
-            report=one.imposed.report,
-            at=one.at,
-        )
-        for one in state.sanctions
+def imposed_view(one: OwnSanction) -> ImposedView:
+    """One sanction of the federation's own."""
+    return ImposedView(
+        sanction=one.imposed.sanction,
+        person=one.imposed.person,
+        bar=one.imposed.bar,
+        kind=one.imposed.kind,
+        until=one.imposed.until,
+        reason=one.imposed.reason,
+        report=one.imposed.report,
+        at=one.at,
     )

@@ -9,6 +9,7 @@ from api import federation_examples as examples
 from api import parameters
 from api.commands import Accepts, Incoming
 from api.documents import FederationAnswer, ItemList
+from api.paging import numbered
 from api.reading import READS, Reader
 from api.routing import new_router
 from domain.federation import decide as asked
@@ -18,9 +19,9 @@ from projections.federation_views import (
     DecisionView,
     ImposedView,
     PrecedentView,
-    decision_views,
-    imposed_views,
-    precedent_views,
+    decision_view,
+    imposed_view,
+    precedent_view,
 )
 
 router = new_router("federation")
@@ -71,32 +72,35 @@ def impose(incoming: Annotated[Incoming[asked.Sanction], Depends(SANCTION)]) -> 
 
 
 @router.get("/federation/decisions", response_model=ItemList[DecisionView])
-def decisions(reader: Reading) -> Response:
+def decisions(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the decisions that were reported (TD-25)
 
     For administrators.
     """
     reader.caller.require_role("administrator")
     state, position = _federation(reader)
-    return reader.answer({"items": decision_views(state)}, position)
+    found, further = numbered(state.decisions, cursor, limit)
+    return reader.answer({"items": [decision_view(one) for one in found]}, position, next_cursor=further)
 
 
 @router.get("/federation/precedents", response_model=ItemList[PrecedentView])
-def precedents(reader: Reading) -> Response:
+def precedents(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the principle rulings (TD-25)"""
     state, position = _federation(reader)
-    return reader.answer({"items": precedent_views(state)}, position)
+    found, further = numbered(state.precedents, cursor, limit)
+    return reader.answer({"items": [precedent_view(one) for one in found]}, position, next_cursor=further)
 
 
 @router.get("/federation/sanctions", response_model=ItemList[ImposedView])
-def sanctions(reader: Reading) -> Response:
+def sanctions(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the sanctions of the federation's own (TD-25)
 
     For administrators. Whether one still holds, the person's record says.
     """
     reader.caller.require_role("administrator")
     state, position = _federation(reader)
-    return reader.answer({"items": imposed_views(state)}, position)
+    found, further = numbered(state.sanctions, cursor, limit)
+    return reader.answer({"items": [imposed_view(one) for one in found]}, position, next_cursor=further)
 
 
 def _federation(reader: Reader) -> tuple[Federation, int]:

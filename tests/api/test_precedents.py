@@ -2,9 +2,11 @@
 
 import pytest
 
+from api.paging import SERIES
 from tests.api.support import Season, Service
 
-PRINCIPLE = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "So it says."}
+PRINCIPLE: dict[str, object] = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "So it says."}
+CURSOR_OF_SERIES = SERIES.write(("A", "00000000-0000-0000-0000-000000000001")) or ""
 
 
 def ruling(*precedents: int) -> dict[str, object]:
@@ -21,16 +23,41 @@ def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdra
     played.director.done(f"{played.path}/rulings", ruling())
     told = {"text": "The flag fell, and nobody saw.", "tournament": played.id, "ruling": 1}
     report = anybody.done("/v1/federation/decisions", told).json()["number"]
-    listed = office.read("/v1/federation/decisions")["items"][report - 1]
+    listed = office.read("/v1/federation/decisions", limit=500)["items"][report - 1]
     assert (listed["text"], listed["ruling"], listed["by"]) == (told["text"], 1, listed["by"])
     precedent = office.done("/v1/federation/precedents", PRINCIPLE | {"report": report}).json()["number"]
     cited = played.director.done(f"{played.path}/rulings", ruling(precedent)).headers["Location"]
     assert played.director.read(cited)["precedents"] == [precedent]
-    shown = service.client().read("/v1/federation/precedents")["items"][precedent - 1]
+    shown = service.client().read("/v1/federation/precedents", limit=500)["items"][precedent - 1]
     assert (shown["principle"], shown["withdrawn"]) == (PRINCIPLE["principle"], None)
     office.done(f"/v1/federation/precedents/{precedent}/withdrawal", {"reason": "The new edition."})
     refused = played.director.post(f"{played.path}/rulings", ruling(precedent))
     assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/precedent-unknown")
+
+
+@pytest.mark.rule("TD-25")
+@pytest.mark.parametrize("what", ["decisions", "precedents", "sanctions"])
+def test_each_list_of_the_federation_is_read_page_by_page(service: Service, played: Season, what: str) -> None:
+    office = service.administrator()
+    body: dict[str, dict[str, object]] = {
+        "decisions": {"text": "Dice fell off the board, and were played."},
+        "precedents": PRINCIPLE,
+        "sanctions": {"person": played.persons[0], "until": None, "reason": "Loaded dice."},
+    }
+    for _ in range(3):
+        office.done(f"/v1/federation/{what}", body[what])
+    path = f"/v1/federation/{what}"
+    whole = office.read(path, limit=500)["items"]
+    found, address = [], f"{path}?limit=2"
+    while address:
+        page = office.get(address)
+        assert len(page.json()["items"]) <= 2
+        found += page.json()["items"]
+        address = page.links["next"]["url"] if "next" in page.links else ""
+    assert found == whole
+    assert len(whole) >= 3
+    other = office.get(path, None, cursor=CURSOR_OF_SERIES)
+    assert (other.status_code, other.json()["type"]) == (422, "/v1/problems/cursor-malformed")
 
 
 @pytest.mark.rule("TD-4", "TD-25")
@@ -38,7 +65,7 @@ def test_a_sanction_of_the_federation_stands_in_the_persons_record(service: Serv
     office, person = service.administrator(), service.register("Loaded Lou")
     body = {"person": person, "until": None, "reason": "Loaded dice."}
     number = office.done("/v1/federation/sanctions", body).json()["number"]
-    imposed = office.read("/v1/federation/sanctions")["items"][number - 1]
+    imposed = office.read("/v1/federation/sanctions", limit=500)["items"][number - 1]
     assert (imposed["person"], imposed["bar"], imposed["reason"]) == (person, 1, "Loaded dice.")
     (bar,) = office.read(f"/v1/persons/{person}/record")["bars"]
     assert (bar["number"], bar["in_force"], bar["reason"]) == (1, True, "Loaded dice.")
@@ -47,4 +74,4 @@ def test_a_sanction_of_the_federation_stands_in_the_persons_record(service: Serv
     unknown = office.post("/v1/federation/sanctions", body | {"person": played.id})
     assert unknown.status_code == 404
     office.change(f"/v1/persons/{person}", "erasure")
-    assert office.read("/v1/federation/sanctions")["items"][number - 1]["reason"] is None
+    assert office.read("/v1/federation/sanctions", limit=500)["items"][number - 1]["reason"] is None
