@@ -41,12 +41,13 @@ class ReportedEntryView(Value):
 
 class DebtView(Value):
     """`due_at` is until when it is to be filed, None while the tournament has not ended; `filed` whether an earlier one
-    was, `overdue` whether it is owed and the time is over."""
+    was, `overdue` whether it is owed and the time is over, since so many days (`overdue_days`: begun ones)."""
 
     owed: bool
     due_at: Instant | None
     filed: bool
     overdue: bool
+    overdue_days: int
 
 
 class ReportView(Value):
@@ -72,7 +73,8 @@ class ReportView(Value):
 
 
 class OwedView(Value):
-    """The report of a tournament that has ended, in a list."""
+    """The report of a tournament that has ended, in a list; `overdue_days` are the days begun since it was due, where
+    it is owed."""
 
     tournament: TournamentId
     name: str
@@ -81,6 +83,7 @@ class OwedView(Value):
     owed: bool
     due_at: Instant
     overdue: bool
+    overdue_days: int
     filings: tuple[FilingView, ...]
 
 
@@ -119,7 +122,13 @@ def report_view(state: Tournament, days: int, now: datetime) -> ReportView:
         entries=_entrants(state),
         report=report,
         digest=report.digest,
-        debt=DebtView(owed=how.owed, due_at=how.due_at, filed=how.filed, overdue=how.overdue),
+        debt=DebtView(
+            owed=how.owed,
+            due_at=how.due_at,
+            filed=how.filed,
+            overdue=how.overdue,
+            overdue_days=overdue_days(how.due_at, now) if how.overdue and how.due_at else 0,
+        ),
         filings=filings_of(state).filings,
         names={},
     )
@@ -144,6 +153,11 @@ def persons_in(view: ReportView) -> set[PersonId]:
     found |= {filing.by for filing in view.filings}
     # Who acts with a machine's key is no person.
     return {one for one in found if _PERSON.fullmatch(one)}
+
+
+def overdue_days(due_at: datetime, now: datetime) -> int:
+    """How many days have begun since then; 0 until then."""
+    return max(0, -((due_at - now) // timedelta(days=1)))
 
 
 def due_at(ended_at: datetime, days: int) -> datetime:

@@ -92,13 +92,21 @@ def reports(
 ) -> Response:
     """List the reports of tournaments that have ended, the longest ago first (TD-19)
 
-    For administrators: which are owed, until when, which are overdue, and what was filed.
+    For administrators, and for a director those of the tournaments he directs: which are owed, until when, which are
+    overdue, since how many days, and what was filed.
     """
-    reader.caller.require_role("administrator")
+    reader.caller.require_role("administrator", "director")
+    directed_by = None if reader.caller.role == "administrator" else reader.caller.person
     shown, now, days = reader.shown(), datetime.now(UTC), _federation(reader).report_days
     ended_before = now - timedelta(days=days) if only == "overdue" else None
     found = reader.services.readings.reports(
-        days, now, REPORTS.read(cursor), limit, owed=only is not None, ended_before=ended_before
+        days,
+        now,
+        REPORTS.read(cursor),
+        limit,
+        owed=only is not None,
+        ended_before=ended_before,
+        directed_by=directed_by,
     )
     incomplete = shown.lacks_any("tournament")
     body = {"items": found.items}

@@ -9,7 +9,7 @@ from projections.rows import Row
 from projections.states import Touched
 from projections.tables import Table
 
-TABLE = Table("reports", ("tournament",), ("ended_at", "owed", "filings"))
+TABLE = Table("reports", ("tournament",), ("ended_at", "owed", "directors", "filings"))
 
 
 def rows(batch: Iterable[Touched]) -> Iterator[Row]:
@@ -19,4 +19,5 @@ def rows(batch: Iterable[Touched]) -> Iterator[Row]:
 
 def _row(state: Tournament) -> Row:
     ended_at = state.settings.ended_at if state.settings else None
-    return state.id, ended_at, owed(state), filings_of(state).model_dump_json()
+    directors = ",".join(state.settings.directors) if state.settings else ""
+    return state.id, ended_at, owed(state), f"{{{directors}}}", filings_of(state).model_dump_json()

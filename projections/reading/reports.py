@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any
 
+from domain.ids import PersonId
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
-from projections.report_views import Filings, OwedView, due_at
+from projections.report_views import Filings, OwedView, due_at, overdue_days
 from projections.views import TournamentView
 
 _REPORTS = """
@@ -13,6 +14,7 @@ SELECT report.filings, report.owed, report.ended_at, shown.document, report.ende
 FROM projected.reports AS report JOIN projected.tournaments AS shown ON shown.id = report.tournament
 WHERE report.ended_at IS NOT NULL AND (report.owed OR NOT %(owed)s)
 AND (%(before)s::timestamptz IS NULL OR report.ended_at < %(before)s::timestamptz)
+AND (%(director)s::uuid IS NULL OR report.directors @> ARRAY[%(director)s::uuid])
 AND (%(moment)s::timestamptz IS NULL
      OR (report.ended_at, report.tournament) > (%(moment)s::timestamptz, %(id)s::uuid))
 ORDER BY report.ended_at, report.tournament LIMIT %(limit)s
@@ -31,11 +33,13 @@ class ReportReadings(Reader):
         *,
         owed: bool = False,
         ended_before: datetime | None = None,
+        directed_by: PersonId | None = None,
     ) -> Page[OwedView]:
-        """All of them, those whose report is `owed`, or which have ended before a moment; where the federation gives so
-        many days."""
+        """All of them, those whose report is `owed`, which have ended before a moment, or which that person directs;
+        where the federation gives so many days."""
         moment, last = after or (None, None)
-        rows = self._rows(_REPORTS, owed=owed, before=ended_before, moment=moment, id=last, limit=limit + 1)
+        wanted = {"owed": owed, "before": ended_before, "director": directed_by}
+        rows = self._rows(_REPORTS, **wanted, moment=moment, id=last, limit=limit + 1)
         return page(rows, limit, lambda row: _owed(row, days, now), lambda row: row[4:])
 
 
@@ -50,5 +54,6 @@ def _owed(row: tuple[Any, ...], days: int, now: datetime) -> OwedView:
         owed=row[1],
         due_at=due,
         overdue=row[1] and now > due,
+        overdue_days=overdue_days(due, now) if row[1] else 0,
         filings=Filings.model_validate_json(row[0]).filings,
     )

@@ -149,7 +149,7 @@ ACCESS: dict[str, set[str]] = {
     f"GET {T}/settlements": STAFF,
     f"GET {T}/settlements/balances": STAFF,
     f"GET {T}/matches/{{match}}/settlement": STAFF | {"side"},
-    "GET /v1/reports": {"administrator"},
+    "GET /v1/reports": DIRECTORS,
     "GET /v1/persons": DIRECTORS | {"auditor"},
     "GET /v1/persons/{person}": VALID,
     "GET /v1/persons/{person}/record": DIRECTORS | {"side"},
@@ -181,6 +181,7 @@ ACCESS: dict[str, set[str]] = {
 
 NOTES = {
     f"GET {T}/proceedings": "Who is entered: what he has asked himself.",
+    "GET /v1/reports": "A director: of the tournaments that he directs.",
     f"POST {T}/entries": "A player enters himself, or his team.",
     f"POST {T}/entries/{{entry}}/flight-answer": "Who was offered the flight.",
     "POST /v1/persons/{person}/resignations/lifting": "Nobody for himself.",

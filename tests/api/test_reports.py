@@ -89,7 +89,7 @@ def test_the_report_tells_what_is_owed_with_names(evening: Evening) -> None:
         (1, "won", [8, 4], [1])
     ]
     assert report["names"][evening.played.persons[2]] == "Player 3"
-    assert report["debt"] == {"owed": False, "due_at": None, "filed": False, "overdue": False}
+    assert report["debt"] == {"owed": False, "due_at": None, "filed": False, "overdue": False, "overdue_days": 0}
 
 
 @pytest.mark.rule("TD-19")
@@ -199,6 +199,7 @@ def test_administrators_see_which_are_owed_and_overdue(service: Service, evening
     _ended_long_ago(service, evening.played.id)
     overdue = listed(only="overdue")[evening.played.id]
     assert (overdue["owed"], overdue["overdue"], overdue["name"]) == (True, True, "Autumn evening")
+    assert overdue["overdue_days"] == 2
     evening.file("Letter 7")
     office.position = evening.director.position
     assert evening.played.id not in listed(only="owed")
@@ -206,6 +207,47 @@ def test_administrators_see_which_are_owed_and_overdue(service: Service, evening
     evening.director.change(evening.path, "reopening", REASON)
     office.position = evening.director.position
     assert evening.played.id not in listed()
+
+
+@pytest.mark.rule("TD-19")
+def test_a_director_sees_what_his_own_tournaments_owe_and_no_others(service: Service, evening: Evening) -> None:
+    other = Evening(service)
+    for one in (evening, other):
+        one.director.change(one.path, "completion")
+        one.director.position = max(evening.director.position, other.director.position)
+
+    def listed(client: Client, **query: str) -> dict[str, Any]:
+        items = client.read("/v1/reports", limit=500, **query)["items"]
+        return {item["tournament"]: item for item in items}
+
+    mine = listed(evening.director)
+    assert list(mine) == [evening.played.id]
+    assert (mine[evening.played.id]["owed"], mine[evening.played.id]["overdue_days"]) == (True, 0)
+    assert list(listed(other.director, only="owed")) == [other.played.id]
+    evening.file("Letter 8")
+    assert listed(evening.director, only="owed") == {}
+    assert [one["reference"] for one in listed(evening.director)[evening.played.id]["filings"]] == ["Letter 8"]
+    _ended_long_ago(service, other.played.id)
+    assert list(listed(other.director, only="overdue")) == [other.played.id]
+    assert listed(evening.director, only="overdue") == {}
+
+
+@pytest.mark.rule("TD-19", "TD-1")
+def test_who_was_released_sees_no_more_what_is_owed_there(service: Service, evening: Evening) -> None:
+    director, helper = evening.director, service.register("Helper")
+    client = service.client(service.key("director", helper))
+    director.change(evening.path, "directors", {"person": helper})
+    director.change(evening.path, "completion")
+    client.position = director.position
+    assert [item["tournament"] for item in client.read("/v1/reports")["items"]] == [evening.played.id]
+    office = service.administrator()
+    office.position = director.position
+    office.change(evening.path, "reopening", REASON)
+    office.change(evening.path, f"directors/{helper}/release")
+    office.change(evening.path, "completion")
+    client.position = office.position
+    assert client.read("/v1/reports")["items"] == []
+    assert client.post(f"{evening.path}/report/filings", {"digest": "0" * 64, "reference": "x"}).status_code == 403
 
 
 def _ended_long_ago(service: Service, tournament: str) -> None:
