@@ -1,5 +1,5 @@
 """What is refused in directing (TD-1 to TD-25): each conflict of interest and each step out of order, by hand; and
-every command on what is not there, in another status of the tournament, by a stranger, and after something has changed."""
+every command on what is not there, in another status of the tournament, by a stranger, and where something changed."""
 
 import inspect
 from collections.abc import Iterator
