@@ -15,6 +15,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from api.remedy_words import Who, in_words
 from domain.directing.remedies import Remedy
+from domain.scoring.crawford import DoubledCrawford
+from domain.scoring.endings import MatchFlag
 from domain.tournament.report_model import (
     Appealed,
     DisputedDecision,
@@ -46,6 +48,7 @@ _DECIDED = {
     "no-majority": "No majority: the ruling stands",
     "withdrawn": "Withdrawn",
 }
+_FLAGGED = {"doubled-crawford": "Crawford game doubled", "agreed-outcome": "outcome agreed"}
 _DEPARTS = {"not-permitted": "not among the sanctions of the clause", "no-warning-before": "no warning came before"}
 
 
@@ -80,7 +83,7 @@ class _Writer:
             *(self.about, self.judges, self.ordered),
         )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
-        named = {word.__name__: word for word in (*told, *more)}
+        named = {word.__name__: word for word in (*told, *more, self.sides, self.flagged)}
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
     def facts(self) -> Iterable[tuple[str, str]]:
@@ -136,8 +139,7 @@ class _Writer:
 
     def about(self, decision: DisputedDecision) -> str:
         if decision.about == "match" and decision.number is not None:
-            first, second = self._sides[decision.number]
-            return f"match {decision.number}, {self.entry(first)} – {self.entry(second)}"
+            return f"match {decision.number}, {self.sides(decision.number)}"
         return "the tournament" if decision.number is None else self.entry(decision.number)
 
     def judges(self, decision: DisputedDecision) -> str:
@@ -165,6 +167,16 @@ class _Writer:
         permitted = ", ".join(self.plain(one) for one in flagged.permitted) or "none"
         return f"{_DEPARTS[flagged.departs]} (permitted: {permitted})"
 
+    def sides(self, match: int) -> str:
+        """Both sides of a match."""
+        first, second = self._sides[match]
+        return f"{self.entry(first)} – {self.entry(second)}"
+
+    def flagged(self, flag: MatchFlag) -> str:
+        """What is flagged, with the game; of a double, whether it stands."""
+        game = "" if flag.game is None else f", game {flag.game}"
+        return f"{_FLAGGED[flag.kind]}{game}{_doubled(flag) if isinstance(flag, DoubledCrawford) else ''}"
+
     def round(self, match: MatchResult) -> str:
         return "–" if match.round is None else str(match.round)
 
@@ -175,3 +187,9 @@ class _Writer:
         if match.points is not None and match.ended == "won":
             return f"{match.points[0]}–{match.points[1]}"
         return _ENDED.get(match.ended, "won")
+
+
+def _doubled(flag: DoubledCrawford) -> str:
+    if flag.without is None:
+        return "; the double stands"
+    return f"; without the double {flag.without[0]}–{flag.without[1]}"

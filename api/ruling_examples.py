@@ -30,8 +30,15 @@ def dispute() -> dict[str, Any]:
 def statement() -> dict[str, Any]:
     """Recording a statement."""
     said = {"kind": "statement", "person": PERSON_ID, "text": "It was 4-2 before the last game."}
+    games = [{"winner": "first", "won": "gammon", "cube": 2}, {"winner": "second", "cube": 2, "ending": "passed"}]
     agreed = {"kind": "agreement", "person": PERSON_ID, "text": "These three may rule.", "committee": _MEMBERS}
-    return {"a party": said, "a party to a committee, in a director's place": agreed}
+    return {
+        "a party": said,
+        "a party, with the score sheet": said | {"sheet": {"first": 4, "second": 2}},
+        "a sheet with its games, not clear": said
+        | {"kind": "evidence-given", "sheet": {"first": 4, "second": 2, "clear": False, "games": games}},
+        "a party to a committee, in a director's place": agreed,
+    }
 
 
 def ruling() -> dict[str, Any]:
@@ -125,3 +132,33 @@ def double() -> dict[str, Any]:
             "double": {"game": 2, "doubler": "second", "dead_value": 1},
         },
     }
+
+
+def score() -> dict[str, Any]:
+    """Working out which score stands."""
+    sheets = {"first": {"first": 4, "second": 3}, "second": {"first": 4, "second": 2}}
+    return {"the second side is behind on both": sheets, "only one sheet": {"first": {"first": 5, "second": 4}}}
+
+
+def cube() -> dict[str, Any]:
+    """Working out where the cube counts as being."""
+    stands = {"value": 2, "owner": "first"}
+    return {
+        "nothing was shown": {"as_it_stands": stands},
+        "shown to be otherwise": {"as_it_stands": stands, "shown": {"value": 4, "owner": "second"}},
+    }
+
+
+def length() -> dict[str, Any]:
+    """Working out what becomes of a wrong length."""
+    before_game_5 = {"first": 3, "second": 2, "games_ended": 4}
+    return {
+        "to 5 instead of 7, between games": {"played": 5, "correct": 7} | before_game_5,
+        "finished": {"played": 5, "correct": 7, "first": 5, "second": 3, "games_ended": 6},
+        "as it is recorded, during a game": {"correct": 7, "game_in_progress": True} | before_game_5,
+    }
+
+
+def settling() -> dict[str, Any]:
+    """Recording what became of a wrong length."""
+    return {name: said | {"reason": "The sheet was for round 1."} for name, said in length().items()}

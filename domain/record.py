@@ -123,6 +123,15 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedTo:
+    """The length that a match without a result is played to, once a wrong one was settled: corrected from a game on, or
+    as it was played to, where `from_game` is None (TD-16)."""
+
+    length: int
+    from_game: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """One sitting of a match. The first is opened by nobody; a layer may open another on top of it, which is hidden
     with that layer (ALL-3)."""
@@ -130,6 +139,7 @@ class Sitting:
     opened_by: LayerKey | None = None
     report: Report | None = None
     corrections: tuple[Correction, ...] = ()
+    played_to: PlayedTo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,20 +239,28 @@ class Match:
         return self.sittings[self.shown[-1]]
 
     @property
+    def left_undecided(self) -> bool:
+        """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
+        by a ruling or corrected to what was played on (TD-10, TD-13)."""
+        return self.effective is None and self.sitting.report is not None and not self.ruled_void
+
+    @property
     def as_played(self) -> tuple[tuple[int, int], int]:
-        """Its sides and length as corrected: what a correction says of these holds for every later sitting too."""
+        """Its sides and length as settled and corrected: what is said of these holds for every later sitting too."""
         sides, length = self.sides, self.length
         for place in self.shown:
+            played_to = self.sittings[place].played_to
+            length = played_to.length if played_to else length
             for correction in self.sittings[place].corrections:
                 sides = correction.sides or sides
                 length = correction.length or length
         return sides, length
 
     @property
-    def left_undecided(self) -> bool:
-        """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
-        by a ruling or corrected to what was played on (TD-10, TD-13)."""
-        return self.effective is None and self.sitting.report is not None and not self.ruled_void
+    def length_from_game(self) -> int | None:
+        """The game of its newest sitting from which a wrong length was corrected; None: from none (TD-16)."""
+        played_to = self.sitting.played_to
+        return played_to.from_game if played_to else None
 
     @property
     def started(self) -> bool:

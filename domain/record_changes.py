@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from domain.directing.effective import Ruled, Undecided, Void, effective
 from domain.directing.remedies import MatchReplay
-from domain.record import Correction, Effective, Layer, Match, Report, Sitting
+from domain.record import Correction, Effective, Layer, Match, PlayedTo, Report, Sitting
 from domain.scoring.result import Outcome, Result, outcome
 from domain.scoring.score import LEVEL, Score
 from domain.values import Side
@@ -15,7 +15,12 @@ from domain.values import Side
 def reported(match: Match, report: Report, revision: int) -> Match:
     """The match with a report laid into its newest sitting."""
     sitting = match.sitting
-    return _laid(match, Sitting(sitting.opened_by, report, sitting.corrections), revision)
+    return _laid(match, Sitting(sitting.opened_by, report, sitting.corrections, sitting.played_to), revision)
+
+
+def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
+    """The match, without a result, with the length that it is played to from here on (TD-16)."""
+    return _laid(match, replace(match.sitting, played_to=played_to), revision)
 
 
 def announced(match: Match, moment: datetime, revision: int) -> Match:

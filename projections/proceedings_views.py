@@ -155,7 +155,7 @@ def _view(kind: type[V], event: ProceedingEvent, body: type[Value], **further: o
 
 def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> BreakView:
     played = state.matches[match]
-    taken, review = of.breaks[number - 1], reviewed(of, (played.effective or played).length, number)
+    taken, review = of.breaks[number - 1], reviewed(of, played.as_played[1], number)
     return BreakView(
         number=number,
         side=taken.begun.side,

@@ -222,7 +222,7 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
         slot=match.slot,
         sides=match.sides,
         persons=(state.entries[first].person, state.entries[second].person),
-        length=match.length,
+        length=match.as_played[1],
         form=match.form,
         status=match_status(match, told=told),
         ended=ended,

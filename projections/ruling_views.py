@@ -7,7 +7,9 @@ staff, the parties and the committee.
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field
 
 from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import (
@@ -20,10 +22,14 @@ from domain.directing.remedies import (
 )
 from domain.directing.sanctions import Flag, flags_told
 from domain.ids import PersonId
+from domain.scoring.crawford import DoubledCrawford
+from domain.scoring.disputes import ScoreSheet, ScoreStands
+from domain.scoring.undecided import DirectorDecides
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_events import StatementKind
-from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus
-from domain.values import Instant, Value
+from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus, Statement
+from domain.tournament.sheets import decided_by_sheets, flagged_sheets
+from domain.values import Instant, Side, Value
 
 _OF_PERSONS = (WarningGiven, Bar, DirectorBar, SpectatorExpulsion, SpectatorBar)
 
@@ -36,14 +42,30 @@ class OnView(Value):
 
 
 class StatementView(Value):
-    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `committee` are
-    those whom an `agreement` names (TD-9)."""
+    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `sheet` is the
+    score sheet that was handed in with it (TD-15), `committee` are those whom an `agreement` names (TD-9)."""
 
     kind: StatementKind
     person: PersonId
     text: str | None
     at: Instant
-    committee: tuple[PersonId, ...]
+    sheet: ScoreSheet | None = None
+    committee: tuple[PersonId, ...] = ()
+
+
+class FlaggedSheetView(Value):
+    """The newest sheet of that side has a doubled Crawford game (TD-17)."""
+
+    side: Side
+    flag: DoubledCrawford
+
+
+class BySheetsView(Value):
+    """What decides the score, by the newest sheet of each side (TD-15): the score that stands, with whose sheet says so
+    and why, or that the director decides. `flagged` are sheets on which a Crawford game was doubled."""
+
+    decided: Annotated[ScoreStands | DirectorDecides, Field(discriminator="kind")]
+    flagged: tuple[FlaggedSheetView, ...]
 
 
 class Withholding(Value):
@@ -53,7 +75,8 @@ class Withholding(Value):
 
 
 class DisputeView(Withholding):
-    """A matter before any ruling on it, and the number of its ruling once there is one (TD-9)."""
+    """A matter before any ruling on it, and the number of its ruling once there is one (TD-9). `by_sheets` is there
+    once a side has handed its score sheet in (TD-15)."""
 
     number: int
     about: OnView
@@ -63,6 +86,7 @@ class DisputeView(Withholding):
     statements: tuple[StatementView, ...]
     ruling: int | None
     revision: int
+    by_sheets: BySheetsView | None = None
 
 
 class RulingView(Withholding):
@@ -123,7 +147,7 @@ class AppealView(Withholding):
 V = TypeVar("V", bound=Withholding)
 
 
-def dispute_view(dispute: Dispute) -> DisputeView:
+def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
     """A dispute, whole."""
     return DisputeView(
         number=dispute.number,
@@ -131,10 +155,25 @@ def dispute_view(dispute: Dispute) -> DisputeView:
         parties=dispute.parties,
         opened_at=dispute.opened_at,
         matter=dispute.matter,
-        statements=tuple(StatementView(**asdict(statement)) for statement in dispute.statements),
+        statements=tuple(_statement(said) for said in dispute.statements),
         ruling=dispute.ruling,
         revision=dispute.revision,
+        by_sheets=_by_sheets(state, dispute),
     )
+
+
+def _statement(said: Statement) -> StatementView:
+    return StatementView(
+        kind=said.kind, person=said.person, text=said.text, at=said.at, sheet=said.sheet, committee=said.committee
+    )
+
+
+def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
+    decided = decided_by_sheets(state, dispute)
+    if decided is None:
+        return None
+    flagged = (FlaggedSheetView(side=side, flag=flag) for side, flag in flagged_sheets(state, dispute))
+    return BySheetsView(decided=decided, flagged=tuple(flagged))
 
 
 def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
@@ -185,7 +224,7 @@ def appeal_view(appeal: Appeal) -> AppealView:
 
 def public_dispute(dispute: DisputeView) -> DisputeView:
     """As everybody sees it: that there is one."""
-    return _without(dispute, matter=None, statements=())
+    return _without(dispute, matter=None, statements=(), by_sheets=None)
 
 
 def public_ruling(ruling: RulingView) -> RulingView:

@@ -7,11 +7,13 @@ from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, TournamentId
 from domain.record import Match, Verdict
 from domain.scoring.amount import Amount
+from domain.scoring.endings import MatchFlag
 from domain.scoring.result import Form, How, Result
 from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
+from domain.tournament.flagging import flags_of
 from domain.tournament.sources import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
 from domain.tournament.stages import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
@@ -105,7 +107,8 @@ class MatchView(Value):
     `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
     `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
     it (ALL-3). `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
-    (GAM-5)."""
+    (GAM-5). `length_from_game` is the game from which a wrong length was corrected (TD-16); `flags` are what is not as
+    the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18)."""
 
     number: int
     sides: tuple[int, int]
@@ -137,6 +140,8 @@ class MatchView(Value):
     six_games: SixGamesView | None = None
     stake: Amount | None = None
     starters: tuple[Side, ...] = ()
+    length_from_game: int | None = None
+    flags: tuple[MatchFlag, ...] = ()
 
 
 class EndedView(Value):
@@ -238,14 +243,14 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """What a `MatchView` is made of, for those who only want to store it."""
     result, ended = match.effective, ended_view(match, told=True)
-    sides = result.sides if result else match.sides
+    sides, length = (result.sides, result.length) if result else match.as_played
     first, second = state.entries[sides[0]], state.entries[sides[1]]
     return {
         "number": match.number,
         "sides": sides,
         "persons": (first.person, second.person),
         "members": (*first.members, *second.members),
-        "length": result.length if result else match.length,
+        "length": length,
         "status": match_status(match, told=True),
         "result": result.result if result else None,
         "winner": ended.winner if ended else None,
@@ -271,6 +276,8 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "stake": match.stake,
         "starters": record_changes.starters(match),
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
+        "length_from_game": match.length_from_game,
+        "flags": flags_of(state, match),
     }
 
 
@@ -305,7 +312,7 @@ def withheld(match: MatchView) -> MatchView:
     if match.announced_at is not None:
         return match
     hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
-    hidden |= {"layers": (), "six_games": None, "starters": ()}
+    hidden |= {"layers": (), "six_games": None, "starters": (), "flags": ()}
     # Why it is void may tell the result.
     reason = match.void_reason if match.result is None else None
     status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"

@@ -20,9 +20,23 @@ from domain.record import Match
 from domain.scoring.clock import ClockTerms, allotment, clock_terms
 from domain.scoring.course import Course
 from domain.scoring.crawford import DeadDouble, GameNumber, without_crawford_double, without_dead_double
+from domain.scoring.disputes import (
+    AskedAfterGame,
+    CubePosition,
+    CubeStands,
+    LengthCorrected,
+    LengthStands,
+    ScoreStands,
+    Sheet,
+    cube_in_dispute,
+    score_in_dispute,
+)
 from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.result import Game
 from domain.scoring.score import Score, ahead
+from domain.scoring.undecided import DirectorDecides
+from domain.tournament import match_commands
+from domain.tournament.lengths import settled_length
 from domain.tournament.results import find_match
 from domain.values import Points, Side, Value
 
@@ -99,9 +113,38 @@ class DoubleView(Value):
     winner: Side | None
 
 
+class ScoreAsked(Value):
+    """The score sheets of both sides; None: that side kept none."""
+
+    first: Sheet | None = None
+    second: Sheet | None = None
+
+
+class ScoreDecidedView(Value):
+    """The score that stands, with whose sheet says so and why; or that the director decides (TD-15)."""
+
+    decided: Annotated[ScoreStands | DirectorDecides, Field(discriminator="kind")]
+
+
+class CubeAsked(Value):
+    """The cube as it stands, and as whoever disputes it has shown it to be; None: he has shown nothing."""
+
+    as_it_stands: CubePosition
+    shown: CubePosition | None = None
+
+
+class LengthSettledView(Value):
+    """What becomes of a match that is played to a wrong length (TD-16)."""
+
+    settled: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
+
+
 COMING = Accepts(Coming, examples=ruling_examples.lateness)
 CLOCK = Accepts(ClockAsked, examples=ruling_examples.clock)
 DOUBLE = Accepts(DoubleAsked, examples=ruling_examples.double)
+SCORE = Accepts(ScoreAsked, examples=ruling_examples.score)
+CUBE = Accepts(CubeAsked, examples=ruling_examples.cube)
+LENGTH = Accepts(match_commands.WrongLength, examples=ruling_examples.length)
 
 
 @router.post(f"{BASE}/lateness", response_model=LatenessView)
@@ -116,7 +159,7 @@ def late(
     first, second = (_DUE + timedelta(minutes=m) for m in (incoming.body.first_minutes, incoming.body.second_minutes))
     award = lateness(_DUE, first, second, max(first, second))
     before = _given_before(found, award.beneficiary) if award else 0
-    won = award is not None and decides(award.points + before, found.length)
+    won = award is not None and decides(award.points + before, found.as_played[1])
     return json_answer(LatenessView(award=award, given_before=before, decides=won))
 
 
@@ -137,7 +180,7 @@ def clock(
     Half the points both still need, times the match time per player and point. For doubles and special matches the
     director has to say the terms.
     """
-    length, body = _match(incoming, tournament, match).length, incoming.body
+    (_, length), body = _match(incoming, tournament, match).as_played, incoming.body
     allotted = allotment(length, (body.first, body.second), clock_terms(body.event, body.terms))
     return json_answer(AllotmentView(seconds_each=allotted.seconds_each, delay_seconds=allotted.delay_seconds))
 
@@ -153,12 +196,57 @@ def double(
     It can while its game is in progress, and after it until another game has been started; refused where it stands, or
     where there was none.
     """
-    course = Course(_match(incoming, tournament, match).length, incoming.body.games)
+    course = Course(_match(incoming, tournament, match).as_played[1], incoming.body.games)
     without = _without(course, incoming.body).score
     over = max(without) >= course.length
     winner = ahead(without) if over else None
     shown = {"reckoned": _shown(course.score), "without": _shown(without)}
     return json_answer(DoubleView(**shown, over=over, winner=winner))
+
+
+@router.post(f"{BASE}/score", response_model=ScoreDecidedView)
+def score(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[ScoreAsked], Depends(SCORE)],
+) -> Response:
+    """Work out which score stands by the sheets of both sides (TD-15)
+
+    The sheet of who is behind, if it is clear; if only one was kept, that one. Where they are level, or disagree on who
+    is behind, the director decides. Sheets that were handed in are looked at with their dispute.
+    """
+    _match(incoming, tournament, match)
+    decided = score_in_dispute(incoming.body.first, incoming.body.second)
+    return json_answer(ScoreDecidedView(decided=decided))
+
+
+@router.post(f"{BASE}/cube", response_model=CubeStands)
+def cube(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[CubeAsked], Depends(CUBE)],
+) -> Response:
+    """Work out where the cube counts as being, and at what value (TD-15)
+
+    As it stands, unless whoever disputes it has shown it to be otherwise.
+    """
+    _match(incoming, tournament, match)
+    return json_answer(cube_in_dispute(incoming.body.as_it_stands, incoming.body.shown))
+
+
+@router.post(f"{BASE}/length", response_model=LengthSettledView)
+def length(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[match_commands.WrongLength], Depends(LENGTH)],
+) -> Response:
+    """Work out what becomes of a match that is played to a wrong length (TD-16)
+
+    It is corrected from the next game, unless it is finished, or the correct length has been reached. While a game is
+    in progress that may end it, ask again after it. Nothing is recorded: `matches/{match}/length` does that.
+    """
+    found = _match(incoming, tournament, match)
+    return json_answer(LengthSettledView(settled=settled_length(found, incoming.body)))
 
 
 def _without(course: Course, body: DoubleAsked) -> Course:

@@ -32,6 +32,7 @@ from domain.tournament import concerned
 from domain.tournament.entry_events import EntryEvent
 from domain.tournament.match_events import (
     DirectorTold,
+    LengthSettled,
     MatchEvent,
     MatchReinstated,
     MatchVoided,
@@ -42,7 +43,7 @@ from domain.tournament.state import Tournament
 
 router = new_router("tournaments")
 
-TELLS_RESULT = (DirectorTold, ResultReported, ResultCorrected, MatchVoided, MatchReinstated)
+TELLS_RESULT = (DirectorTold, ResultReported, ResultCorrected, LengthSettled, MatchVoided, MatchReinstated)
 
 
 @router.get("/tournaments/{tournament}/history", response_model=Page[EventDocument])

@@ -6,7 +6,7 @@ from fastapi import Depends
 from pydantic import model_validator
 from starlette.responses import Response
 
-from api import examples, examples_formats, parameters
+from api import examples, examples_formats, parameters, ruling_examples
 from api.bodies import LIST_LIMIT
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import TournamentAnswer
@@ -50,6 +50,7 @@ RESULTS = Accepts(match_commands.EnterResults, limit=LIST_LIMIT, examples=exampl
 REPORTING = Accepts(match_commands.NewReport, "match", examples=lambda: examples.report() | examples_formats.reports())
 VERIFICATION = Accepts(match_commands.Announcing, "match", examples=examples_formats.verification)
 CORRECTION = Accepts(match_commands.CorrectionOfResult, "match", examples=examples.correction)
+LENGTH = Accepts(match_commands.SettlementOfLength, "match", examples=ruling_examples.settling)
 PLAIN = Accepts(Nothing, "match")
 CHANGE = Accepts(asked.Consequences, "match", examples=examples.change)
 INVITATION = Accepts(SideInvites, "match", examples=examples.invitation)
@@ -130,6 +131,23 @@ def correct(
     (ALL-4).
     """
     command = match_commands.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post("/tournaments/{tournament}/matches/{match}/length", response_model=TournamentAnswer)
+def settle_length(
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    incoming: Annotated[Incoming[match_commands.SettlementOfLength], Depends(LENGTH)],
+) -> Response:
+    """Settle the length of a match that is played to a wrong one, before it has a result (TD-16, ELO-2)
+
+    By the staff. The match goes on to the correct length from the next game; what it is played to stands where it is
+    finished, or where the correct length has been reached; while a game is in progress that may end it, this is
+    refused. `calculations/length` tells beforehand. The result is then told, and rated, at the length that holds; one
+    that is recorded already is corrected with its length.
+    """
+    command = match_commands.SettleLength(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 

@@ -44,6 +44,12 @@ class Correct(match_commands.CorrectResult):
     kind: Literal["correct"]
 
 
+class SettleLength(match_commands.SettleLength):
+    """Settle a wrong length."""
+
+    kind: Literal["settle-length"]
+
+
 class Void(match_commands.VoidMatch):
     """Void a match."""
 
@@ -151,6 +157,7 @@ Tried = Annotated[
     | Complete
     | Cancel
     | Correct
+    | SettleLength
     | Void
     | Reinstate
     | Report

@@ -58,7 +58,7 @@ class Bench:
 
     def dispute(self, number: int) -> DisputeView:
         dispute = find_dispute(self.state, number)
-        shown = dispute_view(dispute)
+        shown = dispute_view(self.state, dispute)
         return shown if self.sees(concerned.by_dispute(self.state, dispute)) else public_dispute(shown)
 
     def ruling(self, number: int) -> RulingView:
@@ -132,7 +132,11 @@ def _of_dispute(dispute: DisputeView) -> Sequence[PersonId]:
 def dispute(
     reader: Reading, tournament: parameters.Tournament, dispute: parameters.Dispute, as_of: parameters.AsOf = None
 ) -> Response:
-    """Read a dispute (TD-9)"""
+    """Read a dispute (TD-9, TD-15, TD-17)
+
+    Once a side has handed its score sheet in, `by_sheets` tells what decides the score: the sheet of who is behind, if
+    it is clear, or the only one; otherwise the director. A sheet whose Crawford game was doubled is flagged.
+    """
     bench = _bench(reader, tournament, as_of)
     return bench.one(Resource("dispute", dispute), bench.dispute(dispute))
 

@@ -47,10 +47,11 @@ def state(
     dispute: parameters.Dispute,
     incoming: Annotated[Incoming[asked.Said], Depends(STATEMENT)],
 ) -> Response:
-    """Record a statement, or evidence asked for or given (TD-9)
+    """Record a statement, or evidence asked for or given (TD-9, TD-15)
 
     A party speaks for himself; staff who are no party record whatever else is said. Spectators are heard only on
-    request [5.3]. An `agreement` names the `committee` that a party wants to rule in a director's place.
+    request [5.3]. Who plays the match in dispute may hand in his score sheet with it; the newest of each side counts.
+    An `agreement` names the `committee` that a party wants to rule in a director's place.
     """
     return incoming.on_tournament(tournament, asked.RecordStatement(dispute=dispute, **incoming.fields()))
 

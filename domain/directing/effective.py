@@ -119,20 +119,40 @@ def effective(
     """What a match comes to, by its newest sitting's result and the remedies in force, in order. `play_began` says so
     of a sitting without a result, since the match was last to be replayed. Raises Refused only where the result itself
     makes no score."""
+    before, since = _parted(remedies)
+    standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
+    standing = _reported(reduce(_ruled_before, before, standing), result)
+    standing = reduce(_ruled, since, standing)
+    return Ruled(_concluded(standing), standing.idle)
+
+
+def _parted(remedies: Sequence[Remedy]) -> tuple[Sequence[Remedy], Sequence[Remedy]]:
+    """Those that the newest sitting left behind or was opened by, and those since; nothing of before a replay."""
     remedies = remedies[_replayed_from(remedies) :]
     opener = _newest_opener(remedies)
-    standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
-    for remedy in remedies[: opener + 1]:
-        standing = _ruled_before(standing, remedy)
-    standing = _reported(standing, result)
-    for remedy in remedies[opener + 1 :]:
-        standing = _ruled(standing, remedy)
-    return Ruled(_concluded(standing), standing.idle)
+    return remedies[: opener + 1], remedies[opener + 1 :]
 
 
 def _replayed_from(remedies: Sequence[Remedy]) -> int:
     """Where the remedies begin that were ruled since the match was last to be replayed; 0: it was not."""
     return max((n for n, remedy in enumerate(remedies, 1) if isinstance(remedy, MatchReplay)), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The score by play with which the newest sitting of a match began, and the penalty points of its sides."""
+
+    played: Score
+    penalties: Score
+
+
+def beginning(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Beginning | None:
+    """How a match began of which the games since are known. None where they do not tell how it went on: a ruling has
+    given a game that is not among them."""
+    before, since = _parted(remedies)
+    begun = reduce(_ruled_before, before, _Standing(length, form, began=False, played=LEVEL))
+    added = reduce(_ruled, since, begun).added
+    return Beginning(begun.played or LEVEL, _sum(added)) if all(one.penalty for one in added) else None
 
 
 def _newest_opener(remedies: Sequence[Remedy]) -> int:

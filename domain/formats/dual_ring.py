@@ -39,7 +39,7 @@ from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import DIRECTOR_RULES, GAME_ABANDONED, MADE_BY_RESULTS, RESULTS_CONTRADICT
 from domain.problems.rounds import SIDES_DRAWN
 from domain.record import Ended
-from domain.scoring.result import Outcome
+from domain.scoring.result import Form, Outcome
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
 from domain.values import Length, Why
@@ -94,6 +94,10 @@ class DualRing(Format[DualRingOptions]):
                 return _refuse_result(options, facts, act)
             case CorrectMatch():
                 return None
+
+    def crawford(self, options: DualRingOptions, form: Form) -> bool:
+        """A ring is not under the federation's rules, and has no such option (TD-17)."""
+        return False
 
     def refuse_change(self, options: DualRingOptions, before: Facts, after: Facts) -> Refused | None:
         """RNG-6: each result on record must have been possible when it was played, unless it was not before either."""

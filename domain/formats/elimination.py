@@ -23,7 +23,7 @@ from domain.formats.steps import Ask, Choice, Contender, Done, Due, Excused, Ste
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import NO_DRAWS
 from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
-from domain.scoring.result import Outcome
+from domain.scoring.result import Form, Outcome
 from domain.standings.ranking import Criterion, Table, rank
 from domain.values import Length, Why
 
@@ -94,6 +94,10 @@ class Elimination(Format[Chosen]):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:
                 return None
+
+    def crawford(self, options: Chosen, form: Form) -> bool:
+        """As announced (TD-17)."""
+        return options.crawford
 
     def step(self, options: Chosen, facts: Facts) -> Step:
         """NXE-7, NXE-9, CHM-6: waits, a round due, a question, or the winner."""

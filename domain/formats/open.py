@@ -84,6 +84,10 @@ class OpenPlay(Format[OpenOptions]):
             case CorrectMatch(length=length, form=form):
                 return _refuse_length(options, length, form)
 
+    def crawford(self, options: OpenOptions, form: Form) -> bool:
+        """In matches to points; in the room as announced (TD-17)."""
+        return form == "points" or options.crawford
+
     def step(self, options: OpenOptions, facts: Facts) -> Step:
         """There is nothing to wait for but results that are out."""
         return Wait(tuple(facts.awaited)) if facts.awaited else Done()

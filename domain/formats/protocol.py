@@ -18,7 +18,7 @@ from domain.formats.steps import Drawing, Due, Service, Step
 from domain.ids import EntryNumber
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.record import Ended
-from domain.scoring.result import Result
+from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
 from domain.standings.tally import Tally
 from domain.values import Colour, Side, Value
@@ -229,6 +229,11 @@ class Format(ABC, Generic[Chosen]):
     def asked_to_sit_out(self, options: Chosen, facts: Facts) -> Collection[int]:
         """Who is asked to sit out the series' next season (SWI-5)."""
         return ()
+
+    def crawford(self, options: Chosen, form: Form) -> bool:
+        """Whether matches of that form have the Crawford rule: the federation's rules have it [4.4.4]; where a
+        tournament is not under them, it is an announced option (TD-17)."""
+        return True
 
     def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
         """How many places in one round the entry may have at most."""

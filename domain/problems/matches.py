@@ -73,6 +73,13 @@ LENGTH_NOT_ALLOWED = ProblemType(
     "Use one of the lengths announced.",
     "TD-21",
 )
+LENGTH_AFTER_GAME = ProblemType(
+    "length-after-game",
+    Category.CONFLICT,
+    "The game in progress may end the match",
+    "Let it be played out, then settle the length with the score as it is then.",
+    "TD-16",
+)
 MATCH_NOT_PLAYED_HERE = ProblemType(
     "match-not-played-here",
     Category.INVALID,

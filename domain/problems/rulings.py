@@ -9,6 +9,13 @@ DISPUTE_UNKNOWN = ProblemType(
     "Look at the tournament's disputes and use their numbers.",
     "TD-9",
 )
+SHEET_MISPLACED = ProblemType(
+    "sheet-misplaced",
+    Category.INVALID,
+    "A score sheet is that of a side of the match in dispute",
+    "Bring the dispute about the match, and hand the sheet in with a statement of the player who kept it.",
+    "TD-15",
+)
 DISPUTE_RULED = ProblemType(
     "dispute-ruled",
     Category.CONFLICT,

@@ -9,7 +9,7 @@ gammon or backgammon) at the cube's value before it. A double that was passed le
 won at that value, and there is nothing to annul in its points.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from domain.errors import Refused
 from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL
 from domain.scoring.course import Course
 from domain.scoring.result import Cube
-from domain.scoring.score import points_of
+from domain.scoring.score import Score, points_of
 from domain.values import Side, Value
 
 GameNumber = Annotated[int, Field(strict=True, ge=1, le=2000)]
@@ -30,6 +30,17 @@ class DeadDouble(Value):
     game: GameNumber
     doubler: Side
     dead_value: Cube
+
+
+class DoubledCrawford(Value):
+    """A Crawford game that was played with a turned cube (TD-17). The double may still be annulled where no other game
+    has been started since; then `without` is the score of first and second side without it (TD-10)."""
+
+    kind: Literal["doubled-crawford"] = "doubled-crawford"
+    clause: Literal["4.4.4"] = "4.4.4"
+    game: GameNumber
+    annullable: bool
+    without: Score | None
 
 
 def crawford_game(course: Course) -> int | None:
@@ -46,6 +57,16 @@ def doubled_crawford_game(course: Course) -> int | None:
     """The number of the Crawford game where it was played with a turned cube: to be flagged (TD-17)."""
     number = crawford_game(course)
     return number if number is not None and _cube(course, number) > 1 else None
+
+
+def doubled_crawford(course: Course, newest_started: int) -> DoubledCrawford | None:
+    """The flag of a match, or of a sheet, whose Crawford game was doubled; None: it was not."""
+    number = doubled_crawford_game(course)
+    if number is None:
+        return None
+    stands = double_stands(number, newest_started)
+    without = None if stands else without_crawford_double(course, newest_started).score
+    return DoubledCrawford(game=number, annullable=not stands, without=without)
 
 
 def is_dead(course: Course, double: DeadDouble) -> bool:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from domain.errors import Refused
 from domain.problems.matches import NOTHING_CORRECTED
-from domain.scoring.result import Cube
+from domain.scoring.games import Cube, Game
 from domain.scoring.score import Score, ahead
 from domain.scoring.undecided import DirectorDecides
 from domain.values import Length, Points, Side, Value, other
@@ -28,6 +28,19 @@ class Sheet(Value):
     @property
     def score(self) -> Score:
         return self.first, self.second
+
+
+class ScoreSheet(Sheet):
+    """A sheet as a side hands it in. `games` are those on it that have ended, in order, where it has them;
+    `game_in_progress` says that another one has been started since."""
+
+    games: Annotated[tuple[Game, ...], Field(max_length=500)] = ()
+    game_in_progress: bool = False
+
+    @property
+    def newest_started(self) -> int:
+        """The number of the newest game that has been started, as far as the sheet shows."""
+        return len(self.games) + self.game_in_progress
 
 
 class ScoreStands(Value):

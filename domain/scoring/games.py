@@ -1,10 +1,10 @@
-"""Games of backgammon, and what a match of them comes to (GAM-3, GAM-4)."""
+"""Games of backgammon, and what a match of them comes to (GAM-3, GAM-4, TD-18)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import FailFast, Field
+from pydantic import FailFast, Field, ValidationInfo, field_validator
 
 from domain.errors import Refused
 from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, SCORE_IMPOSSIBLE, TWO_WINNERS
@@ -19,13 +19,29 @@ could be agreed; `both-told`: drawn, since both had told so; `both-lost` (SWI-4,
 
 Cube = Literal[1, 2, 4, 8, 16, 32, 64]
 
+UnplayedEnding = Literal["passed", "out-of-time", "settled-loss", "agreed"]
+"""How a game or match ended that was not played out: a double was passed; time ran out; a settled loss was accepted,
+without contact and with nothing else possible; or otherwise `agreed`, which is a breach [4.5] (TD-18)."""
+
+TellsEnding = Annotated[UnplayedEnding | None, Field(exclude_if=lambda ending: ending is None)]
+"""The same where it may be left out: it was played out, or nobody has told. Left out, it is not written either."""
+
 
 class Game(Value):
-    """One game won: who, how, and the cube's value at its end."""
+    """One game won: who, how, and the cube's value at its end; and how it ended, where it was not played out."""
 
     winner: Side
     won: Literal["single", "gammon", "backgammon"] = "single"
     cube: Cube = 1
+    ending: TellsEnding = None
+
+    @field_validator("ending")
+    @classmethod
+    def _passed_as_a_single(cls, ending: UnplayedEnding | None, told: ValidationInfo) -> UnplayedEnding | None:
+        """A pass loses the game at the cube's value (GAM-2)."""
+        if ending == "passed" and told.data.get("won") in ("gammon", "backgammon"):
+            raise ValueError("a passed double loses a single game")
+        return ending
 
     @property
     def points(self) -> int:

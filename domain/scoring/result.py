@@ -14,7 +14,7 @@ from domain.scoring.games import Game as Game
 from domain.scoring.games import GamesPlayed as GamesPlayed
 from domain.scoring.games import How as How
 from domain.scoring.games import Outcome as Outcome
-from domain.scoring.games import by_games, by_score
+from domain.scoring.games import TellsEnding, by_games, by_score
 from domain.scoring.modes import GAMES_OF, LeftTable, RoomForm, in_room, room_outcome
 from domain.scoring.six_games import MOST_GAMES, SixGames
 from domain.values import Length, Points, Side, Value, other
@@ -49,11 +49,13 @@ class WinnerOnly(Value):
 
 
 class Conceded(Value):
-    """One side gave the match up, before it began or under way; `play_began` decides whether it is rated (ALL-6)."""
+    """One side gave the match up, before it began or under way; `play_began` decides whether it is rated (ALL-6).
+    `ending` tells how that came about, where it is known (TD-18)."""
 
     kind: Literal["conceded"] = "conceded"
     loser: Side
     play_began: bool
+    ending: TellsEnding = None
 
 
 class Drawn(Value):

@@ -9,7 +9,7 @@ from domain.scoring.amount import Amount
 from domain.scoring.modes import STAKES, RoomForm
 from domain.scoring.result import LENGTH_OF, Result, Starters
 from domain.tournament.commands import Choice, Command, Consequences, Expecting, SeenCommand
-from domain.values import GivenInstant, Length, Place, Side, Value
+from domain.values import GivenInstant, Length, Place, Points, Side, Value
 
 
 class Pairing(Value):
@@ -123,6 +123,28 @@ class CorrectionOfResult(Consequences):
 
 class CorrectResult(CorrectionOfResult, SeenCommand):
     """ALL-3, TD-14."""
+
+    match: MatchNumber
+
+
+class WrongLength(Value):
+    """A match is, or was, `played` to another length than the `correct` one, where none is named to the one recorded;
+    with the score so far, and whether a game is in progress (TD-16)."""
+
+    played: Length | None = None
+    correct: Length
+    first: Points
+    second: Points
+    games_ended: Annotated[int, Field(strict=True, ge=0, le=2000)]
+    game_in_progress: bool = False
+
+
+class SettlementOfLength(WrongLength, Consequences):
+    """A wrong length that is settled before there is a result."""
+
+
+class SettleLength(SettlementOfLength, SeenCommand):
+    """TD-16: the match goes on to the correct length from the next game, or what it is played to stands."""
 
     match: MatchNumber
 

@@ -8,7 +8,7 @@ from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber
 from domain.scoring.amount import Amount
 from domain.scoring.result import Form, Result, Starters
-from domain.values import LARGEST_INTEGER, Instant, Length, Place, Reason, Side, Value, Why
+from domain.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
@@ -61,6 +61,23 @@ class ResultCorrected(MatchEvent):
     late: bool = False
     reason: Reason
     starters: Starters | None = None
+
+
+class LengthSettled(MatchEvent):
+    """TD-16: what a match without a result is played to. It was `played` to a wrong length instead of the `correct` one
+    up to that score; `from_game` is the game from which this is corrected, None where what was played stands."""
+
+    TOPIC: ClassVar[str] = "tournament.length-settled.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"first", "second", "games_ended", "game_in_progress"})
+    length: Length
+    from_game: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)] | None
+    played: Length
+    correct: Length
+    first: Points
+    second: Points
+    games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    game_in_progress: bool
+    reason: Reason
 
 
 class MatchVoided(MatchEvent):
@@ -209,6 +226,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     ResultReported,
     ResultVerified,
     ResultCorrected,
+    LengthSettled,
     MatchVoided,
     MatchReinstated,
     ConsequencesChosen,

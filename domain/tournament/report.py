@@ -22,6 +22,7 @@ from domain.tournament import report_commands as asked
 from domain.tournament import report_events as happened
 from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
+from domain.tournament.flagging import flags_of
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.proceedings import missing
 from domain.tournament.report_model import (
@@ -29,6 +30,7 @@ from domain.tournament.report_model import (
     DisputedDecision,
     Ended,
     FederationReport,
+    FlaggedMatch,
     FlaggedRemedy,
     MatchResult,
     MissingAttachment,
@@ -45,6 +47,7 @@ def report_of(state: Tournament, *, with_results: bool = True) -> FederationRepo
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     disputes = [dispute for _, dispute in sorted(state.directing.disputes.items())]
+    matches = [match for _, match in sorted(state.matches.items())]
     return FederationReport(
         refused_entries=tuple(_refused(entry) for entry in entries if entry.status == "refused"),
         spectators=tuple(one for ruling in rulings for one in _spectators(ruling)),
@@ -53,7 +56,8 @@ def report_of(state: Tournament, *, with_results: bool = True) -> FederationRepo
         flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
         undecided=tuple(dispute.number for dispute in disputes if dispute.ruling is None),
         missing=tuple(MissingAttachment(match=one.match, what=one.what) for one in missing(state)),
-        results=tuple(_result(match) for _, match in sorted(state.matches.items())) if with_results else (),
+        results=tuple(_result(match) for match in matches) if with_results else (),
+        flagged_matches=tuple(one for match in matches for one in _flagged_match(state, match)),
     )
 
 
@@ -150,6 +154,12 @@ def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
                 departs=flag.departs,
                 permitted=flag.permitted,
             )
+
+
+def _flagged_match(state: Tournament, match: Match) -> Iterator[FlaggedMatch]:
+    if liveness.counting(match) is not None:
+        for flag in flags_of(state, match):
+            yield FlaggedMatch(match=match.number, flag=flag)
 
 
 def _result(match: Match) -> MatchResult:

@@ -14,6 +14,7 @@ from domain.directing.remedies import Remedy, Spectator
 from domain.directing.sanctions import Departure, Sanction
 from domain.ids import PersonId
 from domain.journal import canonical
+from domain.scoring.endings import MatchFlag
 from domain.tournament.ruling_model import PlaceKind, RulingStatus
 from domain.tournament.sources import Flight, TurnedAwayFor
 from domain.values import Instant, Value
@@ -108,6 +109,13 @@ class FlaggedRemedy(Value):
     permitted: tuple[Sanction, ...]
 
 
+class FlaggedMatch(Value):
+    """A match that counts, and what is flagged of it (TD-17, TD-18)."""
+
+    match: int
+    flag: MatchFlag
+
+
 class MatchResult(Value):
     """A match as it stands. `points` are those of the two sides, where they are known; `rulings` are in force on it."""
 
@@ -142,11 +150,14 @@ class FederationReport(Value):
     undecided: tuple[int, ...]
     missing: tuple[MissingAttachment, ...]
     results: tuple[MatchResult, ...]
+    flagged_matches: tuple[FlaggedMatch, ...] = ()
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits."""
-        return hashlib.sha256(canonical.encode(_untold(self.model_dump(mode="json")))).hexdigest()
+        """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits. A section that the first
+        reports did not have is left out where there is nothing in it, so that they stay filed."""
+        told = self.model_dump(mode="json", exclude=None if self.flagged_matches else {"flagged_matches"})
+        return hashlib.sha256(canonical.encode(_untold(told))).hexdigest()
 
     @property
     def empty(self) -> bool:

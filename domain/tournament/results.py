@@ -207,7 +207,8 @@ def require_not_void(match: Match) -> None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
 
 
-def _staff_match(state: Tournament, command: asked.SeenCommand, number: int, context: Context) -> Match:
+def staff_match(state: Tournament, command: asked.SeenCommand, number: int, context: Context) -> Match:
+    """The match, as its sender has seen it. Raises Refused where it has moved on since, and for all but the staff."""
     require_status(state, "started")
     require_staff(state, context.actor)
     match = find_match(state, number)
@@ -217,7 +218,7 @@ def _staff_match(state: Tournament, command: asked.SeenCommand, number: int, con
 
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
     """TD-14: the director verifies and announces."""
-    match = _staff_match(state, command, command.match, context)
+    match = staff_match(state, command, command.match, context)
     require_not_void(match)
     if match.effective is None:
         raise _no_result(match)
@@ -237,7 +238,7 @@ def _no_result(match: Match) -> Refused:
 
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
-    match = _staff_match(state, command, command.match, context)
+    match = staff_match(state, command, command.match, context)
     recorded = match.sitting.report
     if recorded is None:
         raise _no_result(match)
@@ -296,7 +297,7 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
 
 def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
-    match = _staff_match(state, command, command.match, context)
+    match = staff_match(state, command, command.match, context)
     if match.void_reason is not None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
     event = happened.MatchVoided(match=match.number, reason=command.reason)
@@ -305,7 +306,7 @@ def void(state: Tournament, command: match_commands.VoidMatch, context: Context)
 
 def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
-    match = _staff_match(state, command, command.match, context)
+    match = staff_match(state, command, command.match, context)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
     event = happened.MatchReinstated(match=match.number, reason=command.reason)

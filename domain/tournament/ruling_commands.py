@@ -8,6 +8,7 @@ from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedies
 from domain.directing.sanctions import Clause
 from domain.ids import EntryNumber, PersonId
+from domain.scoring.disputes import ScoreSheet
 from domain.tournament.commands import Choice, Command, Expecting, SeenCommand
 from domain.tournament.ruling_events import About, Number, StatementKind
 from domain.values import Reason, Value
@@ -35,13 +36,20 @@ class OpenDispute(Matter, Command):
 
 
 class Said(Value):
-    """A statement or a piece of evidence, by or of that person. An `agreement` names the `committee` that a party wants
-    to rule in a director's place."""
+    """A statement or a piece of evidence, by or of that person; a party may hand in his score sheet with it (TD-15). An
+    `agreement` names the `committee` that a party wants to rule in a director's place."""
 
     kind: StatementKind
     person: PersonId
     text: Reason
+    sheet: ScoreSheet | None = None
     committee: Persons = ()
+
+    @model_validator(mode="after")
+    def _hands_a_sheet_in(self) -> Self:
+        if self.sheet is not None and self.kind not in ("statement", "evidence-given"):
+            raise ValueError("a score sheet comes with a statement, or as evidence given")
+        return self
 
     @model_validator(mode="after")
     def _agrees_to_somebody(self) -> Self:

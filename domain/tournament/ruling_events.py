@@ -13,6 +13,7 @@ from domain.directing.remedies import Remedies
 from domain.directing.sanctions import Clause
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
+from domain.scoring.disputes import ScoreSheet
 from domain.values import LARGEST_INTEGER, Count, Reason, Value
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
@@ -54,15 +55,16 @@ class DisputeOpened(DisputeEvent):
 
 
 class StatementRecorded(DisputeEvent):
-    """What a person has said, given or been asked for; spectators only on request [5.3]. `committee` are those whom an
-    `agreement` names."""
+    """What a person has said, given or been asked for; spectators only on request [5.3]. `sheet` is the score sheet of
+    a side, where it was handed in (TD-15); `committee` are those whom an `agreement` names."""
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
     SEALED: ClassVar[dict[str, str]] = {"text": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person", "committee"})
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person", "sheet", "committee"})
     kind: StatementKind
     person: PersonId
     text: Reason | None
+    sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
 

@@ -13,6 +13,7 @@ from domain.directing.remedies import Remedy
 from domain.history import Actor
 from domain.ids import PersonId
 from domain.record import OrderedBy
+from domain.scoring.disputes import ScoreSheet
 from domain.tournament.ruling_events import StatementKind
 
 PlaceKind = Literal["match", "entry", "tournament"]
@@ -29,13 +30,14 @@ class On:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something said or asked for in a dispute. `text` is None once its person was erased; `committee` are those whom
-    an agreement names."""
+    """Something said or asked for in a dispute. `text` is None once its person was erased; `sheet` is a score sheet
+    that was handed in with it (TD-15), `committee` are those whom an agreement names."""
 
     kind: StatementKind
     person: PersonId
     text: str | None
     at: datetime
+    sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
 

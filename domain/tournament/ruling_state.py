@@ -43,7 +43,7 @@ def _opened(state: Tournament, event: happened.DisputeOpened, recorded: Recorded
 
 def _stated(state: Tournament, event: happened.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
     dispute = state.directing.disputes[event.dispute]
-    statement = Statement(event.kind, event.person, event.text, recorded.happened_at, event.committee)
+    statement = Statement(event.kind, event.person, event.text, recorded.happened_at, event.sheet, event.committee)
     statements = (*dispute.statements, statement)
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
 

@@ -52,6 +52,7 @@ from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
 from domain.tournament.ruling_terms import require_heard, require_matter, require_to_put_out
 from domain.tournament.score_remedies import require_sensible
+from domain.tournament.sheets import require_side
 from domain.tournament.stage import current_stage
 from domain.values import Side
 
@@ -89,7 +90,7 @@ def open_dispute(state: Tournament, command: asked.OpenDispute, context: Context
 
 
 def record_statement(state: Tournament, command: asked.RecordStatement, context: Context) -> Events:
-    """TD-9: a party for himself; the staff for anybody."""
+    """TD-9, TD-15: a party for himself; the staff for anybody."""
     require_status(state, "started", "completed")
     dispute = find_dispute(state, command.dispute)
     require_seen(dispute.revision, command.seen)
@@ -101,14 +102,10 @@ def record_statement(state: Tournament, command: asked.RecordStatement, context:
     own = own and command.kind in ("statement", "evidence-given", "agreement")
     said = "A party speaks for himself; the staff record what else is said."
     require_own(own, state, dispute.parties, context, said)
-    stated = happened.StatementRecorded(
-        dispute=dispute.number,
-        kind=command.kind,
-        person=command.person,
-        text=command.text,
-        committee=command.committee,
-    )
-    return (stated,)
+    if command.sheet is not None:
+        require_side(state, dispute, command.person)
+    stated = {name: getattr(command, name) for name in asked.Said.model_fields}
+    return (happened.StatementRecorded(dispute=dispute.number, **stated),)
 
 
 def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Events:

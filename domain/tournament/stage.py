@@ -17,7 +17,7 @@ from domain.formats.protocol import AnyFormat, Decided, Entrant, Place
 from domain.formats.registry import FormatOptions, format_of
 from domain.formats.steps import Ask, Drawing, Due, Service, Step
 from domain.record import Bye, Ended, Match, Opening
-from domain.scoring.result import Result
+from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
 from domain.standings.tally import Tally
 from domain.tournament.model import Entry, Settings, Tournament, announced_settings
@@ -253,6 +253,10 @@ class Stage:
     def conceded(self, entry: int) -> Sequence[int]:
         """The open matches that somebody who resigns concedes."""
         return self.rules.conceded(self.options, self.facts, entry)
+
+    def crawford(self, form: Form) -> bool:
+        """Whether its matches of that form have the Crawford rule (TD-17)."""
+        return self.rules.crawford(self.options, form)
 
     def seats(self, entry: int) -> int:
         """How many places in one round the entry may have."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain import record_changes
 from domain.history import Event, Recorded
-from domain.record import Correction, Match, Report
+from domain.record import Correction, Match, PlayedTo, Report
 from domain.tournament import entry_state, following, match_events, proceedings_state, report_state, ruling_state
 from domain.tournament import events as happened
 from domain.tournament.laying import lay_match, make_match
@@ -128,6 +128,11 @@ def _result_corrected(state: Tournament, event: match_events.ResultCorrected, re
     return lay_match(state, record_changes.corrected(state.matches[event.match], correction, recorded.version))
 
 
+def _length_settled(state: Tournament, event: match_events.LengthSettled, recorded: Recorded[Any]) -> Tournament:
+    played_to = PlayedTo(event.length, event.from_game)
+    return lay_match(state, record_changes.length_settled(state.matches[event.match], played_to, recorded.version))
+
+
 def correction_of(event: match_events.ResultCorrected) -> Correction:
     """What a correction lays over the record."""
     return Correction(event.sides, event.length, event.result, event.played_at, event.place, event.starters)
@@ -155,6 +160,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     match_events.ResultReported: _result_reported,
     match_events.ResultVerified: _result_verified,
     match_events.ResultCorrected: _result_corrected,
+    match_events.LengthSettled: _length_settled,
     match_events.MatchVoided: _match_voided,
     match_events.MatchReinstated: _match_reinstated,
     **entry_state.EVOLVE,

@@ -98,7 +98,7 @@ def _came_to(match: Match) -> CameTo:
     return CameTo(
         status=match_status(match, told=True),
         sides=result.sides if result else match.sides,
-        length=result.length if result else match.length,
+        length=result.length if result else match.as_played[1],
         result=result.result if result else None,
         how=result.outcome.how if result else None,
         winner=result.winner if result else None,

@@ -85,6 +85,7 @@ DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct", "match": 3, "result": score(7, 5)} | REASON
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
+SHORT = {"played": 5, "correct": 7, "first": 3, "second": 2, "games_ended": 4}
 BODIES = {
     "lateness": {"second_minutes": 12},
     "clock": {"first": 0, "second": 0},
@@ -93,6 +94,9 @@ BODIES = {
         "games": [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "cube": 2}],
         "newest_started": 2,
     },
+    "score": {"first": {"first": 4, "second": 3}},
+    "cube": {"as_it_stands": {"value": 2, "owner": "first"}},
+    "length": SHORT,
 }
 PRINCIPLE = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "As the rule says."}
 READINGS = {"first_seconds": 60, "second_seconds": 60}
@@ -188,6 +192,7 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/matches/{{match}}/result": _match(1, "result", RESULT),
     f"POST {T}/matches/{{match}}/verification": _match(2, "verification"),
     f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
+    f"POST {T}/matches/{{match}}/length": _match(1, "length", REASON | SHORT),
     f"POST {T}/matches/{{match}}/voiding": _match(3, "voiding", REASON),
     f"POST {T}/matches/{{match}}/reinstatement": _match(4, "reinstatement", REASON),
     f"POST {T}/entries/{{entry}}/resignation": Play(

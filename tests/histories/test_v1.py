@@ -29,9 +29,12 @@ from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
 from domain.tournament import state as tournament_state
 from domain.tournament.checking import Checked, check_draws
+from domain.tournament.flagging import flags_of
 from domain.tournament.proceedings import comes_to, late_from_break, reviewed
+from domain.tournament.rated import rated
 from domain.tournament.report import debt, report_of
 from domain.tournament.settlement import decision_due, postings, total
+from domain.tournament.sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.sources import TurnedAway
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
@@ -383,6 +386,31 @@ def test_who_was_given_another_colour_has_the_last_one() -> None:
     # A, red, was given blue; B, red, was given blue and red again; C has been blue from the first.
     state = tournament("colours.jsonl").state
     assert [entry.colour for _, entry in sorted(state.entries.items())] == ["blue", "red", "blue"]
+
+
+@pytest.mark.rule("TD-15", "TD-16", "TD-17", "TD-18", "ELO-2")
+def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_recorded() -> None:
+    # All to 7. A and B played to 5 until 3-2 after four games, then to 7: 5-2, 6-2, the Crawford game doubled and, by
+    # agreement, B's: 6-4, then A's on time. A and C had finished at 5-3, to 5: that stands. B and C agreed that C gives
+    # up. Of match 1 A's sheet ends with 6-4, before the last game: without the double 6-3. B's, at 6-5, is not clear.
+    state = tournament("sheets.jsonl").state
+    matches = [match for _, match in sorted(state.matches.items())]
+    assert [(match.as_played[1], match.length_from_game) for match in matches] == [(7, 5), (5, None), (7, None)]
+    rated_at = [one.n for match in matches if (one := rated(state, match)) is not None]
+    assert rated_at == [7, 5, 7]
+    assert [[(flag.kind, flag.game) for flag in flags_of(state, match)] for match in matches] == [
+        [("doubled-crawford", 7), ("agreed-outcome", 7)],
+        [],
+        [("agreed-outcome", None)],
+    ]
+    dispute = state.directing.disputes[1]
+    decided = decided_by_sheets(state, dispute)
+    assert decided is not None
+    assert (decided.kind, [said.sheet and said.sheet.score for said in dispute.statements]) == (
+        "director-decides",
+        [(6, 4), (6, 5)],
+    )
+    assert [(side, flag.game, flag.without) for side, flag in flagged_sheets(state, dispute)] == [("first", 7, (6, 3))]
 
 
 @pytest.mark.rule("TD-2", "TD-4", "ALL-8")

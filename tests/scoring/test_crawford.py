@@ -12,6 +12,7 @@ from domain.scoring.crawford import (
     DeadDouble,
     crawford_game,
     double_stands,
+    doubled_crawford,
     doubled_crawford_game,
     is_dead,
     without_crawford_double,
@@ -38,6 +39,20 @@ def test_a_doubled_crawford_game_is_flagged_and_annulled_within_its_limits(case:
     assert str(crawford_game(course) or "") == case["Crawford"]
     assert (doubled_crawford_game(course) is not None) == (case["flagged"] == "yes")
     assert written(lambda: without_crawford_double(course, int(case["started"]))) == case["without"]
+
+
+@pytest.mark.rule("TD-17", "TD-10")
+@pytest.mark.parametrize("case", table("directing/doubles", 1), ids=lambda case: f"{case['games']}, {case['started']}")
+def test_the_flag_says_whether_the_double_can_still_be_annulled(case: Row) -> None:
+    course = Course(int(case["length"]), games(case["games"]), {1: score(case["before game 1"])})
+    flag = doubled_crawford(course, int(case["started"]))
+    if case["flagged"] == "no":
+        assert flag is None
+        return
+    stands = case["without"] == "double-stands"
+    assert flag is not None
+    assert (str(flag.game), flag.annullable) == (case["Crawford"], not stands)
+    assert flag.without == (None if stands else score(case["without"]))
 
 
 @pytest.mark.rule("TD-10")
