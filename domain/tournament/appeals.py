@@ -1,6 +1,7 @@
 """Appeals: lodged by a party, decided by a committee, and what becomes of the ruling (TD-11 to TD-13).
 
-Readings: a ruling is appealed once, for the committee's decision is final; an appeal that was withdrawn does not count.
+Readings: a ruling is appealed once, for the committee's decision is final; after an appeal that was withdrawn another
+party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
 voted. A committee can be formed anew until somebody has voted.
 """
@@ -47,7 +48,7 @@ def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Ev
     entry = state.entries[command.by]
     own = acts_for(context.actor, entry)
     require_own(own, state, ruling.parties, context, "A party appeals itself; the staff may record it.")
-    _require_appealable(state, ruling)
+    _require_appealable(state, ruling, command.by)
     late = _late(state, ruling, context)
     if late:
         _require_admitted(state, command, ruling, context)
@@ -62,12 +63,16 @@ def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Ev
     return (lodged,)
 
 
-def _require_appealable(state: Tournament, ruling: Ruling) -> None:
+def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
     appeal = state.directing.appeal_of(ruling.number)
     if appeal is not None:
         said = "being decided" if appeal.decision is None else "decided, and that is final"
         detail = f"Appeal {appeal.number} of ruling {ruling.number} is {said}."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
+    for number, former in sorted(state.directing.appeals.items()):
+        if (former.ruling, former.by) == (ruling.number, by):
+            detail = f"Entry {by} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
+            raise Refused(APPEAL_STATUS, detail, appeal=number)
 
 
 def _late(state: Tournament, ruling: Ruling, context: Context) -> bool:
@@ -156,6 +161,9 @@ def withdraw(state: Tournament, command: asked.WithdrawAppeal, context: Context)
     entry = state.entries[appeal.by]
     own = acts_for(context.actor, entry)
     require_own(own, state, ruling.parties, context, "The party that appealed withdraws it; the staff may record it.")
+    if appeal.members and len(appeal.votes) >= Committee(members=appeal.members).majority:
+        detail = f"Most members have voted on appeal {appeal.number}: it is to be decided."
+        raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
     event = happened.AppealWithdrawn(appeal=appeal.number)
     if ruling.status != "suspended":
         return (event,)

@@ -1,6 +1,7 @@
 """Appeals on the desk: who votes, what is counted, and what becomes of the ruling (TD-11 to TD-13)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -103,7 +104,7 @@ def test_the_window_closes_when_its_minutes_have_passed(minutes: int, in_time: b
 
 
 @pytest.mark.rule("TD-11", "TD-12")
-def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_can_be_lodged_again() -> None:
+def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_only_another_party_can_appeal_then() -> None:
     desk = appealed(LOST)
     desk.do(asked.SuspendRuling(ruling=1))
     assert winner(desk) == "first"
@@ -111,8 +112,25 @@ def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_can_be_lodged_a
     desk.do(asked.WithdrawAppeal(appeal=1), player("B"))
     assert winner(desk) == "second"
     assert desk.refused(DECIDED) == "appeal-status"
+    assert desk.refused(asked.LodgeAppeal(ruling=1, by=2), player("B")) == "appeal-status"
     desk.do(asked.LodgeAppeal(ruling=1, by=1))
     assert desk.state.directing.appeals[2].by == 1
+
+
+@pytest.mark.rule("TD-12")
+def test_an_appeal_is_withdrawn_until_most_of_its_committee_have_voted() -> None:
+    desk = appealed(LOST)
+    desk.do(vote("x", "upheld"))
+    withdrawn = asked.WithdrawAppeal(appeal=1)
+    before = fork(desk)
+    before.do(withdrawn, player("B"))
+    desk.do(vote("y", "reversed"))
+    assert desk.refused(withdrawn, player("B")) == desk.refused(withdrawn) == "appeal-status"
+
+
+def fork(desk: Desk) -> Desk:
+    """The same tournament once more."""
+    return replace(desk, history=list(desk.history))
 
 
 @pytest.mark.rule("TD-12")

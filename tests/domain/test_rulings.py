@@ -44,11 +44,11 @@ def reversed_by(desk: Desk, number: int, choice: str | None = None) -> None:
 
 def everything(desk: RoundsDesk) -> None:
     """A dispute with a statement, a ruling that loses a match and puts somebody out, its appeal, suspended and resumed,
-    withdrawn, and lodged again and reversed."""
+    withdrawn, and lodged by the other party and reversed."""
     desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}))
     desk.do(asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I."))
     desk.do(ruling(LOST, {"kind": "disqualification", "entry": 2}, dispute=1))
-    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    desk.do(asked.LodgeAppeal(ruling=1, by=2))
     desk.do(asked.SuspendRuling(ruling=1))
     desk.do(asked.ResumeRuling(ruling=1))
     desk.do(asked.WithdrawAppeal(appeal=1))

@@ -58,9 +58,10 @@ class Court:
         self.club.start(self.evening, "AB")
 
     def rule(self, *remedies: Remedy, about: About | None = None, claimed: Sequence[Remedy] = ()) -> int:
-        """The number of a ruling with these remedies, on entry 1 where nothing else is said."""
+        """The number of a ruling with these remedies, on entry 1 where nothing else is said, and entry 2 a party."""
         command = asked.GiveRuling(
             about=about or About(kind="entry", number=1),
+            parties=() if about else (2,),
             clause="1.2.3",
             facts="Dice were thrown.",
             reasons="Nobody throws dice.",
@@ -74,14 +75,21 @@ class Court:
         self.club.do(self.evening, command)
 
     def appeal(self, ruling: int) -> int:
-        """The number of A's open appeal of that ruling."""
+        """The number of the open appeal of that ruling: A's, or B's once A has withdrawn his."""
         open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
         if open_ is None:
-            self.do(asked.LodgeAppeal(ruling=ruling, by=1, reason="Not so"))
+            by = 2 if self.withdrawn else 1
+            self.do(asked.LodgeAppeal(ruling=ruling, by=by, reason="Not so"))
             open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
             assert open_ is not None
             self.do(asked.FormCommittee(appeal=open_.number, members=tuple(map(person, COMMITTEE))))
         return open_.number
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether an appeal was withdrawn."""
+        appeals = self.club.tournament(self.evening).directing.appeals
+        return any(appeal.decision == "withdrawn" for appeal in appeals.values())
 
     def decide(self, ruling: int, verdict: Any, *remedies: Remedy) -> None:  # noqa: ANN401 -- a verdict or a number
         """What the committee votes for; an alternative's remedies are put forward first."""
@@ -351,9 +359,10 @@ def _tried(court: Court, step: str) -> bool:
                 court.club.person_does(letter, LiftBar(bar=last or 1, reason="Decided"))
             case "bar":
                 court.club.person_does(letter, PlaceBar(reason="Shouted"))
+            case "withdraw" if court.withdrawn:
+                return False
             case "withdraw":
-                court.appeal(1)
-                court.do(asked.WithdrawAppeal(appeal=len(court.club.tournament(court.evening).directing.appeals)))
+                court.do(asked.WithdrawAppeal(appeal=court.appeal(1)))
             case _:
                 court.act(word)
     except Refused:
