@@ -3,7 +3,7 @@
 Readings: a ruling is appealed once, for the committee's decision is final; after an appeal that was withdrawn another
 party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
-voted. A committee can be formed anew until somebody has voted.
+voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
 """
 
 from datetime import timedelta

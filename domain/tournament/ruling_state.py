@@ -98,7 +98,8 @@ def _lodged(state: Tournament, event: happened.AppealLodged, recorded: Recorded[
 
 def _formed(state: Tournament, event: happened.CommitteeFormed, recorded: Recorded[Any]) -> Tournament:
     appeal = state.directing.appeals[event.appeal]
-    return _with_appeal(state, replace(appeal, members=event.members, votes=(), revision=recorded.version))
+    formed = replace(appeal, members=event.members, alternatives=(), votes=(), revision=recorded.version)
+    return _with_appeal(state, formed)
 
 
 def _put_forward(state: Tournament, event: happened.AlternativePutForward, recorded: Recorded[Any]) -> Tournament:

@@ -134,6 +134,17 @@ def fork(desk: Desk) -> Desk:
 
 
 @pytest.mark.rule("TD-12")
+def test_a_committee_formed_anew_begins_without_what_the_former_one_put_forward() -> None:
+    desk = appealed(LOST)
+    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
+    assert desk.refused(vote("u", 1)) == "alternative-unknown"
+    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [LOST]}))
+    (alternative,) = desk.state.directing.appeals[1].alternatives
+    assert (alternative.number, alternative.remedies[0].kind) == (1, "match-loss")
+
+
+@pytest.mark.rule("TD-12")
 def test_an_alternative_is_a_ruling_s_remedies() -> None:
     desk = appealed(LOST)
     idle = {"kind": "score-correction", "first": 8, "second": 7}
