@@ -4,9 +4,8 @@ Readings: a ruling is appealed once, for the committee's decision is final; afte
 party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
 voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
+The window for appeals is the one of the conditions under which the ruling was given.
 """
-
-from datetime import timedelta
 
 from domain.directing.committees import Committee, Vote, committee_of_appeal, count
 from domain.directing.remedies import Remedy
@@ -16,7 +15,7 @@ from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
 from domain.tournament.authority import acts_for, is_person, is_staff
 from domain.tournament.consequences import changed_together
-from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.judging import (
     directors_of,
     parties_of,
@@ -49,7 +48,7 @@ def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Ev
     own = acts_for(context.actor, entry)
     require_own(own, state, ruling.parties, context, "A party appeals itself; the staff may record it.")
     _require_appealable(state, ruling, command.by)
-    late = _late(state, ruling, context)
+    late = _late(ruling, context)
     if late:
         _require_admitted(state, command, ruling, context)
     lodged = happened.AppealLodged(
@@ -75,9 +74,8 @@ def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
             raise Refused(APPEAL_STATUS, detail, appeal=number)
 
 
-def _late(state: Tournament, ruling: Ruling, context: Context) -> bool:
-    window = settings_of(state).conditions.appeal_window_minutes
-    return window is not None and context.now > ruling.orders.given_at + timedelta(minutes=window)
+def _late(ruling: Ruling, context: Context) -> bool:
+    return ruling.appealed_until is not None and context.now > ruling.appealed_until
 
 
 def _require_admitted(state: Tournament, command: asked.LodgeAppeal, ruling: Ruling, context: Context) -> None:

@@ -76,7 +76,9 @@ class Orders:
 class Ruling:
     """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
     place. `parties` are entry numbers; `clause` is the rule it names; `flagged` are the numbers, from 1, of remedies
-    that depart from what it permits (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its."""
+    that depart from what it permits (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
+    `appealed_until` is when the window for appeals closes, by the conditions under which the ruling was given; None:
+    never (TD-11)."""
 
     number: int
     on: On
@@ -97,6 +99,7 @@ class Ruling:
     flagged: tuple[int, ...] = ()
     agreed: tuple[int, ...] = ()
     votes: tuple[Vote, ...] = ()
+    appealed_until: datetime | None = None
 
     @property
     def in_force(self) -> Orders | None:

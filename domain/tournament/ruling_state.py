@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from domain import record_changes
@@ -13,7 +14,7 @@ from domain.history import Event, Recorded
 from domain.record import Layer
 from domain.tournament import ruling_events as happened
 from domain.tournament.laying import lay_entry, lay_match
-from domain.tournament.model import Exclusion, Tournament
+from domain.tournament.model import Exclusion, Tournament, announced_settings
 from domain.tournament.ruling_model import (
     Alternative,
     Appeal,
@@ -68,11 +69,17 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         flagged=event.flagged,
         agreed=event.agreed,
         votes=event.votes,
+        appealed_until=_window_closes(state, recorded.happened_at),
     )
     if event.dispute is not None:
         dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)
         state = _with_dispute(state, dispute)
     return _in_force(state, ruling)
+
+
+def _window_closes(state: Tournament, given_at: datetime) -> datetime | None:
+    window = announced_settings(state).conditions.appeal_window_minutes
+    return None if window is None else given_at + timedelta(minutes=window)
 
 
 def _orders(remedies: tuple[Remedy, ...], layers: tuple[happened.MatchLayer, ...], recorded: Recorded[Any]) -> Orders:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from domain.history import Actor
+from domain.tournament import commands
 from domain.tournament import ruling_commands as asked
+from domain.tournament.conditions import Conditions
 from tests.desk import Desk, director, person, player, started
 from tests.domain.test_rulings import COMMITTEE, LOST, WARNING, reversed_by, ruling
 
@@ -96,6 +98,21 @@ def test_the_window_closes_when_its_minutes_have_passed(minutes: int, in_time: b
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
     desk.now += timedelta(minutes=minutes - 1)  # the appeal itself takes another one
+    lodging = asked.LodgeAppeal(ruling=1, by=2)
+    if in_time:
+        desk.do(lodging, player("B"))
+    else:
+        assert desk.refused(lodging, player("B")) == "appeal-too-late"
+
+
+@pytest.mark.rule("TD-11", "TD-21")
+@pytest.mark.parametrize(("before", "after", "in_time"), [(60, 0, True), (0, 60, False), (None, 0, True)])
+def test_the_window_is_the_one_of_when_the_ruling_was_given(before: int | None, after: int, in_time: bool) -> None:
+    desk = started("AB", Conditions(appeal_window_minutes=before))
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST))
+    conditions = Conditions(appeal_window_minutes=after)
+    desk.do(commands.ChangeConditions(conditions=conditions, reason="We are late."))
     lodging = asked.LodgeAppeal(ruling=1, by=2)
     if in_time:
         desk.do(lodging, player("B"))
