@@ -37,7 +37,8 @@ class PersonNamed(Value):
 
 
 class PersonDescribed(Value):
-    """Somebody who is in no registry, described."""
+    """Somebody who is in no registry, by what is seen of him. No name: who is known by name is registered, so that he
+    can be erased."""
 
     kind: Literal["described"] = "described"
     description: Reason

@@ -5,7 +5,11 @@ import pytest
 from api.paging import SERIES
 from tests.api.support import Season, Service
 
-PRINCIPLE: dict[str, object] = {"clause": "4.3.3", "principle": "Time out counts when declared.", "reasons": "So it says."}
+PRINCIPLE: dict[str, object] = {
+    "clause": "4.3.3",
+    "principle": "Time out counts when declared.",
+    "reasons": "So it says.",
+}
 CURSOR_OF_SERIES = SERIES.write(("A", "00000000-0000-0000-0000-000000000001")) or ""
 
 
