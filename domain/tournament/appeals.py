@@ -4,11 +4,12 @@ Readings: a ruling is appealed once, for the committee's decision is final; afte
 party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
 voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
-The window for appeals is the one of the conditions under which the ruling was given.
+A bar that would come into force and has ended meanwhile is left out. The window for appeals is the one of the
+conditions under which the ruling was given.
 """
 
 from domain.directing.committees import Committee, Vote, committee_of_appeal, count
-from domain.directing.remedies import Remedy
+from domain.directing.remedies import Remedy, without_bars_over
 from domain.errors import Refused
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
@@ -131,7 +132,7 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     if counted.verdict is None and counted.silent:
         raise Refused(VOTES_MISSING, f"{len(counted.silent)} members have not voted.", members=list(counted.silent))
     decision = counted.verdict or "no-majority"
-    remedies = _instead(appeal, ruling, decision)
+    remedies = without_bars_over(_instead(appeal, ruling, decision), context.now)
     layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
     decided = happened.AppealDecided(
         appeal=appeal.number,

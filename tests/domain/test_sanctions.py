@@ -312,6 +312,23 @@ def pair_of(first: int, second: int) -> match_commands.PlayedMatch:
     return match_commands.PlayedMatch(sides=(first, second), length=7, result=WinnerOnly(winner="first"))
 
 
+@pytest.mark.rule("TD-4", "TD-12", "TD-13")
+@pytest.mark.parametrize("instead", ["claimed", "alternative"])
+def test_a_bar_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(instead: str) -> None:
+    court, bars = Court(), (Bar(person=person("C"), until=JUNE), Bar(person=person("A"), until=None))
+    claimed = instead == "claimed"
+    court.rule(*(() if claimed else (WarningGiven(to=EntryNamed(entry=1)),)), claimed=bars if claimed else ())
+    appeal = court.appeal(1)
+    if not claimed:
+        court.do(asked.PutForward(appeal=appeal, remedies=bars))
+    court.club.now = JUNE
+    court.decide(1, "reversed" if claimed else 1)
+    in_force = court.club.tournament(court.evening).directing.rulings[1].in_force
+    assert in_force is not None
+    assert in_force.remedies == bars[1:]
+    assert (court.club.person("C").bars, _in_force(court, "A")) == ((), ["bar None"])
+
+
 REMEDIES: Sequence[Remedy] = (
     Bar(person=person("A"), until=None),
     Bar(person=person("C"), until=JUNE),
