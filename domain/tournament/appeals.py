@@ -26,7 +26,7 @@ from domain.tournament.judging import (
 )
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Ruling
-from domain.tournament.ruling_terms import require_to_put_out
+from domain.tournament.ruling_terms import require_parties, require_to_put_out
 from domain.tournament.rulings import (
     about_of,
     find_ruling,
@@ -191,6 +191,7 @@ def _require_committee(appeal: Appeal) -> Committee:
 
 def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context) -> None:
     require_valid(state, remedies, context)
+    require_parties(state, remedies, ruling)
     require_to_put_out(state, remedies, ruling.number)
     layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
     require_effect(state, layers, ruling.number, context)

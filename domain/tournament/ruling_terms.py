@@ -5,20 +5,22 @@ unless that ruling was reversed. It is decided by a ruling on what it is about, 
 entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties have been
 heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not yet, is
 refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not the other
-way round.
+way round. Whoever has entered here and is named by a remedy, ordered or claimed, is a party to the ruling, who can
+appeal it. What a committee decides is final; so its alternatives are against parties alone, among those who have
+entered.
 """
 
 from collections.abc import Sequence
 
-from domain.directing.remedies import Disqualification, Expulsion, Remedy
+from domain.directing.remedies import Disqualification, Expulsion, Remedy, entries_named, persons_named
 from domain.errors import Refused
 from domain.problems.entries import ENTRY_STATUS
-from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE
+from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE, REMEDY_MISPLACED
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_commands import GiveRuling, RecordStatement
 from domain.tournament.ruling_events import About
-from domain.tournament.ruling_model import Dispute
+from domain.tournament.ruling_model import Dispute, Ruling
 
 
 def require_matter(state: Tournament, command: GiveRuling, dispute: Dispute | None) -> None:
@@ -60,6 +62,22 @@ def _require_undecided(state: Tournament, dispute: Dispute) -> None:
     if ruling is not None and ruling.status != "reversed":
         detail = f"Dispute {dispute.number} was decided by ruling {ruling.number}."
         raise Refused(DISPUTE_RULED, detail, dispute=dispute.number, ruling=ruling.number)
+
+
+def entries_reached(state: Tournament, remedies: Sequence[Remedy]) -> tuple[int, ...]:
+    """The entries that the remedies name, and those of the persons whom they name."""
+    persons = persons_named(remedies)
+    return (*entries_named(remedies), *(state.entry_of[person] for person in persons if person in state.entry_of))
+
+
+def require_parties(state: Tournament, remedies: Sequence[Remedy], ruling: Ruling) -> None:
+    """Raises Refused where a remedy in place of the ruling's is against an entry that is no party to it (TD-12)."""
+    beyond = [entry for entry in entries_reached(state, remedies) if entry not in ruling.parties]
+    if beyond:
+        detail = (
+            f"Entry {beyond[0]} is no party to ruling {ruling.number}, and could not appeal what a committee decides."
+        )
+        raise Refused(REMEDY_MISPLACED, detail, entries=beyond, parties=ruling.parties)
 
 
 def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: int) -> None:

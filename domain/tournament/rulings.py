@@ -50,7 +50,7 @@ from domain.tournament.judging import judged, require_may_rule, require_neutral,
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
-from domain.tournament.ruling_terms import require_heard, require_matter, require_to_put_out
+from domain.tournament.ruling_terms import entries_reached, require_heard, require_matter, require_to_put_out
 from domain.tournament.score_remedies import require_sensible
 from domain.tournament.sheets import require_side
 from domain.tournament.stage import current_stage
@@ -116,8 +116,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
     require_matter(state, command, dispute)
     ordered = (*command.remedies, *command.claimed)
-    put_out = [one.entry for one in ordered if isinstance(one, Disqualification | Expulsion)]
-    named = (*command.parties, *put_out, *(dispute.parties if dispute else ()))
+    named = (*command.parties, *entries_reached(state, ordered), *(dispute.parties if dispute else ()))
     parties = _parties(state, command.about, named)
     agreed = judged(state, command, dispute, parties, context)
     if command.precedents:

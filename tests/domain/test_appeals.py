@@ -188,3 +188,36 @@ def test_an_alternative_warns_nobody_who_has_not_entered() -> None:
     desk = appealed(LOST)
     nobody = {"kind": "warning", "to": {"kind": "entry", "entry": 99}}
     assert desk.refused(asked.PutForward.model_validate({"appeal": 1, "remedies": [nobody]})) == "entry-unknown"
+
+
+@pytest.mark.rule("TD-11", "TD-12")
+@pytest.mark.parametrize(
+    "against",
+    [
+        {"kind": "disqualification", "entry": 3},
+        {"kind": "expulsion", "entry": 3},
+        {"kind": "warning", "to": {"kind": "entry", "entry": 3}},
+        {"kind": "warning", "to": {"kind": "person", "person": person("C")}},
+        {"kind": "bar", "person": person("C"), "until": None},
+    ],
+)
+def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appeal(against: dict[str, Any]) -> None:
+    desk = started("ABC")
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST))
+    desk.do(asked.LodgeAppeal(ruling=1, by=2))
+    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
+    proposal = asked.PutForward.model_validate({"appeal": 1, "remedies": [against]})
+    assert desk.refused(proposal) == "remedy-misplaced"
+    desk.do(ruling(against))
+    assert desk.state.directing.rulings[2].parties == (1, 2, 3)
+    desk.do(asked.LodgeAppeal(ruling=2, by=3), player("C"))
+
+
+@pytest.mark.rule("TD-12", "TD-4")
+def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> None:
+    desk = appealed(LOST)
+    for against in ("A", "V"):
+        bar = {"kind": "bar", "person": person(against), "until": None}
+        desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [bar]}))
+    assert len(desk.state.directing.appeals[1].alternatives) == 2

@@ -224,3 +224,11 @@ def test_who_has_only_recorded_what_a_committee_ruled_has_not_given_it() -> None
     desk.do(commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)
     desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvZ"))))
+
+
+@pytest.mark.rule("TD-9", "TD-4")
+def test_nobody_rules_on_a_sanction_against_himself() -> None:
+    desk = in_dispute()
+    warned = {"kind": "warning", "to": {"kind": "person", "person": person("A")}}
+    assert desk.refused(ruling(warned, about={"kind": "tournament"}), A) == "conflict-of-interest"
+    desk.do(ruling(warned, about={"kind": "tournament"}), director("Z"))
