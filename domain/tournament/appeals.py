@@ -23,6 +23,7 @@ from domain.tournament.judging import (
     require_neutral,
     require_neutral_staff,
     require_own,
+    touched_by,
 )
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_model import Appeal, Ruling
@@ -47,7 +48,7 @@ def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Ev
         raise Refused(NOT_A_PARTY, f"Entry {command.by} is no party to ruling {ruling.number}.", parties=ruling.parties)
     entry = state.entries[command.by]
     own = acts_for(context.actor, entry)
-    require_own(own, state, ruling.parties, context, "A party appeals itself; the staff may record it.")
+    require_own(own, state, touched_by(state, ruling), context, "A party appeals itself; the staff may record it.")
     _require_appealable(state, ruling, command.by)
     late = _late(ruling, context)
     if late:
@@ -82,18 +83,18 @@ def _late(ruling: Ruling, context: Context) -> bool:
 def _require_admitted(state: Tournament, command: asked.LodgeAppeal, ruling: Ruling, context: Context) -> None:
     if not (command.override and is_staff(state, context.actor)):
         raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
-    require_neutral(state, ruling.parties, context)
+    require_neutral(state, touched_by(state, ruling), context)
 
 
 def form(state: Tournament, command: asked.FormCommittee, context: Context) -> Events:
     """TD-11: by a director who is no party; none of the members is a director here, a party, or gave the ruling."""
     appeal, ruling = _open(state, command)
-    require_neutral_staff(state, ruling.parties, context)
+    require_neutral_staff(state, touched_by(state, ruling), context)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
     for member in command.members:
         context.person(member)
-    parties = parties_of(state, ruling.parties)
+    parties = parties_of(state, touched_by(state, ruling))
     committee = committee_of_appeal(command.members, directors_of(state), parties, ruling.judges)
     return (happened.CommitteeFormed(appeal=appeal.number, members=committee.members),)
 
@@ -103,7 +104,9 @@ def put_forward(state: Tournament, command: asked.PutForward, context: Context) 
     appeal, ruling = _open(state, command)
     _require_committee(appeal)
     member = any(is_person(context.actor, person) for person in appeal.members)
-    require_own(member, state, ruling.parties, context, "A member of the committee puts alternatives forward.")
+    require_own(
+        member, state, touched_by(state, ruling), context, "A member of the committee puts alternatives forward."
+    )
     _require_valid(state, ruling, command.remedies, context)
     put = happened.AlternativePutForward(
         appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
@@ -116,7 +119,7 @@ def vote(state: Tournament, command: asked.CastVote, context: Context) -> Events
     appeal, ruling = _open(state, command)
     committee = _require_committee(appeal)
     own = is_person(context.actor, command.member)
-    require_own(own, state, ruling.parties, context, "Members vote themselves; the staff may record it.")
+    require_own(own, state, touched_by(state, ruling), context, "Members vote themselves; the staff may record it.")
     cast = Vote(member=command.member, verdict=command.verdict)
     count(committee, (*appeal.votes, cast), len(appeal.alternatives))
     return (happened.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
@@ -126,7 +129,7 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
     require_status(state, "started")
     appeal, ruling = _open(state, command)
-    require_neutral_staff(state, ruling.parties, context)
+    require_neutral_staff(state, touched_by(state, ruling), context)
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:
@@ -159,7 +162,9 @@ def withdraw(state: Tournament, command: asked.WithdrawAppeal, context: Context)
     appeal, ruling = _open(state, command)
     entry = state.entries[appeal.by]
     own = acts_for(context.actor, entry)
-    require_own(own, state, ruling.parties, context, "The party that appealed withdraws it; the staff may record it.")
+    require_own(
+        own, state, touched_by(state, ruling), context, "The party that appealed withdraws it; the staff may record it."
+    )
     if appeal.members and len(appeal.votes) >= Committee(members=appeal.members).majority:
         detail = f"Most members have voted on appeal {appeal.number}: it is to be decided."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
@@ -180,7 +185,7 @@ def _open(state: Tournament, command: asked.OfAppeal) -> tuple[Appeal, Ruling]:
     require_seen(appeal.revision, command.seen)
     if appeal.decision is not None:
         raise Refused(APPEAL_STATUS, f"Appeal {number} is {appeal.decision}.", appeal=number)
-    return appeal, find_ruling(state, appeal.ruling)
+    return appeal, state.directing.rulings[appeal.ruling]
 
 
 def _require_committee(appeal: Appeal) -> Committee:

@@ -3,7 +3,8 @@
 Readings: whoever is a party acts for himself alone, whatever else he is: as staff he neither rules nor suspends, forms
 or decides anything in his own case, and records nothing that others have said, voted or taken back. Another director
 does, or an administrator of the federation, who counts as a director wherever there is no other; so nobody is stuck
-whose only director plays.
+whose only director plays. The same holds for whoever plays a match that a ruling decides, as it does where it puts
+his opponent out, although he is no party to that.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by his own
 statement in the dispute, or tells staff who are no party; what he agreed to last counts. The committee votes on the
@@ -11,7 +12,7 @@ ruling as it is worded: `upheld` is for it. One of its members brings the ruling
 party record it; so it can be given where every director is a party, and without an administrator.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.directing.committees import Committee, Party, Vote, count, joint_committee, refuse_to_rule
 from domain.errors import Refused
@@ -21,7 +22,7 @@ from domain.tournament import ruling_commands as asked
 from domain.tournament.authority import is_person, is_staff, require, require_staff
 from domain.tournament.context import Context
 from domain.tournament.model import Tournament
-from domain.tournament.ruling_model import Dispute
+from domain.tournament.ruling_model import Dispute, Ruling
 
 
 def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
@@ -52,6 +53,29 @@ def require_neutral(state: Tournament, parties: Sequence[int], context: Context)
     refusal = refuse_to_rule(context.actor.person, parties_of(state, parties))
     if refusal is not None:
         raise refusal
+
+
+def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
+    """Who plays these matches."""
+    found = (state.matches[number] for number in matches)
+    return tuple(dict.fromkeys(side for match in found for side in (match.effective or match).sides))
+
+
+def touched_by(state: Tournament, ruling: Ruling) -> tuple[int, ...]:
+    """Its parties, and who else plays the matches that it decides."""
+    sides = sides_of(state, (layer.match for layer in ruling.orders.layers))
+    return tuple(dict.fromkeys((*ruling.parties, *sides)))
+
+
+def require_no_player(
+    state: Tournament, committee: Sequence[PersonId], matches: Iterable[int], context: Context
+) -> None:
+    """Raises Refused where whoever rules, alone or on the committee, plays a match that the ruling decides (TD-9)."""
+    players = parties_of(state, sides_of(state, matches))
+    for judge in (*committee, context.actor.person):
+        refusal = refuse_to_rule(judge, players)
+        if refusal is not None:
+            raise refusal
 
 
 def require_may_rule(state: Tournament, committee: Sequence[PersonId], context: Context) -> None:

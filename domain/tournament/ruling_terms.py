@@ -16,7 +16,6 @@ from domain.directing.remedies import Disqualification, Expulsion, Remedy, entri
 from domain.errors import Refused
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE, REMEDY_MISPLACED
-from domain.tournament.entries import find_entry
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_commands import GiveRuling, RecordStatement
 from domain.tournament.ruling_events import About
@@ -86,7 +85,7 @@ def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: in
     for remedy in remedies:
         if not isinstance(remedy, Disqualification | Expulsion):
             continue
-        entry = find_entry(state, remedy.entry)
+        entry = state.entries[remedy.entry]
         if entry.status != "approved":
             raise Refused(
                 ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status

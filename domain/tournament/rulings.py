@@ -46,7 +46,14 @@ from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
-from domain.tournament.judging import judged, require_may_rule, require_neutral, require_own
+from domain.tournament.judging import (
+    judged,
+    require_may_rule,
+    require_neutral,
+    require_no_player,
+    require_own,
+    touched_by,
+)
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
@@ -125,8 +132,10 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     number = len(state.directing.rulings) + 1
     require_to_put_out(state, ordered, number)
     layers = layers_of(state, command.about, command.remedies, number, context)
+    claimed = layers_of(state, command.about, command.claimed, number, context)
+    require_no_player(state, command.committee, [layer.match for layer in (*layers, *claimed)], context)
     require_effect(state, layers, number, context)
-    require_effect(state, layers_of(state, command.about, command.claimed, number, context), number, context)
+    require_effect(state, claimed, number, context)
     given = happened.RulingGiven(
         ruling=number,
         about=command.about,
@@ -215,7 +224,6 @@ def _lost_by_exclusion(
     for remedy in remedies:
         if not isinstance(remedy, Disqualification | Expulsion):
             continue
-        find_entry(state, remedy.entry)
         unruled = _without_rulings(state, context)
         for number in sorted({*_open(state, remedy.entry), *_open(unruled, remedy.entry)}):
             loser: Side = "first" if state.matches[number].sides[0] == remedy.entry else "second"
@@ -261,17 +269,18 @@ def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> 
 
 def _flagged(state: Tournament, command: asked.GiveRuling) -> tuple[int, ...]:
     """TD-22: the remedies that depart from what the rule permits."""
-    warned = _warned(state, command) if command.about.kind == "match" else ()
+    about = command.about
+    match = state.matches.get(about.number) if about.kind == "match" and about.number is not None else None
+    warned = () if match is None else _warned(state, command.clause, match)
     found = flags(command.clause, command.remedies, warned)
     return tuple(sorted({flag.remedy for flag in found}))
 
 
-def _warned(state: Tournament, command: asked.GiveRuling) -> tuple[Side, ...]:
-    """The sides of its match that were warned under the same line of the catalogue before."""
-    match = find_match(state, command.about.number or 0)
+def _warned(state: Tournament, clause: str, match: Match) -> tuple[Side, ...]:
+    """The sides of the match that were warned under the same line of the catalogue before."""
     sides: list[Side] = []
     for _, ruling in sorted(state.directing.rulings.items()):
-        if ruling.in_force is None or not _same_line(ruling.clause, command.clause):
+        if ruling.in_force is None or not _same_line(ruling.clause, clause):
             continue
         for remedy in ruling.in_force.remedies:
             if isinstance(remedy, WarningGiven):
@@ -351,5 +360,5 @@ def _under_appeal(
     if appeal is None or appeal.decision is not None or ruling.status != status:
         detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
-    require_neutral(state, ruling.parties, context)
+    require_neutral(state, touched_by(state, ruling), context)
     return ruling
