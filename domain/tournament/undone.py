@@ -59,7 +59,8 @@ def _kept_out(settings: Settings, bar: Bar) -> bool:
     conditions = settings.conditions
     opened = max(filter(None, (settings.announced_at, conditions.entries_open_at)))
     closed = conditions.entries_close_at
-    while_open = bar.since >= opened and (closed is None or bar.placed_at < closed)
+    lasted = bar.since >= opened and (bar.until is None or bar.until > opened)
+    while_open = lasted and (closed is None or bar.placed_at < closed)
     return bar.kind == "bar" and bar.status == "reversed" and while_open
 
 

@@ -3,7 +3,7 @@ out, what a reversal can't undo, and who has been sanctioned (ALL-8, ALL-10, ALL
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -253,6 +253,17 @@ def test_whom_a_reversed_bar_kept_out_is_shown_where_he_could_have_entered() -> 
     assert shown == {open_then: [("kept-out", person("C"), 1, court.evening)], entered: [], over: [], later: []}
     court.club.enter(open_then, "C")
     assert court.club.reviews(open_then, "C") == []
+
+
+@pytest.mark.rule("TD-13", "TD-4")
+@pytest.mark.parametrize(("days", "kept_out"), [(1, False), (3, True)])
+def test_a_bar_that_had_run_out_before_entries_opened_has_kept_nobody_out(days: int, kept_out: bool) -> None:
+    court = Court()
+    court.rule(Bar(person=person("C"), until=court.club.now + timedelta(days=days)))
+    court.club.now += timedelta(days=2)
+    later = court.club.announce()
+    court.decide(1, "reversed")
+    assert [one.kind for one in court.club.reviews(later, "C")] == (["kept-out"] if kept_out else [])
 
 
 @pytest.mark.rule("TD-13")
