@@ -52,6 +52,10 @@ class Choice:
     command: bool = False
 
 
+CHAMPION = "champion"
+"""The choice that names the winner of a tournament where the rules give none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The rules are silent: a director decides (ALL-5). `question` is its id; `due` is the round he may pair by

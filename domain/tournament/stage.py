@@ -5,7 +5,7 @@ Formats count rounds within their stage, from 1; events and readers count them t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from domain.errors import Refused
 from domain.formats.acts import Act
 from domain.formats.protocol import AnyFormat, Decided, Entrant, Place
 from domain.formats.registry import FormatOptions, format_of
-from domain.formats.steps import Ask, Drawing, Due, Service, Step
+from domain.formats.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step
 from domain.record import Bye, Ended, Match, Opening
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
@@ -161,7 +161,9 @@ class StageFacts:
         return _lost(self._advanced(match), entry) - _lost(liveness.ended(match), entry)
 
     def decision(self, question: str) -> Decided | None:
-        return self.state.rounds.decisions.get(question_of(self.stage, question))
+        decided = self.state.rounds.decisions.get(question_of(self.stage, question))
+        named = decided.entry if decided is not None and decided.choice == CHAMPION else None
+        return None if named is not None and self.state.entries[named].excluded_by else decided
 
     def bye_requests(self, round_: int) -> Collection[int]:
         return self.state.rounds.requests.get(round_ + self.rounds_before, frozenset())
@@ -176,6 +178,17 @@ def _placed(match: Match) -> bool:
 
 def _lost(ended: Ended | None, entry: int) -> int:
     return int(ended is not None and ended.lost(entry))
+
+
+def offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The choices that can be taken: nobody is named champion who was put out by a ruling, be it after he had been
+    (TD-4, ALL-7); where nobody is left who can be, that choice goes."""
+    named = (_nameable(state, choice) if choice.name == CHAMPION else choice for choice in choices)
+    return tuple(choice for choice in named if choice.entries or choice.name != CHAMPION)
+
+
+def _nameable(state: Tournament, choice: Choice) -> Choice:
+    return replace(choice, entries=tuple(entry for entry in choice.entries if not state.entries[entry].excluded_by))
 
 
 def question_of(stage: int, question: str) -> str:
@@ -232,7 +245,8 @@ class Stage:
                 return self.outward(step)
             case Ask(question=question, due=due):
                 due = None if due is None else self.outward(due)
-                return replace(step, question=question_of(self.facts.stage, question), due=due)
+                choices = offered(self.facts.state, step.choices)
+                return replace(step, question=question_of(self.facts.stage, question), due=due, choices=choices)
             case _:
                 return step
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from domain import liveness
 from domain.chance import Chance, draw_key
 from domain.errors import Refused
-from domain.formats.steps import Ask, Choice, Done, Due, Step, Terms, Wait
+from domain.formats.steps import CHAMPION, Ask, Choice, Done, Due, Step, Terms, Wait
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament import match_events
@@ -18,7 +18,7 @@ from domain.tournament.authority import require_staff
 from domain.tournament.context import Context, Events, require_status
 from domain.tournament.foresight import foreseen
 from domain.tournament.model import PLAY_OFF, Tournament, announced_settings
-from domain.tournament.stage import Stage, current_stage, question_of, stages_of
+from domain.tournament.stage import Stage, current_stage, offered, question_of, stages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _next_stage(state: Tournament, before: Stage) -> Next:
         return Wait(open_play_offs)
     due = _due(state, before, number)
     if due.places < 2:
-        return _nobody_to_go_up(due, before)
+        return _nobody_to_go_up(state, due, before)
     if len(due.at_the_cut) > 2 and before.facts.decision(f"cut-{number}") is None:
         return _ask_at_the_cut(due, before)
     return due
@@ -113,7 +113,7 @@ def _play_off_winner(state: Tournament, group: Sequence[int], stage: int) -> int
     return next((state.winner(number) for number in played if state.winner(number) is not None), None)
 
 
-def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
+def _nobody_to_go_up(state: Tournament, due: StageDue, before: Stage) -> Step:
     """One left goes on without another stage; none: the director decides (ALL-5)."""
     if due.groups:
         return Done(champion=due.groups[0][0])
@@ -122,7 +122,7 @@ def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
     if decided is not None:
         return Done(champion=decided.entry)
     entries = tuple(entrant.number for entrant in before.facts.entrants)
-    choices = (Choice("champion", entries), Choice("no-champion"))
+    choices = offered(state, (Choice(CHAMPION, entries), Choice("no-champion")))
     return Ask(question_of(before.facts.stage, question), f"Nobody is left for stage {due.stage}.", choices)
 
 
