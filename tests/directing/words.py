@@ -61,8 +61,10 @@ def score(text: str) -> Score:
 
 
 def game(text: str) -> Game:
-    """`A2g`: A has won a gammon with the cube at 2."""
-    return Game.model_validate({"winner": side(text[0]), "cube": int(text[1:-1]), "won": _WON[text[-1]]})
+    """`A2g`: A has won a gammon with the cube at 2; `A2s-passed`, where it was not played out, how it ended."""
+    played, _, ending = text.partition("-")
+    won = {"winner": side(played[0]), "cube": int(played[1:-1]), "won": _WON[played[-1]]}
+    return Game.model_validate({**won, "ending": ending or None})
 
 
 def games(text: str) -> tuple[Game, ...]:
@@ -71,14 +73,16 @@ def games(text: str) -> tuple[Game, ...]:
 
 
 def result(text: str) -> Result:
-    """`5-3`, `A` where no score is known, `A concedes`, or the games."""
+    """`5-3`, `A` where no score is known, `A concedes` or `A concedes-agreed`, or the games."""
     if re.fullmatch(r"\d+-\d+", text):
         first, second = score(text)
         return FinalScore(first=first, second=second)
     if text in _SIDES:
         return WinnerOnly(winner=side(text))
-    if text.endswith(" concedes"):
-        return Conceded(loser=side(text[0]), play_began=True)
+    conceded = re.fullmatch(r"([AB]) concedes(?:-(\S+))?", text)
+    if conceded:
+        loser, ending = conceded.groups()
+        return Conceded.model_validate({"loser": side(loser), "play_began": True, "ending": ending})
     return GamesPlayed(games=games(text))
 
 
@@ -110,6 +114,11 @@ def _annulment(ended: str, counts_at: str) -> Remedy:
     return DoubleAnnulment.model_validate(fields)
 
 
+def _crawford(ended: str, number: str) -> Remedy:
+    fields = {"ground": "crawford", "game": int(number), "counts_at": 1, "ended": game(ended)}
+    return DoubleAnnulment.model_validate(fields)
+
+
 def _correction(text: str) -> Remedy:
     first, second = score(text)
     return ScoreCorrection(first=first, second=second)
@@ -129,6 +138,7 @@ _PATTERNS: tuple[tuple[str, Callable[..., Remedy]], ...] = (
     (r"([AB]) loses game (\S+)", _game_loss),
     (r"([AB]) loses", lambda loser: MatchLoss(loser=side(loser))),
     (r"annul (\S+) at (\d+)", _annulment),
+    (r"annul (\S+) of game (\d+)", _crawford),
     (r"score (\S+)", _correction),
     (r"resume (\S+)", _resumption),
     (r"award ([AB])( \S+)?", _award),

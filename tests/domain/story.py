@@ -16,8 +16,8 @@ u and v sit on committees, everybody else plays. Lines are read so:
   `puts forward A+1 on 1`, `decides 1`
 - `suspends 1`, `resumes 1`, `withdraws 1`
 
-and any of them with ` with rewind`, `restore` or `stand` at its end. What else can be done is in `story_acts`. Where a
-line says `at` which time, it happens then.
+and any of them with ` with rewind`, `restore` or `stand` at its end. What else can be done is in `story_acts` and
+`story_sheets`. Where a line says `at` which time, it happens then.
 """
 
 import re
@@ -35,6 +35,7 @@ from tests.desk import OFFICE, director, person, player
 from tests.directing import words
 from tests.domain.story_acts import ACTS, Deed, conditions, until
 from tests.domain.story_desk import club_desk
+from tests.domain.story_sheets import SHEET_ACTS
 from tests.golden.tables import Row
 
 SAID = {"facts": "As seen.", "reasons": "As written."}
@@ -51,7 +52,7 @@ class Story:
     def act(self, who: str, said: str) -> None:
         """Does what a line says; raises Refused where it is refused."""
         words_, _, choice = said.partition(" with ")
-        for pattern, make in (*ACTS, *_LINES):
+        for pattern, make in (*ACTS, *SHEET_ACTS, *_LINES):
             found = re.fullmatch(pattern, words_)
             if found:
                 for act in make(self, who, *found.groups()):
@@ -240,7 +241,7 @@ def _numbered(command: type[commands.Command], field: str, **more: object) -> Ca
 
 _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"verifies (\w-\w)", _verify),
-    (r"corrects (\w-\w) (\S+)(?: to (\d+))?", _correct),
+    (r"corrects (\w-\w) (\S+|\w concedes\S*)(?: to (\d+))?", _correct),
     (r"(\w-\w) under way", _begin),
     (r"disputes (\w-\w): (.+)", _dispute),
     (r"says on (\d): (.+)", _said("statement")),

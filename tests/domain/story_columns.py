@@ -27,6 +27,7 @@ from domain.tournament.report import debt, report_of
 from domain.tournament.report_model import DisputedDecision, FederationReport
 from domain.tournament.ruling_model import Appeal, Dispute
 from domain.values import Side
+from tests.domain.story_sheets import SHEET_COLUMNS
 
 if TYPE_CHECKING:
     from tests.domain.story import Story
@@ -310,6 +311,7 @@ _COLUMNS: Mapping[str, Callable[[Story], Iterator[str]]] = {
     "the report": _report,
     "it tells": _told,
     "results": _results,
+    **SHEET_COLUMNS,
 }
 
 
