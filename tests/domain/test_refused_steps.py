@@ -12,7 +12,7 @@ from domain.errors import Refused
 from domain.history import Actor
 from domain.person.decide import LiftResignationBar
 from domain.scoring.clock import OutOfTime
-from domain.tournament import commands, proceedings_commands, report_commands, ruling_commands
+from domain.tournament import commands, entry_commands, proceedings_commands, report_commands, ruling_commands
 from domain.tournament import proceedings_commands as proceeding
 from domain.tournament import ruling_commands as ruled
 from domain.tournament.proceedings_events import Readings
@@ -234,6 +234,21 @@ def test_who_is_not_there(kind: type[commands.Command], fields: dict[str, Any], 
 @pytest.mark.parametrize("command", [one for one in COMMANDS if isinstance(one, commands.SeenCommand)], ids=name_of)
 def test_what_has_changed_since_it_was_looked_at(command: commands.SeenCommand) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update={"seen": 1})) == "stale"
+
+
+@pytest.mark.rule("TD-2")
+@pytest.mark.parametrize(
+    ("given", "fields", "problem"),
+    [
+        ("", {}, "offer-status"),
+        ("", {"entry": 99}, "entry-unknown"),
+        ("", {"seen": 1}, "stale"),
+        (ENDED, {}, "tournament-status"),
+    ],
+)
+def test_what_is_no_answer_to_the_offer_of_a_flight(given: str, fields: dict[str, int], problem: str) -> None:
+    said = {"entry": 1, "accepted": True} | fields
+    assert slug(told(given), entry_commands.AnswerFlight.model_validate(said)) == problem
 
 
 @pytest.mark.rule("TD-19")
