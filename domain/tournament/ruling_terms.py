@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from domain.directing.remedies import Disqualification, Expulsion, Remedy, entries_named, persons_named
 from domain.errors import Refused
+from domain.ids import PersonId
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE, REMEDY_MISPLACED
 from domain.tournament.model import Tournament
@@ -67,6 +68,15 @@ def entries_reached(state: Tournament, remedies: Sequence[Remedy]) -> tuple[int,
     """The entries that the remedies name, and those of the persons whom they name."""
     persons = persons_named(remedies)
     return (*entries_named(remedies), *(state.entry_of[person] for person in persons if person in state.entry_of))
+
+
+def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> PersonId | None:
+    """Under whom what was found and reasoned is sealed: the first whom a remedy names, else the first party; None where
+    it is about nobody of the registry."""
+    of_entries, of_parties = (
+        [state.entries[one].person for one in some] for some in (entries_named(remedies), parties)
+    )
+    return next(iter((*of_entries, *persons_named(remedies), *of_parties)), None)
 
 
 def require_parties(state: Tournament, remedies: Sequence[Remedy], ruling: Ruling) -> None:

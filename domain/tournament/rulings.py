@@ -57,7 +57,13 @@ from domain.tournament.judging import (
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_model import Dispute, On, Ruling
-from domain.tournament.ruling_terms import entries_reached, require_heard, require_matter, require_to_put_out
+from domain.tournament.ruling_terms import (
+    entries_reached,
+    require_heard,
+    require_matter,
+    require_to_put_out,
+    subject_of,
+)
 from domain.tournament.score_remedies import require_sensible
 from domain.tournament.sheets import require_side
 from domain.tournament.stage import current_stage
@@ -141,7 +147,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
         about=command.about,
         dispute=command.dispute,
         clause=command.clause,
-        person=state.entries[parties[0]].person if parties else None,
+        person=subject_of(state, parties, ordered),
         facts=command.facts,
         reasons=command.reasons,
         parties=parties,

@@ -13,7 +13,7 @@ from domain.scoring.result import FinalScore
 from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.model import Tournament
-from domain.tournament.ruling_events import AppealEvent, DisputeEvent, RulingEvent
+from domain.tournament.ruling_events import AppealEvent, DisputeEvent, RulingEvent, RulingGiven
 from domain.tournament.ruling_reach import Kind, changed_by
 from domain.tournament.state import evolve, initial
 from tests.desk import Desk, entered, person, player, started
@@ -229,3 +229,32 @@ def test_no_match_is_resumed_at_a_score_that_ends_it() -> None:
     for first, second in ((5, 3), (5, 5), (99_999, 99_999)):
         resumed = {"kind": "match-resumption", "first": first, "second": second}
         assert desk.refused(ruling(resumed)) == "remedy-idle"
+
+
+OUT = {"kind": "disqualification", "entry": 2}
+BARRED = {"kind": "bar", "person": person("C"), "until": None}
+LOOKED_ON = {"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": person("V")}}
+SOMEBODY = {"kind": "spectator-expulsion", "spectator": {"kind": "described", "description": "A man in a hat"}}
+
+
+@pytest.mark.rule("TD-9", "ALL-12")
+@pytest.mark.parametrize(
+    ("about", "ordered", "letter"),
+    [
+        (ON_MATCH, LOST, "A"),
+        (ON_MATCH, OUT, "B"),
+        ({"kind": "entry", "number": 3}, WARNING, "A"),
+        ({"kind": "tournament"}, BARRED, "C"),
+        ({"kind": "tournament"}, LOOKED_ON, "V"),
+        ({"kind": "tournament"}, SOMEBODY, None),
+    ],
+)
+@pytest.mark.parametrize("how", ["remedies", "claimed"])
+def test_what_was_found_is_sealed_under_whom_the_ruling_names(
+    about: dict[str, Any], ordered: dict[str, Any], letter: str | None, how: str
+) -> None:
+    desk = started("ABC")
+    desk.report("A 5-3 B")
+    desk.do(asked.GiveRuling.model_validate({"about": about, how: [ordered], **WORDS}))
+    (given,) = (one.event for one in desk.history if isinstance(one.event, RulingGiven))
+    assert given.person == (None if letter is None else person(letter))
