@@ -122,6 +122,24 @@ class Decide(round_commands.DecideQuestion):
     kind: Literal["decide"]
 
 
+class RefuseEntry(entry_commands.RefuseEntry):
+    """Refuse an entry."""
+
+    kind: Literal["refuse"]
+
+
+class OfferFlight(entry_commands.OfferFlight):
+    """Refuse an entry, and offer another flight."""
+
+    kind: Literal["offer-flight"]
+
+
+class OpenDispute(ruling.OpenDispute):
+    """Bring a dispute."""
+
+    kind: Literal["open-dispute"]
+
+
 class Rule(ruling.GiveRuling):
     """Give a ruling."""
 
@@ -138,6 +156,30 @@ class ResumeRuling(ruling.ResumeRuling):
     """Put a suspended ruling in force again."""
 
     kind: Literal["resume-ruling"]
+
+
+class LodgeAppeal(ruling.LodgeAppeal):
+    """Appeal a ruling."""
+
+    kind: Literal["lodge-appeal"]
+
+
+class FormCommittee(ruling.FormCommittee):
+    """Form the committee of an appeal."""
+
+    kind: Literal["form-committee"]
+
+
+class PutForward(ruling.PutForward):
+    """Put an alternative forward."""
+
+    kind: Literal["put-forward"]
+
+
+class CastVote(ruling.CastVote):
+    """Vote on an appeal."""
+
+    kind: Literal["vote"]
 
 
 class DecideAppeal(ruling.DecideAppeal):
@@ -162,6 +204,8 @@ Tried = Annotated[
     | Reinstate
     | Report
     | Verify
+    | RefuseEntry
+    | OfferFlight
     | Resign
     | Withdraw
     | PairByHand
@@ -170,9 +214,14 @@ Tried = Annotated[
     | OpenStage
     | PlayOff
     | Decide
+    | OpenDispute
     | Rule
     | SuspendRuling
     | ResumeRuling
+    | LodgeAppeal
+    | FormCommittee
+    | PutForward
+    | CastVote
     | DecideAppeal
     | WithdrawAppeal,
     Field(discriminator="kind"),
@@ -207,8 +256,9 @@ def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Tria
     """Try a command without recording it (ALL-4, ALL-2)
 
     By whoever may give it. Says which matches would be made, void or live again, how the table would change, and
-    the ratings of this tournament and of all rated later. The digest may be sent with the command as `expected`. A
-    draw is never shown before it is recorded.
+    the ratings of this tournament and of all rated later. The digest may be sent with the command as `expected`, where
+    it takes one: what comes before a decision, such as a dispute, an appeal or a vote, changes no match, and shows what
+    the report would tell more. A draw is never shown before it is recorded.
     """
     return json_answer(_preview(tournament, incoming, incoming.body.command))
 

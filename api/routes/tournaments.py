@@ -27,6 +27,7 @@ CONDITIONS = Accepts(asked.NewConditions, "settings", examples=examples.conditio
 APPOINTMENT = Accepts(NamedPerson, "settings", examples=examples.person)
 PLAIN = Accepts(Nothing, "settings")
 STEP = Accepts(asked.Expecting, "settings")
+COMPLETION = Accepts(asked.Completion, "settings")
 CANCELLATION = Accepts(asked.Cancellation, "settings", examples=examples.cancellation)
 REOPENING = Accepts(asked.WithReason, "settings", examples=examples.reopening)
 
@@ -90,12 +91,13 @@ def start(tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.
 
 @router.post("/tournaments/{tournament}/completion", response_model=TournamentAnswer)
 def complete(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Expecting], Depends(STEP)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Completion], Depends(COMPLETION)]
 ) -> Response:
-    """Complete the tournament (TD-14, CHM-1, SWI-5)
+    """Complete the tournament (TD-14, TD-12, CHM-1, SWI-5)
 
-    Refused while matches await a result or its verification. The champion's win is told to the person, and who is asked
-    to sit out the series' next season.
+    Refused while matches await a result or its verification, and while disputes or appeals are open, unless
+    `leave_open` is sent: they are ruled on and decided once the tournament is reopened. The champion's win is told to
+    the person, and who is asked to sit out the series' next season.
     """
     return incoming.on_tournament(tournament, asked.CompleteTournament(seen=incoming.seen, **incoming.fields()))
 

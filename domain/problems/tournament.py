@@ -21,6 +21,13 @@ TOURNAMENT_STATUS = ProblemType(
     "Look at the tournament's status: start, complete, cancel or reopen it first.",
     "ALL-13",
 )
+MATTERS_OPEN = ProblemType(
+    "matters-open",
+    Category.CONFLICT,
+    "Disputes or appeals are open",
+    "Rule on the disputes and decide the appeals named, or send `leave_open`: then they wait until it is reopened.",
+    "TD-12",
+)
 POLICY_UNKNOWN = ProblemType(
     "rating-policy-unknown",
     Category.INVALID,

@@ -88,8 +88,14 @@ class StartTournament(SeenCommand):
     """Entries close here, unless the format takes late ones."""
 
 
-class CompleteTournament(SeenCommand):
-    """Refused while the format waits for results."""
+class Completion(Expecting):
+    """With `leave_open` also while disputes or appeals are open: they are decided once it is reopened (TD-9, TD-12)."""
+
+    leave_open: bool = False
+
+
+class CompleteTournament(Completion, SeenCommand):
+    """Refused while the format waits for results, and while disputes or appeals are open that are not left so."""
 
 
 class WithReason(Value):

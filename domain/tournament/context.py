@@ -84,6 +84,8 @@ def require_status(state: Tournament, *allowed: Status) -> Settings:
     settings = settings_of(state)
     if settings.status not in allowed:
         detail = f"The tournament is {settings.status}; this can be done when it is {' or '.join(allowed)}."
+        if settings.status in ("completed", "cancelled") and "started" in allowed:
+            detail += f" Reopen it: /v1/tournaments/{state.id}/reopening."
         raise Refused(TOURNAMENT_STATUS, detail, status=settings.status)
     return settings
 

@@ -11,6 +11,7 @@ from domain.problems.tournament import (
     EDITION_PINNED,
     FORMAT_CANNOT_FOLLOW,
     LAST_DIRECTOR,
+    MATTERS_OPEN,
     POLICY_UNKNOWN,
     REASON_MISSING,
     TIME_ZONE_UNKNOWN,
@@ -133,12 +134,24 @@ def start(state: Tournament, command: asked.StartTournament, context: Context) -
 
 
 def complete(state: Tournament, command: asked.CompleteTournament, context: Context) -> Events:
-    """Refused while the format waits for results, a round or a decision. It names the champion, and whom it asks to sit
-    out the next season (SWI-5)."""
+    """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
+    open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
     _staff(state, command, context, "started")
     champion = require_done(next_of(state)).champion
+    if not command.leave_open:
+        _require_decided(state)
     sitting_out = {entry for stage in stages_of(state) for entry in stage.asked_to_sit_out()}
     return (happened.TournamentCompleted(champion=champion, asked_to_sit_out=tuple(sorted(sitting_out))),)
+
+
+def _require_decided(state: Tournament) -> None:
+    """Raises Refused with the disputes and appeals that are open (TD-9, TD-12)."""
+    directing = state.directing
+    disputes = [number for number, dispute in sorted(directing.disputes.items()) if dispute.ruling is None]
+    appeals = [number for number, appeal in sorted(directing.appeals.items()) if appeal.decision is None]
+    if disputes or appeals:
+        detail = f"Disputes without a ruling: {len(disputes)}; appeals without a decision: {len(appeals)}."
+        raise Refused(MATTERS_OPEN, detail, disputes=disputes, appeals=appeals)
 
 
 def cancel(state: Tournament, command: asked.CancelTournament, context: Context) -> Events:

@@ -1,8 +1,8 @@
 """The words of the hand-worked pages for what is not a ruling: staff and entries, how matches are played, what is asked
 of the director, the report, and the federation.
 
-- `appoints A`, `releases A`, `starts`, `completes`, `reopens: ...`, `changes the conditions: clock obligation; ...`,
-  with ` since ...` at its end where the reason is told
+- `appoints A`, `releases A`, `starts`, `completes`, `completes and leaves open what is disputed`, `reopens: ...`,
+  `changes the conditions: clock obligation; ...`, with ` since ...` at its end where the reason is told
 - `asks to enter`, `approves E`, `refuses E: ...`, `offers E the Masters: ...`, `accepts the Masters`, `declines the
   Masters`, `asks to enter the Masters`, `approves E in the Masters`
 - `appoints M to monitor A-D, for A, 12.50 by A`, `releases monitor 1 of A-D`
@@ -241,6 +241,7 @@ ACTS: tuple[tuple[str, Callable[..., Acts]], ...] = (
     (r"releases (\w)", _director(commands.ReleaseDirector)),
     (r"starts", _do(commands.StartTournament)),
     (r"completes", _do(commands.CompleteTournament)),
+    (r"completes and leaves open what is disputed", _do(lambda: commands.CompleteTournament(leave_open=True))),
     (r"reopens: (.+)", _do(lambda reason: commands.ReopenTournament(reason=reason))),
     (r"changes the conditions: (.+?)(?: since (.+))?", _change),
     (r"asks to enter", _enter),

@@ -131,7 +131,7 @@ def test_what_is_filed_is_what_was_read_and_only_by_the_staff_after_the_end() ->
     evening = Evening().played()
     read = FileReport(digest=evening.report.digest, reference="Letter 1")
     assert evening.club.refused(evening.id, read) == "tournament-status"
-    evening.do(commands.CompleteTournament())
+    evening.do(commands.CompleteTournament(leave_open=True))
     assert evening.club.refused(evening.id, read, player("A")) == "not-allowed"
     assert evening.club.refused(evening.id, read, director("A")) == "not-allowed"
     assert evening.club.refused(evening.id, read.model_copy(update={"digest": "0" * 64})) == "report-changed"
