@@ -10,6 +10,7 @@ TOURNAMENT_ID = "45c48cce-2e2d-5fbd-aa1a-fc51c7c6ad26"
 SERIES_ID = "d3d94468-02a4-5259-b55d-38e6d163e820"
 
 _SCORE = {"kind": "score", "first": 7, "second": 4}
+_GAMES = [{"winner": "first", "won": "gammon", "cube": 2}, {"winner": "first", "cube": 4, "ending": "passed"}]
 
 
 def announcement() -> dict[str, Any]:
@@ -177,6 +178,10 @@ def report() -> dict[str, Any]:
         "the score": {"result": _SCORE},
         "the winner alone": {"result": {"kind": "winner", "winner": "second"}},
         "conceded before play": {"result": {"kind": "conceded", "loser": "first", "play_began": False}},
+        "game by game, the last double passed": {"result": {"kind": "games", "games": _GAMES}},
+        "lost on time": {
+            "result": {"kind": "conceded", "loser": "second", "play_began": True, "ending": "out-of-time"}
+        },
     }
 
 

@@ -93,10 +93,12 @@ def report(
     match: parameters.Match,
     incoming: Annotated[Incoming[match_commands.NewReport], Depends(REPORTING)],
 ) -> Response:
-    """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9)
+    """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9, TD-17, TD-18)
 
-    By one of the two sides, or by the staff, whose own report needs no verification. That of an abandoned match, played
-    before it was abandoned, may change what was made since: `choice` says what becomes of it (ALL-4).
+    By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may tell
+    its `ending` where it was not played out; an agreed one counts, and is among the match's `flags`, like a doubled
+    Crawford game. That of an abandoned match, played before it was abandoned, may change what was made since: `choice`
+    says what becomes of it (ALL-4).
     """
     command = match_commands.ReportResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from domain.errors import Refused
 from domain.ids import PersonId
 from domain.problems.rulings import SHEET_MISPLACED
+from domain.record import Match
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands, score_in_dispute
 from domain.scoring.undecided import DirectorDecides
@@ -41,17 +42,25 @@ def decided_by_sheets(state: Tournament, dispute: Dispute) -> ScoreStands | Dire
 
 def flagged_sheets(state: Tournament, dispute: Dispute) -> Iterator[tuple[Side, DoubledCrawford]]:
     """The sides on whose newest sheet the Crawford game was doubled (TD-17)."""
-    sheets = newest_sheets(state, dispute)
+    sheets, match = newest_sheets(state, dispute), _match(state, dispute)
     for side in SIDES:
-        flag = flag_of_sheet(state, state.matches[dispute.on.number or 0], sheets[side]) if side in sheets else None
+        flag = flag_of_sheet(state, match, sheets[side]) if match and side in sheets else None
         if flag is not None:
             yield side, flag
 
 
-def _side(state: Tournament, dispute: Dispute, person: PersonId) -> Side | None:
-    """Whose side the person is on in the match that the dispute is about."""
+def _match(state: Tournament, dispute: Dispute) -> Match | None:
+    """The match that the dispute is about."""
     if dispute.on.kind != "match" or dispute.on.number is None:
         return None
-    sides, _ = state.matches[dispute.on.number].as_played
+    return state.matches[dispute.on.number]
+
+
+def _side(state: Tournament, dispute: Dispute, person: PersonId) -> Side | None:
+    """Whose side the person is on in the match that the dispute is about."""
+    match = _match(state, dispute)
+    if match is None:
+        return None
+    sides, _ = match.as_played
     of_sides = zip(SIDES, sides, strict=True)
     return next((side for side, entry in of_sides if person in state.entries[entry].persons), None)
