@@ -26,6 +26,7 @@ from domain.tournament.judging import (
     touched_by,
 )
 from domain.tournament.model import Tournament
+from domain.tournament.ruling_effect import require_effect
 from domain.tournament.ruling_model import Appeal, Ruling
 from domain.tournament.ruling_terms import require_parties, require_to_put_out
 from domain.tournament.rulings import (
@@ -34,7 +35,6 @@ from domain.tournament.rulings import (
     layers_of,
     reach,
     reach_of,
-    require_effect,
     require_valid,
 )
 

@@ -9,7 +9,6 @@ the match, the match is undecided: another ruling resumes it, or its result is c
 
 from collections.abc import Iterator, Sequence
 
-from domain import record_changes
 from domain.directing.remedies import (
     ClockAdjustment,
     Concession,
@@ -37,8 +36,8 @@ from domain.directing.remedies import (
 from domain.directing.sanctions import flags, sanction_rule
 from domain.errors import Refused
 from domain.federation.decide import require_citable
-from domain.problems.rulings import DISPUTE_UNKNOWN, REMEDY_IDLE, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
-from domain.record import Layer, Match
+from domain.problems.rulings import DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
+from domain.record import Match
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
 from domain.tournament.authority import acts_for, is_staff, require, require_staff
@@ -56,6 +55,7 @@ from domain.tournament.judging import (
 )
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
+from domain.tournament.ruling_effect import require_effect
 from domain.tournament.ruling_model import Dispute, On, Ruling
 from domain.tournament.ruling_terms import (
     entries_reached,
@@ -64,7 +64,6 @@ from domain.tournament.ruling_terms import (
     require_to_put_out,
     subject_of,
 )
-from domain.tournament.score_remedies import require_sensible
 from domain.tournament.sheets import require_side
 from domain.tournament.stage import current_stage
 from domain.values import Side
@@ -246,25 +245,6 @@ def _without_rulings(state: Tournament, context: Context) -> Tournament:
     """As it would be if none of the rulings in force had been given, and nothing followed from that."""
     rulings = sorted(number for number, ruling in state.directing.rulings.items() if ruling.in_force)
     return foreseen(state, (happened.RulingSuspended(ruling=number) for number in rulings), context)
-
-
-def require_effect(state: Tournament, layers: Sequence[happened.MatchLayer], ruling: int, context: Context) -> None:
-    """Raises Refused where a remedy would find nothing to act on, given all other rulings that are in force."""
-    for layer in layers:
-        match = state.matches[layer.match]
-        require_sensible(match, layer.remedies)
-        idle = _idle(match, layer.remedies, ruling, context)
-        if idle:
-            detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
-            raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
-
-
-def _idle(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
-    """Those of these remedies; what another ruling orders may be idle already."""
-    layers = [layer for layer in match.layers if layer.ruling != ruling]
-    layers.append(Layer(ruling, "appeal", tuple(remedies), context.now))
-    after = record_changes.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
-    return [one for one in record_changes.as_ruled(after).idle if any(one is mine for mine in remedies)]
 
 
 def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
