@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from api import faults
 from api.crowds import Crowds
 from api.guard import Guard
+from api.heads import Heads
 from api.reading import MOST_WAITING
 from api.routes import (
     byes,
@@ -105,4 +106,5 @@ def create_app(opened: Opened) -> FastAPI:
     faults.install(app)
     app.add_middleware(Crowds)
     app.add_middleware(Guard)
+    app.add_middleware(Heads)
     return app

@@ -1,6 +1,7 @@
 """How what goes wrong becomes a problem: one handler per kind of exception."""
 
 import logging
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -64,7 +65,12 @@ async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- lik
 
 async def _http(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
     kind = _BY_STATUS.get(error.status_code) or _unnamed(error.status_code)
-    return problem_answer(kind, kind.title + ".", {}, error.headers)
+    return problem_answer(kind, kind.title + ".", {}, _with_head(error.headers))
+
+
+def _with_head(headers: Mapping[str, str] | None) -> Mapping[str, str] | None:
+    """Whatever allows GET allows HEAD."""
+    return {**headers, "Allow": "GET, HEAD"} if headers and headers.get("Allow") == "GET" else headers
 
 
 def _unnamed(status: int) -> HttpProblem:
