@@ -1,13 +1,13 @@
 """The states that events are laid on, kept between batches."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from domain.ids import StreamName
 from domain.journal.catalogue import FOLDS
 from domain.journal.command import State
+from domain.journal.recent import Recent
 from domain.journal.states import fold_of, lay
 from domain.person.state import Person
 from domain.series.state import Series
@@ -54,9 +54,7 @@ class States:
 
     def __init__(self, log: Log, most_events: int = MOST_EVENTS) -> None:
         self._log = log
-        self._most_events = most_events
-        self._kept: OrderedDict[StreamName, State] = OrderedDict()
-        self._events = 0
+        self._kept: Recent[State] = Recent(most_events, lambda state: state.version)
 
     def fold(self, recorded: Iterable[AnyRecorded]) -> Batch:
         """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was."""
@@ -66,13 +64,13 @@ class States:
         folded = [self._fold(stream, events) for stream, events in streams.items()]
         batch = Batch()
         for before, after, events in folded:
-            self._keep(after)
+            self._kept.put(after.stream, after)
             _sort_in(batch, before, after, events)
         return batch
 
     def whole(self, state: State) -> Batch:
         """The batch that shows all of one stream; its state is kept from now on."""
-        self._keep(state)
+        self._kept.put(state.stream, state)
         if isinstance(state, Tournament):
             touched = Touched(state, None, set(state.entries), set(state.matches))
             return Batch(tournaments={state.stream: touched})
@@ -91,19 +89,6 @@ class States:
         if version == 0:
             return fold_of(FOLDS, stream).initial(stream)
         return self._log.state(stream, version=version)
-
-    def _keep(self, state: Any) -> None:  # noqa: ANN401 -- a state of any kind of stream has its name
-        stream = state.stream
-        former = self._kept.pop(stream, None)
-        self._events += _weight(state) - (_weight(former) if former else 0)
-        self._kept[stream] = state
-        while self._events > self._most_events and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self._events -= _weight(dropped)
-
-
-def _weight(state: State) -> int:
-    return state.version + 1
 
 
 def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded]) -> None:

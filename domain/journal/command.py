@@ -21,6 +21,10 @@ class State(Protocol):
     """What a stream's events make. `version` is the number of events in it; a stream without events has 0."""
 
     @property
+    def stream(self) -> StreamName:
+        """The stream's name."""
+
+    @property
     def version(self) -> int:
         """The version of the last event laid on this state."""
 

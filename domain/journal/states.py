@@ -1,6 +1,5 @@
 """The states of streams, kept in memory and brought up to date with what was recorded since."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,6 +11,7 @@ from domain.ids import StreamName
 from domain.journal.command import State
 from domain.journal.errors import Unfolded
 from domain.journal.mapper import AnyRecorded, JournalMapper
+from domain.journal.recent import Recent
 from domain.journal.recorder import JournalRecorder
 from domain.journal.sealing import Keys
 
@@ -52,9 +52,7 @@ class Cache:
     """States most recently used, as many as have `most_events` events together (and always the newest one)."""
 
     def __init__(self, most_events: int) -> None:
-        self._most_events = most_events
-        self._held: OrderedDict[StreamName, Held] = OrderedDict()
-        self._events = 0
+        self._held: Recent[Held] = Recent(most_events, lambda held: held.state.version)
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]
 
@@ -64,36 +62,22 @@ class Cache:
 
     def get(self, stream: StreamName) -> Held | None:
         with self._changing:
-            held = self._held.get(stream)
-            if held is not None:
-                self._held.move_to_end(stream)
-            return held
+            return self._held.get(stream)
 
     def put(self, stream: StreamName, held: Held) -> None:
         """Keep this state, unless a newer one is kept already."""
         with self._changing:
             kept = self._held.get(stream)
-            if kept is not None and kept.state.version > held.state.version:
-                return
-            self._drop(stream)
-            self._held[stream] = held
-            self._events += _weight(held)
-            while self._events > self._most_events and len(self._held) > 1:
-                self._drop(next(iter(self._held)))
+            if kept is None or kept.state.version <= held.state.version:
+                self._held.put(stream, held)
 
     def forget(self, stream: StreamName) -> None:
         with self._changing:
-            self._drop(stream)
+            self._held.drop(stream)
 
     def clear(self) -> None:
         with self._changing:
             self._held.clear()
-            self._events = 0
-
-    def _drop(self, stream: StreamName) -> None:
-        held = self._held.pop(stream, None)
-        if held is not None:
-            self._events -= _weight(held)
 
 
 class Loader:
@@ -167,7 +151,3 @@ def _prefix(recorded: Iterable[AnyRecorded], recorded_by: datetime | None) -> li
             break
         prefix.append(one)
     return prefix
-
-
-def _weight(held: Held) -> int:
-    return held.state.version + 1

@@ -6,7 +6,6 @@ from what is newest in them a match is followed back to where it was last change
 is, and not as often as there are matches. No text is kept, so nothing of a person who is erased.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice, pairwise
@@ -16,6 +15,7 @@ from typing import Literal, NamedTuple, Protocol
 from domain.history import Event
 from domain.ids import StreamName
 from domain.journal.journal import Stored
+from domain.journal.recent import Recent
 from domain.tournament.events import matches_of
 from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingEvent
 from domain.tournament.state import Tournament, evolve, initial
@@ -180,17 +180,14 @@ class Trails:
     from any thread; one is made at a time."""
 
     def __init__(self, most_events: int = _MOST_EVENTS) -> None:
-        self._most_events = most_events
-        self._kept: OrderedDict[StreamName, Trail] = OrderedDict()
+        self._kept: Recent[Trail] = Recent(most_events, len)
         self._working = Lock()
 
     def of(self, stream: StreamName, version: int, read: Callable[[], Iterable[Stored]]) -> Trail:
         """The stream's trail, up to that version at least; `read` gives its whole history."""
         with self._working:
-            trail = self._kept.pop(stream, None)
+            trail = self._kept.get(stream)
             if trail is None or len(trail) < version:
                 trail = trail_of(stream, read())
-            self._kept[stream] = trail
-            while sum(map(len, self._kept.values())) > self._most_events and len(self._kept) > 1:
-                self._kept.popitem(last=False)
+                self._kept.put(stream, trail)
             return trail
