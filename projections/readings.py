@@ -6,14 +6,14 @@ from projections.reading.pages import Cursor, Page
 from projections.reading.persons import PersonReadings
 from projections.reading.pool import Pool
 from projections.reading.positions import Parked, PositionReadings, Shown
-from projections.reading.ratings import RatingReadings, ratings_as_of
+from projections.reading.ratings import RatingReadings
 from projections.reading.register import RegisterReadings
 from projections.reading.reports import ReportReadings
 from projections.reading.series import SeriesReadings
 from projections.reading.settlements import SettlementReadings
 from projections.reading.tournaments import TournamentReadings
 
-__all__ = ["Cursor", "Page", "Parked", "Readings", "Shown", "ratings_as_of"]
+__all__ = ["Cursor", "Page", "Parked", "Readings", "Shown"]
 
 
 class Readings(

@@ -1,4 +1,4 @@
-"""Reading ratings: where players stand, how they came there, and as of any position of the log."""
+"""Reading ratings: where players stand, and how they came there."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,9 +9,7 @@ from domain.rating.lines import RatedLine, Standing
 from domain.rating.policy import policy
 from domain.tournament.events import Rating
 from domain.values import Pool
-from projections.log import Log
 from projections.models.rating_lines import ledger_match
-from projections.rating_pools import pools_at
 from projections.rating_views import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
@@ -123,18 +121,6 @@ class RatingReadings(Reader):
             ClassView(name=each.name, lowest=None if each.lowest is None else points(each.lowest), players=players)
             for each, (_, players) in zip(CLASSES, rows, strict=True)
         ]
-
-
-def ratings_as_of(log: Log, pool: Pool, position: int) -> Sequence[RatingView]:
-    """Everyone in the pool as he stood when the log had reached `position`, the highest rating first.
-
-    Folds the whole log up to there, every time. Raises what reading the log raises, `Corrupt` and `Unavailable`.
-    """
-    rated = pools_at(log, position).pool(pool)
-    rated.settle()
-    standings = [(rated.ledger.current(player), player) for player in rated.ledger.players() if rated.is_shown(player)]
-    standings.sort(key=lambda one: (one[0].rating, one[1]), reverse=True)
-    return [rating_view(pool, player, standing) for standing, player in standings]
 
 
 def _rating(pool: Pool, row: tuple[Any, ...]) -> RatingView:

@@ -5,10 +5,9 @@ from typing import TypeVar
 
 import pytest
 
-from domain.ids import tournament_stream
 from domain.person.decide import SetOpeningRating
 from domain.tournament import commands, entry_commands, match_commands
-from projections.readings import Cursor, Page, Readings, ratings_as_of
+from projections.readings import Cursor, Page, Readings
 from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, person_id, tournament_id
 
 T = TypeVar("T")
@@ -181,15 +180,3 @@ def test_what_is_unknown_is_none_or_empty(readings: Readings) -> None:
     found = [readings.tournament(nobody), readings.standings(nobody), readings.match(nobody, 1)]
     assert [*found, readings.entry(nobody, 1), readings.person(nobody), readings.rating("normal", nobody)] == [None] * 6
     assert [readings.matches(nobody), readings.entries(nobody)] == [Page((), None)] * 2
-
-
-@pytest.mark.rule("ELO-6")
-def test_ratings_as_of_a_position_are_those_of_then(season: Club, readings: Readings, database_url: str) -> None:
-    then, position = readings.ratings("normal").items, season.journal.position()
-    season.turn_over(1, 2, "second")
-    follow(database_url, season.journal)
-    now = readings.ratings("normal").items
-    assert now != then
-    assert tuple(ratings_as_of(season.journal, "normal", position)) == then
-    assert tuple(ratings_as_of(season.journal, "normal", season.journal.position())) == now
-    assert readings.parked(tournament_stream(tournament_id(1))) == []
