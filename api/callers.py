@@ -1,5 +1,6 @@
 """Who asks: nobody in particular, or the holder of an API key. Keys only narrow what staff events allow."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +11,8 @@ from api.crowds import take_place
 from api.keys import Key, Keys
 from api.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
 from domain.history import Actor, Role
-from domain.ids import PersonId
-from projections.views import TournamentView
+from domain.ids import PersonId, TournamentId
+from domain.tournament import authority
 
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
@@ -53,15 +54,14 @@ class Caller:
         narrowed = self.key is not None and self.key.tournament not in (None, tournament)
         return Caller() if narrowed else self
 
-    def is_staff(self, tournament: TournamentView) -> bool:
-        """Directors of this tournament, and administrators."""
-        caller = self.within(tournament.id)
-        directs = caller.role == "director" and caller.person in tournament.directors
-        return caller.role == "administrator" or directs
+    def is_staff(self, tournament: TournamentId, directors: Collection[PersonId]) -> bool:
+        """The directors of that tournament, who are these, and administrators."""
+        caller = self.within(tournament)
+        return caller.key is not None and authority.is_staff_beside(directors, caller.actor())
 
     def is_person(self, person: PersonId) -> bool:
         """Whether he acts for that person himself."""
-        return self.person == person and self.role in ("player", "director")
+        return self.key is not None and authority.is_person(self.actor(), person)
 
 
 async def identify(request: Request, keys: Keys) -> Caller:

@@ -10,9 +10,9 @@ from typing import Protocol, TypeVar, cast
 from api.services import Services
 from domain.errors import Refused
 from domain.ids import PersonId, tournament_stream
-from domain.problems.entries import ENTRY_UNKNOWN
-from domain.problems.matches import MATCH_UNKNOWN
 from domain.problems.tournament import TOURNAMENT_UNKNOWN
+from domain.tournament.entries import find_entry, no_entry
+from domain.tournament.results import find_match, no_match
 from domain.tournament.state import Tournament
 from projections.readings import Cursor, Page, Shown
 from projections.views import (
@@ -62,14 +62,6 @@ def unknown(tournament: str, *, incomplete: bool = False) -> Refused:
     return Refused(TOURNAMENT_UNKNOWN, detail, tournament=tournament, incomplete=incomplete)
 
 
-def _no_entry(number: int, *, incomplete: bool) -> Refused:
-    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, incomplete=incomplete)
-
-
-def _no_match(number: int, *, incomplete: bool) -> Refused:
-    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, incomplete=incomplete)
-
-
 def _number(after: Cursor | None) -> int:
     return int(after[0]) if after else 0
 
@@ -111,7 +103,7 @@ class Now:
     def entry(self, number: int) -> EntryView:
         found = self.services.readings.entry(self.tournament.id, number)
         if found is None:
-            raise _no_entry(number, incomplete=self.incomplete)
+            raise no_entry(number, incomplete=self.incomplete)
         return found
 
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
@@ -122,7 +114,7 @@ class Now:
     def match(self, number: int) -> MatchView:
         found = self.services.readings.match(self.tournament.id, number)
         if found is None:
-            raise _no_match(number, incomplete=self.incomplete)
+            raise no_match(number, incomplete=self.incomplete)
         return found
 
     def standings(self) -> StandingsView:
@@ -172,10 +164,7 @@ class Past:
         return _page((entry_view(self.state.entries[number]) for number in numbers), limit)
 
     def entry(self, number: int) -> EntryView:
-        entry = self.state.entries.get(number)
-        if entry is None:
-            raise _no_entry(number, incomplete=self.incomplete)
-        return entry_view(entry)
+        return entry_view(find_entry(self.state, number))
 
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
         numbers = range(_number(after) + 1, len(self.state.matches) + 1)
@@ -188,10 +177,7 @@ class Past:
         return _page(wanted, limit)
 
     def match(self, number: int) -> MatchView:
-        match = self.state.matches.get(number)
-        if match is None:
-            raise _no_match(number, incomplete=self.incomplete)
-        return match_view(self.state, match)
+        return match_view(self.state, find_match(self.state, number))
 
     def standings(self) -> StandingsView:
         return standings_view(self.state)
@@ -205,6 +191,16 @@ class Past:
 
     def lacks_changes(self) -> bool:
         return False
+
+
+def state_read(services: Services, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:
+    """The tournament's state now, or as of a version or time, and the log's position that it shows at least. Raises
+    Refused where it was not announced by then."""
+    if as_of is None:
+        position = services.journal.position()
+        return state_at(services, tournament, None), position
+    past = Past(services, state_at(services, tournament, as_of))
+    return past.state, past.position
 
 
 def _past(services: Services, tournament: str, as_of: int | datetime) -> Past:

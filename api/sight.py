@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from api.callers import Caller
 from api.problems import ROLE_INSUFFICIENT, Problem
 from domain.record import Match
-from domain.tournament.state import Tournament
-from projections.views import tournament_view
+from domain.tournament.state import Tournament, announced_settings
 
 
 def require_knows(caller: Caller, person: str) -> None:
@@ -29,7 +28,7 @@ class Sight:
     @staticmethod
     def of(caller: Caller, state: Tournament) -> "Sight":
         """`state` is the tournament as it is now, whichever moment is read."""
-        return Sight(caller.within(state.id), state, caller.is_staff(tournament_view(state)))
+        return Sight(caller.within(state.id), state, caller.is_staff(state.id, announced_settings(state).directors))
 
     def whole(self, match: Match) -> bool:
         """Whether he sees all of the match: what is reported and not announced, and who has told the director."""

@@ -21,8 +21,8 @@ from domain.errors import Refused
 from domain.ids import PersonId, StreamName, person_stream, tournament_stream
 from domain.journal.journal import Stored
 from domain.problems.entries import ENTRY_UNKNOWN
-from domain.problems.matches import MATCH_UNKNOWN
 from domain.rating.lines import RatedLine as LedgerLine
+from domain.tournament.results import find_match
 from domain.tournament.stages import final_table
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.lines import Line, Lines
@@ -164,14 +164,13 @@ def explain_match(
     what the match had come to after it. Results not announced are for the staff and the two sides.
     """
     state = state_at(reader.services, tournament, as_of)
-    if match not in state.matches:
-        raise Refused(MATCH_UNKNOWN, f"There is no match {match} here.", match=match)
+    found = find_match(state, match)
     sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
         history = _history(reader.services, state.stream, state.version)
-        found = match_explained(state, trail, history, match, seen=sight.whole(state.matches[match]))
-    return reader.answer(found, trail.name(state.version).position, incomplete=False)
+        explained = match_explained(state, trail, history, match, seen=sight.whole(found))
+    return reader.answer(explained, trail.name(state.version).position, incomplete=False)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)

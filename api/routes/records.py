@@ -20,11 +20,11 @@ from api.documents import (
     WinsDocument,
 )
 from api.etags import PERSON
-from api.moments import state_at
+from api.moments import state_read
 from api.problems import ROLE_INSUFFICIENT, Problem
 from api.reading import READS, Reader
 from api.routing import new_router
-from api.sight import require_knows
+from api.sight import Sight, require_knows
 from domain.errors import Refused
 from domain.federation.state import Federation
 from domain.ids import FEDERATION, PersonId, person_stream
@@ -33,7 +33,7 @@ from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
 from domain.tournament.context import settings_of
 from domain.tournament.reviewing import reviews
-from projections.views import TournamentView, tournament_view
+from domain.tournament.state import Tournament
 
 router = new_router("persons")
 
@@ -121,17 +121,16 @@ def review(reader: Reading, tournament: parameters.Tournament) -> Response:
     was asked to sit this season out; whom a bar kept from entering that an appeal has taken away since, and rounds
     missed by who was put out and is in again. Nothing is changed by itself.
     """
-    position = reader.services.journal.position()
-    state = state_at(reader.services, tournament, None)
-    _require_staff(reader, tournament_view(state))
+    state, position = state_read(reader.services, tournament, None)
+    _require_staff(reader, state)
     with reader.services.replays.turn():
         unbarred = reader.services.readings.unbarred(settings_of(state).announced_at)
         found = reviews(state, lambda one: _person(reader, one), _federation(reader), datetime.now(UTC), unbarred)
     return reader.answer({"items": [ReviewDocument(**asdict(item)) for item in found]}, position)
 
 
-def _require_staff(reader: Reader, tournament: TournamentView) -> None:
+def _require_staff(reader: Reader, state: Tournament) -> None:
     reader.caller.actor()
-    reader.caller.require_scope(tournament.id)
-    if not reader.caller.is_staff(tournament):
+    reader.caller.require_scope(state.id)
+    if not Sight.of(reader.caller, state).staff:
         raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")

@@ -16,11 +16,11 @@ from api.problems import ROLE_INSUFFICIENT, Problem
 from api.reading import READS, Reader
 from api.report_page import report_page
 from api.routing import new_router
+from api.sight import Sight
 from domain.federation.state import Federation
 from domain.ids import FEDERATION
 from domain.tournament import report_commands as asked
 from projections.report_views import OwedView, ReportView, persons_in, report_view
-from projections.views import tournament_view
 
 router = new_router("reports")
 
@@ -78,7 +78,7 @@ def _require_staff(reader: Reader, tournament: str) -> None:
     """By what the caller is there now."""
     reader.caller.actor()
     reader.caller.require_scope(tournament)
-    if not reader.caller.is_staff(tournament_view(state_at(reader.services, tournament, None))):
+    if not Sight.of(reader.caller, state_at(reader.services, tournament, None)).staff:
         raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
 
 

@@ -10,7 +10,7 @@ from api import examples, examples_formats, parameters
 from api.bodies import LIST_LIMIT
 from api.commands import Accepts, Incoming, Nothing
 from api.documents import TournamentAnswer
-from api.moments import moment, state_at
+from api.moments import state_at, state_read
 from api.reading import READS, Reader
 from api.routing import new_router
 from api.services import Services
@@ -144,18 +144,18 @@ def rounds(
     Results that are not announced are shown to the staff and the two sides, and so is who has told the director that no
     time could be agreed.
     """
-    at = moment(reader.services, tournament, as_of)
     sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
-    return reader.answer(rounds_view(state_at(reader.services, tournament, as_of), sight.whole), at.position)
+    state, position = state_read(reader.services, tournament, as_of)
+    return reader.answer(rounds_view(state, sight.whole), position)
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckView)
 def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
     """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)"""
-    at = moment(reader.services, tournament, None)
+    _, position = state_read(reader.services, tournament, None)
     with reader.services.replays.turn():
         checked = check_draws(_history(reader.services, tournament))
-    return reader.answer(check_view(checked), at.position)
+    return reader.answer(check_view(checked), position)
 
 
 @router.get("/tournaments/{tournament}/rounds/{round_number}/considered/{entry}", response_model=ConsideredView)
@@ -166,11 +166,11 @@ def consider(
     entry: parameters.Entry,
 ) -> Response:
     """Read who else might have been an entry's opponent in a round, and why nobody of them was (SWI-8)"""
-    at = moment(reader.services, tournament, None)
-    find_entry(state_at(reader.services, tournament, None), entry)
+    state, position = state_read(reader.services, tournament, None)
+    find_entry(state, entry)
     with reader.services.replays.turn():
         draws = list(considered(_history(reader.services, tournament), round_number, entry))
-    return reader.answer(considered_view(round_number, entry, draws), at.position)
+    return reader.answer(considered_view(round_number, entry, draws), position)
 
 
 def _history(services: Services, tournament: str) -> list[AnyRecorded]:

@@ -11,10 +11,11 @@ from starlette.responses import Response
 from api import parameters
 from api.documents import Page
 from api.etags import Resource
-from api.moments import Past, state_at
+from api.moments import state_at, state_read
 from api.paging import NUMBERS
 from api.reading import READS, Reader
 from api.routing import new_router
+from api.sight import Sight
 from domain.errors import Refused
 from domain.ids import PersonId
 from domain.problems.rulings import APPEAL_UNKNOWN
@@ -33,7 +34,6 @@ from projections.ruling_views import (
     public_ruling,
     ruling_view,
 )
-from projections.views import tournament_view
 
 router = new_router("rulings")
 
@@ -98,14 +98,9 @@ def _find_appeal(state: Tournament, number: int) -> Appeal:
 
 
 def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Bench:
-    services = reader.services
-    position = services.journal.position()
-    now = state_at(services, tournament, None)
-    staff = reader.caller.is_staff(tournament_view(now))
-    if as_of is None:
-        return Bench(reader, now, position, staff)
-    then = state_at(services, tournament, as_of)
-    return Bench(reader, then, Past(services, then).position, staff)
+    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    state, position = state_read(reader.services, tournament, as_of)
+    return Bench(reader, state, position, sight.staff)
 
 
 @router.get(f"{BASE}/disputes", response_model=Page[DisputeView])

@@ -2,7 +2,6 @@
 are made of (SWI-11)."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends
@@ -14,7 +13,7 @@ from api import parameters
 from api.bodies import LIST_LIMIT
 from api.commands import Accepts, Incoming
 from api.documents import AccountDocument, ChartDocument, StageStandingsDocument, TournamentAnswer
-from api.moments import moment, state_at
+from api.moments import state_read
 from api.reading import READS, Reader
 from api.routing import new_router
 from domain.errors import Refused
@@ -84,7 +83,7 @@ def standings(
     as_of: parameters.AsOf = None,
 ) -> Response:
     """Read the table of one stage, with the reason for each rank (SWI-7, SEL-1, SEL-4, ALL-12)"""
-    state, position = _state(reader, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     view = stage_standings_view(state, _opened(state, stage))
     return _named(reader, view, [row.person for row in view.rows], position)
 
@@ -101,7 +100,7 @@ def stage_chart(
     The crosstable of a Swiss, the bracket of a knockout, the ring and its clocks, the credits of the Champion
     tournament.
     """
-    state, position = _state(reader, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     view = chart_view(state, _opened(state, stage))
     return _named(reader, view, [one.person for one in view.entrants], position)
 
@@ -109,7 +108,7 @@ def stage_chart(
 @router.get("/tournaments/{tournament}/chart", response_model=ChartDocument)
 def chart(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read the chart of the stage that is played (SWI-9, SEL-3, RNG-6, CHM-5, ALL-12)"""
-    state, position = _state(reader, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     view = chart_view(state, current_stage(state))
     return _named(reader, view, [one.person for one in view.entrants], position)
 
@@ -125,7 +124,7 @@ def account(
 
     Of its line there: that of the newest stage that it has come to.
     """
-    state, position = _state(reader, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     newest = [stage for stage in stages_of(state) if _is_in(stage, entry)]
     if not newest:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line in the standings.", entry=entry)
@@ -145,18 +144,12 @@ def stage_account(
 
     For each tie-break the opponents, virtual ones included, with what each contributes.
     """
-    state, position = _state(reader, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     opened = _opened(state, stage)
     if not _is_in(opened, entry):
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in stage {stage}.", entry=entry)
     view = account_view(state, opened, entry)
     return _named(reader, view, [one.person for one in view.entrants], position)
-
-
-def _state(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:
-    """The tournament's state, and the log's position that it shows at least."""
-    at = moment(reader.services, tournament, as_of)
-    return state_at(reader.services, tournament, as_of), at.position
 
 
 def _opened(state: Tournament, number: int) -> Stage:

@@ -164,4 +164,5 @@ def _is_staff(reader: Reader, at: Moment) -> bool:
     """Whether the reader directs the tournament now, whichever moment is read."""
     if reader.caller.role in (None, "player", "auditor", "feed-reader"):
         return False
-    return reader.caller.is_staff(now(reader.services, at.tournament.id).tournament)
+    found = now(reader.services, at.tournament.id).tournament
+    return reader.caller.is_staff(found.id, found.directors)

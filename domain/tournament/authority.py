@@ -4,6 +4,8 @@ Reading: who is barred from directing becomes no director while that lasts, whoe
 tournaments, so he goes on with those that he directs already, unless he is released (TD-4).
 """
 
+from collections.abc import Collection
+
 from domain.errors import Refused
 from domain.history import Actor
 from domain.ids import PersonId
@@ -16,12 +18,21 @@ from domain.tournament.model import Entry, Tournament
 
 def directs(state: Tournament, actor: Actor) -> bool:
     """Whether the actor is a director of this tournament, by a key that may direct."""
-    return actor.role == "director" and state.settings is not None and actor.person in state.settings.directors
+    return state.settings is not None and _is_among(state.settings.directors, actor)
 
 
 def is_staff(state: Tournament, actor: Actor) -> bool:
     """Directors of this tournament and the federation's administrators."""
     return actor.role == "administrator" or directs(state, actor)
+
+
+def is_staff_beside(directors: Collection[PersonId], actor: Actor) -> bool:
+    """Whether the actor is staff of a tournament that these direct."""
+    return actor.role == "administrator" or _is_among(directors, actor)
+
+
+def _is_among(directors: Collection[PersonId], actor: Actor) -> bool:
+    return actor.role == "director" and actor.person in directors
 
 
 def is_person(actor: Actor, person: PersonId) -> bool:

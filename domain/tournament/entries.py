@@ -164,5 +164,10 @@ def find_entry(state: Tournament, number: int) -> Entry:
     """The entry with that number. Raises Refused where there is none."""
     entry = state.entries.get(number)
     if entry is None:
-        raise Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number)
+        raise no_entry(number)
     return entry
+
+
+def no_entry(number: int, **facts: object) -> Refused:
+    """The refusal where there is no such entry."""
+    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, **facts)

@@ -197,8 +197,13 @@ def find_match(state: Tournament, number: int) -> Match:
     """The match with that number. Raises Refused where there is none."""
     match = state.matches.get(number)
     if match is None:
-        raise Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number)
+        raise no_match(number)
     return match
+
+
+def no_match(number: int, **facts: object) -> Refused:
+    """The refusal where there is no such match."""
+    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, **facts)
 
 
 def require_not_void(match: Match) -> None:
