@@ -20,7 +20,7 @@ from domain.directing.remedies import (
     SpectatorExpulsion,
     WarningGiven,
 )
-from domain.directing.sanctions import Flag, flags_told
+from domain.directing.sanctions import Flag
 from domain.ids import PersonId
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
@@ -198,7 +198,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         agreed=ruling.agreed,
         votes=ruling.votes,
         precedents=ruling.precedents,
-        flagged=flags_told(ruling.clause, ruling.orders.remedies, ruling.flagged),
+        flagged=ruling.flags,
         appeal=appeal.number if appeal else None,
         revision=ruling.revision,
     )

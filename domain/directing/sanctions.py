@@ -6,7 +6,8 @@ right (TD-10) are no sanctions, and are open under any rule.
 
 Readings: a clause covers its subclauses, unless one of them names sanctions of its own. A rule that names no sanction
 permits none. Being told in the same ruling is no warning beforehand; a warning counts where it was given under the same
-line of this catalogue.
+line of this catalogue. A ruling keeps what was flagged of it, whatever a later edition permits. The first rulings
+recorded less, and are read by this catalogue: a later edition is another one, beside it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -99,7 +100,7 @@ def flags(clause: Clause, remedies: Sequence[Remedy], warned: Collection[Side]) 
 
 
 def flags_told(clause: Clause, remedies: Sequence[Remedy], flagged: Collection[int]) -> tuple[Flag, ...]:
-    """The flags of a ruling of which is recorded which of its remedies were `flagged`, with in what they depart."""
+    """The flags of a ruling that has recorded which of its remedies were `flagged`, and not in what they depart."""
     return tuple(flag for flag in flags(clause, remedies, ()) if flag.remedy in flagged)
 
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from domain import liveness
 from domain.directing.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
-from domain.directing.sanctions import flags
 from domain.errors import Refused
 from domain.problems.proceedings import REPORT_CHANGED, REPORT_FILED
 from domain.record import Match
@@ -144,16 +143,15 @@ def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
     """What was flagged when it was given, with why; remedies that took its place on appeal are the committee's."""
     if ruling.in_force is not ruling.orders:
         return
-    for flag in flags(ruling.clause, ruling.orders.remedies, ()):
-        if flag.remedy in ruling.flagged:
-            yield FlaggedRemedy(
-                ruling=ruling.number,
-                remedy=flag.remedy,
-                kind=ruling.orders.remedies[flag.remedy - 1].kind,
-                clause=flag.clause,
-                departs=flag.departs,
-                permitted=flag.permitted,
-            )
+    for flag in ruling.flags:
+        yield FlaggedRemedy(
+            ruling=ruling.number,
+            remedy=flag.remedy,
+            kind=ruling.orders.remedies[flag.remedy - 1].kind,
+            clause=flag.clause,
+            departs=flag.departs,
+            permitted=flag.permitted,
+        )
 
 
 def _flagged_match(state: Tournament, match: Match) -> Iterator[FlaggedMatch]:

@@ -1,9 +1,9 @@
 """What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of a person is sealed.
 
-Reading: a text about several can't be taken apart, so it is sealed under one `person`: what a dispute is about, under its
-first party; what a ruling has found, under the first whom its remedies name; what an appeal has, under who lodged it.
-When he is erased, the text is gone for all; what was ordered, by which rule, is not. Who writes it need name the others
-by their sides and entries only.
+Reading: a text about several can't be taken apart, so it is sealed under one `person`: what a dispute is about, under
+its first party; what a ruling has found, under the first whom its remedies name; what an appeal has, under who lodged
+it. When he is erased, the text is gone for all; what was ordered, by which rule, is not. Who writes it need name the
+others by their sides and entries only.
 
 What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
 and ordered of persons. What is ordered of matches, their `layers`, is public.
@@ -15,7 +15,7 @@ from pydantic import Field
 
 from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedies
-from domain.directing.sanctions import Clause
+from domain.directing.sanctions import Clause, Flag
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.disputes import ScoreSheet
@@ -82,12 +82,12 @@ class RulingEvent(Event):
 class RulingGiven(RulingEvent):
     """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
     `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
-    `agreed` are the parties that have chosen it (TD-9). `flagged` are the remedies that depart from the permitted
-    sanctions (TD-22), by their numbers from 1."""
+    `agreed` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
+    permitted then (TD-22), `flagged` are the numbers of those remedies: the first rulings recorded these alone."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flagged", "votes"})
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flagged", "flags", "votes"})
     about: About
     dispute: Number | None
     clause: Clause
@@ -104,6 +104,7 @@ class RulingGiven(RulingEvent):
     flagged: tuple[Count, ...]
     agreed: tuple[EntryNumber, ...] = ()
     votes: tuple[Vote, ...] = ()
+    flags: tuple[Flag, ...] = ()
 
 
 class RulingSuspended(RulingEvent):

@@ -10,6 +10,7 @@ from rpds import HashTrieMap
 
 from domain.directing.committees import Verdict, Vote
 from domain.directing.remedies import Remedy
+from domain.directing.sanctions import Flag
 from domain.history import Actor
 from domain.ids import PersonId
 from domain.record import OrderedBy
@@ -75,8 +76,8 @@ class Orders:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
-    place. `parties` are entry numbers; `clause` is the rule it names; `flagged` are the numbers, from 1, of remedies
-    that depart from what it permits (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
+    place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart
+    from what was permitted (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
     `appealed_until` is when the window for appeals closes, by the conditions under which the ruling was given; None:
     never (TD-11)."""
 
@@ -96,7 +97,7 @@ class Ruling:
     revision: int
     instead: Orders | None = None
     precedents: tuple[int, ...] = ()
-    flagged: tuple[int, ...] = ()
+    flags: tuple[Flag, ...] = ()
     agreed: tuple[int, ...] = ()
     votes: tuple[Vote, ...] = ()
     appealed_until: datetime | None = None

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from domain import record_changes
 from domain.directing.committees import Vote
 from domain.directing.remedies import Disqualification, Expulsion, Remedy
+from domain.directing.sanctions import flags_told
 from domain.history import Event, Recorded
 from domain.record import Layer
 from domain.tournament import ruling_events as happened
@@ -66,7 +67,7 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         "in-force",
         recorded.version,
         precedents=event.precedents,
-        flagged=event.flagged,
+        flags=event.flags or flags_told(event.clause, event.remedies, event.flagged),
         agreed=event.agreed,
         votes=event.votes,
         appealed_until=_window_closes(state, recorded.happened_at),

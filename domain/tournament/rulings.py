@@ -33,7 +33,7 @@ from domain.directing.remedies import (
     persons_named,
     refuse_bars,
 )
-from domain.directing.sanctions import flags, sanction_rule
+from domain.directing.sanctions import Flag, flags, sanction_rule
 from domain.errors import Refused
 from domain.federation.decide import require_citable
 from domain.problems.rulings import DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
@@ -141,6 +141,7 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     require_no_player(state, command.committee, [layer.match for layer in (*layers, *claimed)], context)
     require_effect(state, layers, number, context)
     require_effect(state, claimed, number, context)
+    departing = _departing(state, command)
     given = happened.RulingGiven(
         ruling=number,
         about=command.about,
@@ -156,7 +157,8 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
         play_began=command.play_began,
         committee=command.committee,
         precedents=command.precedents,
-        flagged=_flagged(state, command),
+        flagged=tuple(sorted({flag.remedy for flag in departing})),
+        flags=departing,
         agreed=agreed,
         votes=command.votes,
     )
@@ -253,13 +255,12 @@ def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> 
     return (*(layer.match for layer in layers), *out)
 
 
-def _flagged(state: Tournament, command: asked.GiveRuling) -> tuple[int, ...]:
-    """TD-22: the remedies that depart from what the rule permits."""
+def _departing(state: Tournament, command: asked.GiveRuling) -> tuple[Flag, ...]:
+    """TD-22: in what its remedies depart from what the rule permits."""
     about = command.about
     match = state.matches.get(about.number) if about.kind == "match" and about.number is not None else None
     warned = () if match is None else _warned(state, command.clause, match)
-    found = flags(command.clause, command.remedies, warned)
-    return tuple(sorted({flag.remedy for flag in found}))
+    return flags(command.clause, command.remedies, warned)
 
 
 def _warned(state: Tournament, clause: str, match: Match) -> tuple[Side, ...]:

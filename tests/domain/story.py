@@ -112,7 +112,7 @@ class Story:
     def flagged(self) -> str:
         """What is flagged of the newest ruling."""
         rulings = self.desk.state.directing.rulings
-        flags = rulings[len(rulings)].flagged if rulings else ()
+        flags = sorted({flag.remedy for flag in rulings[len(rulings)].flags}) if rulings else ()
         return "flagged " + " ".join(map(str, flags)) if flags else ""
 
 

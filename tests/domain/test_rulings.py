@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.directing import sanctions
 from domain.errors import Refused
 from domain.formats.nxe import NxeOptions
 from domain.record_layers import opened_up
@@ -13,9 +14,11 @@ from domain.scoring.result import FinalScore
 from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.model import Tournament
+from domain.tournament.report import report_of
 from domain.tournament.ruling_events import AppealEvent, DisputeEvent, RulingEvent, RulingGiven
 from domain.tournament.ruling_reach import Kind, changed_by
 from domain.tournament.state import evolve, initial
+from projections.ruling_views import ruling_view
 from tests.desk import Desk, entered, person, player, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -258,3 +261,30 @@ def test_what_was_found_is_sealed_under_whom_the_ruling_names(
     desk.do(asked.GiveRuling.model_validate({"about": about, how: [ordered], **WORDS}))
     (given,) = (one.event for one in desk.history if isinstance(one.event, RulingGiven))
     assert given.person == (None if letter is None else person(letter))
+
+
+@pytest.mark.rule("TD-22", "TD-20", "ALL-11")
+def test_what_was_flagged_stays_flagged_as_it_was_under_another_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(ruling(TWO_POINTS, {"kind": "match-loss", "loser": "second"}))
+    before, digest = ruling_view(desk.state, desk.state.directing.rulings[1]).flagged, report_of(desk.state).digest
+    assert [(one.remedy, one.departs) for one in before] == [(1, "no-warning-before"), (2, "not-permitted")]
+    monkeypatch.setattr(sanctions, "CATALOGUE", ())
+    again = initial(desk.state.stream)
+    for recorded in desk.history:
+        again = evolve(again, recorded)
+    assert ruling_view(again, again.directing.rulings[1]).flagged == before
+    assert report_of(again).digest == digest
+
+
+@pytest.mark.rule("TD-22")
+def test_a_remedy_is_flagged_in_what_it_departs_and_no_more() -> None:
+    # Warned before, B's two points lack no warning; but 2.4 permits no points.
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(ruling({"kind": "warning", "to": {"kind": "entry", "entry": 2}}))
+    desk.do(ruling(TWO_POINTS))
+    assert desk.state.directing.rulings[2].flags == ()
+    desk.do(ruling(TWO_POINTS, clause="2.4"))
+    assert [(one.remedy, one.departs) for one in desk.state.directing.rulings[3].flags] == [(1, "not-permitted")]

@@ -336,6 +336,20 @@ def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
         (person("z"), "upheld"),
     ]
     assert given.given_by.person == person("x")
+    assert [(flag.remedy, flag.departs, flag.permitted) for flag in given.flags] == [
+        (1, "not-permitted", ("warning", "penalty-points"))
+    ]
+
+
+@pytest.mark.rule("TD-22")
+def test_in_what_a_ruling_departed_is_known_as_it_was_flagged() -> None:
+    # By 1.5 B was warned, and then had a point against him; by 4.2 two points without a warning, and the match.
+    rulings = [ruling for _, ruling in sorted(tournament("flags.jsonl").state.directing.rulings.items())]
+    assert [[(flag.remedy, flag.departs, flag.clause) for flag in ruling.flags] for ruling in rulings] == [
+        [],
+        [],
+        [(1, "no-warning-before", "4.2"), (2, "not-permitted", "4.2")],
+    ]
 
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13", "TD-25")
