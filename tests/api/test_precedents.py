@@ -16,7 +16,8 @@ CURSOR_OF_SERIES = SERIES.write(("A", "00000000-0000-0000-0000-000000000001")) o
 def ruling(*precedents: int) -> dict[str, object]:
     about = {"kind": "tournament", "number": None}
     words = {"clause": "4.3.3", "facts": "The flag fell.", "reasons": "Nobody declared it."}
-    return {"about": about, **words, "precedents": precedents}
+    claimed = [{"kind": "warning", "to": {"kind": "entry", "entry": 1}}]
+    return {"about": about, **words, "claimed": claimed, "precedents": precedents}
 
 
 @pytest.mark.rule("TD-25")
