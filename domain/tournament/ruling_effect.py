@@ -1,23 +1,43 @@
 """Whether what a ruling orders of matches does anything, and is something that can be there (TD-10).
 
 Readings: a result is awarded that could have been reported of that match. What other rulings order may have come to
-nothing already; that is not this ruling's matter.
+nothing already; that is not this ruling's matter. Nothing is ordered that leaves the match just as it is, no clock and
+no equipment for a match that is over, and of a void match only that it goes on or is played again; where it was voided
+without a ruling it is reinstated first. No game is lost in a match that is over. The cube of a lost game is no higher
+than the least power of two that wins the match from its beginning: points beyond that are never needed (GAM-3, GAM-4),
+and a higher one is taken for a slip. Penalty points and lost matches are sanctions: a second one changes nothing of the
+match, and is given all the same.
 """
 
 from collections.abc import Sequence
 
 from domain import record_changes
-from domain.directing.remedies import Remedy, ResultAward
+from domain.directing.effective import Void
+from domain.directing.remedies import (
+    ClockAdjustment,
+    Concession,
+    EquipmentImposition,
+    GameLoss,
+    MatchReplay,
+    MatchResumption,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+)
 from domain.errors import Refused
 from domain.formats.acts import EndMatch
 from domain.problems.rulings import REMEDY_IDLE
 from domain.record import Layer, Match
-from domain.scoring.result import outcome
+from domain.scoring.result import Outcome, outcome
 from domain.tournament.context import Context
 from domain.tournament.model import Tournament
 from domain.tournament.ruling_events import MatchLayer
 from domain.tournament.score_remedies import require_sensible
 from domain.tournament.stage import stage_of_match
+
+_SAYING = (ScoreCorrection, ResultAward)
+"""Remedies that say what a match has come to, and are no sanctions."""
 
 
 def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int, context: Context) -> None:
@@ -29,6 +49,8 @@ def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int,
         for remedy in layer.remedies:
             if isinstance(remedy, ResultAward):
                 _require_known(state, match, remedy, context)
+        for place, remedy in enumerate(layer.remedies):
+            _require_change(_with(match, layer.remedies[:place], ruling, context), remedy, ruling, context)
         idle = _idle(match, layer.remedies, ruling, context)
         if idle:
             detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
@@ -40,6 +62,44 @@ def _require_known(state: Tournament, match: Match, award: ResultAward, context:
     awarded = outcome(award.result, length, match.form)
     played_at = match.effective.played_at if match.effective else context.now
     stage_of_match(state, match).require(EndMatch(match.number, sides, awarded, played_at))
+
+
+def _require_change(match: Match, remedy: Remedy, ruling: int, context: Context) -> None:
+    """Raises Refused where the remedy changes nothing of a match that is so when it comes to it."""
+    detail = _idle_because(match, remedy) or _unchanged(match, remedy, ruling, context)
+    if detail is not None:
+        raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
+
+
+def _idle_because(match: Match, remedy: Remedy) -> str | None:
+    came_to = record_changes.as_ruled(match).outcome
+    match remedy:
+        case Concession():
+            return None
+        case _ if match.void_reason is not None:
+            return f"Match {match.number} was voided: reinstate it first."
+        case MatchResumption() | MatchReplay():
+            return None
+        case _ if isinstance(came_to, Void):
+            return f"Match {match.number} is void: it can only be resumed, or played again."
+        case ResultAnnulment() if not isinstance(came_to, Outcome) and match.sitting.report is None:
+            return f"Match {match.number} has no result to annul."
+        case ClockAdjustment() | EquipmentImposition() | GameLoss() if isinstance(came_to, Outcome):
+            return f"Match {match.number} is over: a {remedy.kind} comes too late."
+        case GameLoss(cube=cube) if cube >= 2 * match.as_played[1]:
+            return f"A game at a cube of {cube} is worth twice a match to {match.as_played[1]}, and more."
+        case _:
+            return None
+
+
+def _unchanged(match: Match, remedy: Remedy, ruling: int, context: Context) -> str | None:
+    if not isinstance(remedy, _SAYING):
+        return None
+    ordered = [one for layer in match.layers if layer.ruling == ruling for one in layer.remedies]
+    after = _with(match, (*ordered, remedy), ruling, context)
+    if record_changes.as_ruled(after).outcome != record_changes.as_ruled(match).outcome:
+        return None
+    return f"With the {remedy.kind} match {match.number} is just as it was."
 
 
 def _idle(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:

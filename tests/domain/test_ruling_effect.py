@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from domain.errors import Refused
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.nxe import NxeOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
-from domain.tournament import commands
+from domain.scoring.result import FinalScore
+from domain.tournament import commands, match_commands
+from domain.tournament import ruling_commands as asked
 from tests.desk import entered
-from tests.domain.test_rulings import ruling
+from tests.domain.test_rulings import COMMITTEE, ruling
 from tests.rounds import RoundsDesk
 
 LENGTH = 7
@@ -56,3 +59,88 @@ def test_a_result_is_awarded_that_the_match_could_have(
     else:
         desk.do(ruling(award))
         assert desk.outcome(1) is not None
+
+
+def score(first: int, second: int) -> dict[str, Any]:
+    return {"kind": "score-correction", "first": first, "second": second}
+
+
+def lost_game(cube: int) -> dict[str, Any]:
+    return {"kind": "game-loss", "loser": "first", "cube": cube, "lost": "backgammon"}
+
+
+VOID = {"kind": "match-voiding"}
+CLOCK = {"kind": "clock-adjustment", "first_seconds": 60}
+BOX = {"kind": "equipment-imposition", "equipment": "baffle-box"}
+ANNULLED = {"kind": "result-annulment"}
+REPLAYED = {"kind": "match-replay"}
+RESUMED = {"kind": "match-resumption", "first": 4, "second": 4}
+SECOND_WON = {"kind": "result-award", "result": {"kind": "winner", "winner": "second"}}
+POINTS = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 1}
+LOSS = {"kind": "match-loss", "loser": "first"}
+
+
+@pytest.mark.rule("TD-10", "TD-6", "TD-7", "GAM-3", "GAM-4")
+@pytest.mark.parametrize(
+    ("before", "remedies", "idle"),
+    [
+        ("7-4", [score(7, 4)], "score-correction"),
+        ("7-4", [score(7, 5)], None),
+        ("7-4", [SECOND_WON], None),
+        ("second won", [SECOND_WON], "result-award"),
+        ("second won", [LOSS], None),
+        ("7-4", [CLOCK], "clock-adjustment"),
+        ("7-4", [BOX], "equipment-imposition"),
+        ("7-4", [RESUMED, CLOCK, BOX], None),
+        ("7-4", [lost_game(2)], "game-loss"),
+        ("7-4", [ANNULLED], None),
+        ("7-4", [POINTS], None),
+        ("open", [ANNULLED], "result-annulment"),
+        ("open", [CLOCK, BOX], None),
+        ("open", [lost_game(8)], None),
+        ("open", [lost_game(16)], "game-loss"),
+        ("void", [VOID], "match-voiding"),
+        ("void", [POINTS], "penalty-points"),
+        ("void", [SECOND_WON], "result-award"),
+        ("void", [ANNULLED], "result-annulment"),
+        ("void", [RESUMED], None),
+        ("void", [REPLAYED], None),
+        ("voided", [RESUMED], "match-resumption"),
+        ("voided", [POINTS], "penalty-points"),
+    ],
+)
+def test_nothing_is_ordered_that_leaves_a_match_as_it_is(
+    before: str, remedies: list[dict[str, Any]], idle: str | None
+) -> None:
+    desk = standing_at(before)
+    if idle is None:
+        desk.do(ruling(*remedies))
+        return
+    with pytest.raises(Refused) as refusal:
+        desk.do(ruling(*remedies))
+    assert (refusal.value.problem.slug, refusal.value.facts["remedies"]) == ("remedy-idle", [idle])
+
+
+def standing_at(before: str) -> RoundsDesk:
+    """Match 1, as its case begins: open, 7-4, won by the second by a ruling, ruled void, or voided."""
+    desk = paired(NXE)
+    if before in ("7-4", "void", "voided"):
+        desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=4)))
+    if before == "void":
+        desk.do(ruling(VOID))
+    if before == "voided":
+        desk.do(match_commands.VoidMatch(match=1, reason="It was the wrong table."))
+    if before == "second won":
+        desk.do(ruling(SECOND_WON))
+    return desk
+
+
+@pytest.mark.rule("TD-10", "TD-12")
+def test_an_alternative_is_judged_as_if_its_ruling_had_not_been_given() -> None:
+    desk = standing_at("7-4")
+    desk.do(ruling(SECOND_WON))
+    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
+    idle = asked.PutForward.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
+    assert desk.refused(idle) == "remedy-idle"
+    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))
