@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends, Path, Query
 from pydantic import StringConstraints
@@ -192,7 +192,8 @@ def explain_rating(
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
     found = readings.ledger_lines(pool, person, RATED_MATCHES.read(cursor), limit)
-    items = [rated_line(line, person, _result(reader.services, line)) for line in found.items]
+    with reader.services.replays.turn():
+        items = [rated_line(line, person, _result(reader.services, line)) for line in found.items]
     first = found.items[-1] if found.items and found.next is None else None
     opening = None
     if found.next is None:
@@ -206,9 +207,12 @@ def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:
     return list(_history(services, stream, services.journal.state(stream).version))
 
 
-def _result(services: Services, line: LedgerLine) -> EventName:
-    """The event by which the match last became what it is."""
+def _result(services: Services, line: LedgerLine) -> EventName | None:
+    """The event by which the match last became what it is, as far as tables show it: so that no tournament has to be
+    worked out for a line."""
     tournament, number = as_match(line.match.match)
-    state = cast("Tournament", services.journal.state(tournament_stream(tournament)))
-    (stored,) = services.journal.history(state.stream, state.matches[number].revision - 1, 1)
+    match = services.readings.match(tournament, number)
+    if match is None:
+        return None
+    (stored,) = services.journal.history(tournament_stream(tournament), match.revision - 1, 1)
     return event_name(stored)

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.ids import StreamName
+from domain.journal.command import State
 from tests.api.support import Client, Season, Service, score, season
 
 REASON = {"reason": "A slip."}
@@ -58,6 +60,24 @@ def test_a_rating_change_adds_up_now_and_as_of_a_moment_past(played: Season) -> 
     before = client.read(path, as_of=version - 2)["explained"]
     assert before["lines"] == explained["lines"][:1]
     assert before["version"] == version - 2
+
+
+@pytest.mark.rule("ELO-7")
+def test_a_rating_is_explained_without_working_tournaments_out(
+    service: Service, played: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.play(1, 2)
+    journal, asked = service.services.journal, list[str]()
+    state = journal.state
+
+    def told(stream: StreamName, **at: Any) -> State:  # noqa: ANN401 -- as the journal takes it
+        asked.append(stream)
+        return state(stream, **at)
+
+    monkeypatch.setattr(journal, "state", told)
+    explained = played.director.read(f"/v1/ratings/normal/{played.persons[0]}/explain")
+    assert [line["result"]["topic"] for line in explained["items"]] == ["tournament.result-reported.v1"]
+    assert not [stream for stream in asked if stream.startswith("tournament-")]
 
 
 @pytest.mark.rule("ELO-1", "ELO-6", "ELO-7")
