@@ -74,11 +74,6 @@ class Decision(Value):
     votes: tuple[tuple[Verdict, int], ...]
     silent: tuple[PersonId, ...]
 
-    @property
-    def original_stands(self) -> bool:
-        """Whether the director's ruling stays in force."""
-        return self.verdict is None or self.verdict == "upheld"
-
 
 def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refused | None:
     """Why the director can't rule or act in a dispute: he is a party to it (TD-9)."""

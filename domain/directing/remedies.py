@@ -334,8 +334,3 @@ def _named_by(remedy: Remedy) -> tuple[PersonId, ...]:
             return (person,)
         case _:
             return ()
-
-
-def reaches_beyond(remedy: Remedy) -> bool:
-    """Whether it reaches other tournaments too."""
-    return isinstance(remedy, Bar | DirectorBar | SpectatorBar)

@@ -31,9 +31,6 @@ class Shares(Value):
     def total(self) -> Decimal:
         return self.first + self.second
 
-    def less(self, before: "Shares") -> "Shares":
-        return Shares(first=self.first - before.first, second=self.second - before.second)
-
 
 class Settlement(Value):
     """Stakes in, credits out, and the house's share. Amounts are negative in an entry that takes something back."""
@@ -66,15 +63,6 @@ def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
             return _settled(stake, outcome.winner, 2 * stake * _LESS_HOUSE, Decimal(0))
         case Single():
             return _single(mode, outcome.winner, outcome.points)
-
-
-def difference(before: Settlement, after: Settlement) -> Settlement:
-    """The new entry that makes `after` of what stood `before`; it balances as both do (STK-5)."""
-    return Settlement(
-        stakes=after.stakes.less(before.stakes),
-        credits=after.credits.less(before.credits),
-        house=after.house - before.house,
-    )
 
 
 def _without_winner(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:

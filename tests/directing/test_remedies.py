@@ -15,7 +15,6 @@ from domain.directing.remedies import (
     Remedies,
     Remedy,
     SpectatorBar,
-    reaches_beyond,
     refuse_bars,
 )
 from domain.journal import canonical
@@ -89,12 +88,6 @@ def test_a_spectators_bar_that_would_be_over_is_refused() -> None:
     refusal = refuse_bars([bar], NOON)
     assert refusal is not None
     assert refusal.problem.slug == "bar-over"
-
-
-@pytest.mark.rule("TD-4")
-def test_bars_reach_other_tournaments_and_nothing_else_does() -> None:
-    kinds = {remedy.kind for text in SOUND for remedy in read(text) if reaches_beyond(remedy)}
-    assert kinds == {"bar", "director-bar", "spectator-bar"}
 
 
 @pytest.mark.rule("TD-10")

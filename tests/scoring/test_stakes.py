@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from domain.scoring.modes import LeftTable, Mode, room_outcome
 from domain.scoring.result import Outcome
-from domain.scoring.stakes import NOTHING, Settlement, Shares, difference, settlement
+from domain.scoring.stakes import NOTHING, Settlement, Shares, settlement
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.settlement_model import Settled, Share
 from tests.directing.words import score, side
 from tests.golden.tables import Row, table
 from tests.scoring.test_modes import mode
@@ -65,15 +66,25 @@ def test_leaving_the_table_in_single_costs_the_potential_points(case: Row) -> No
 def test_a_correction_and_a_reversal_are_entries_of_the_difference() -> None:
     at = mode("five-points", "2.50")
     stands = [settlement(at, outcome("A 5-3")), settlement(at, outcome("B 3-5")), NOTHING]
-    before = NOTHING
-    for after, line in zip(stands, CORRECTED, strict=True):
-        assert isinstance(after, Settlement)
-        entry = difference(before, after).model_dump(mode="json")
-        flat = (*entry["stakes"].values(), *entry["credits"].values(), entry["house"])
-        assert flat == tuple(line[name] for name in ("in from A", "in from B", "out to A", "out to B", "house"))
-        stood = after.model_dump(mode="json")["credits"]
-        assert tuple(stood.values()) == (line["stands: A"], line["stands: B"])
+    before = Settled()
+    for stood, line in zip(stands, CORRECTED, strict=True):
+        after = of_both(stood)
+        entry = after.plus(before, -1)
+        first, second = (next((s for s in entry.shares if s.entry == side), Share(side)) for side in (1, 2))
+        flat = (first.staked, second.staked, first.credited, second.credited, entry.house)
+        names = ("in from A", "in from B", "out to A", "out to B", "house")
+        assert tuple(map(str, flat)) == tuple(line[name] for name in names)
+        credited = {share.entry: str(share.credited) for share in after.shares}
+        assert (credited.get(1, "0.00"), credited.get(2, "0.00")) == (line["stands: A"], line["stands: B"])
         before = after
+
+
+def of_both(settled: Settlement | DirectorDecides) -> Settled:
+    """As it stands in a ledger, the first side as entry 1."""
+    assert isinstance(settled, Settlement)
+    first = Share(1, settled.stakes.first, settled.credits.first)
+    second = Share(2, settled.stakes.second, settled.credits.second)
+    return Settled().plus(Settled((first, second), settled.house))
 
 
 @pytest.mark.rule("STK-1")
@@ -134,15 +145,14 @@ OUTCOMES = WON | st.builds(Outcome, st.none(), st.none(), how=st.just("drawn")) 
 @pytest.mark.rule("STK-5")
 @given(MODES, st.lists(OUTCOMES, min_size=1, max_size=8))
 def test_the_sum_of_all_entries_is_what_stands_and_every_entry_balances(at: Mode, results: Sequence[Outcome]) -> None:
-    stood, total = NOTHING, Decimal(0)
+    stood, posted = Settled(), Settled()
     for result in results:
         settled = settlement(at, result)
         if isinstance(settled, DirectorDecides):
             continue
-        entry = difference(stood, settled)
-        assert entry.stakes.total == entry.credits.total + entry.house
-        total += entry.credits.first
-        assert total == settled.credits.first
         assert min(settled.credits.first, settled.credits.second, settled.house) >= 0
-        stood = settled
-    assert difference(stood, stood) == NOTHING
+        entry = of_both(settled).plus(stood, -1)
+        assert entry.staked == entry.credited + entry.house
+        stood, posted = of_both(settled), posted.plus(entry)
+        assert posted == stood
+    assert stood.plus(stood, -1).empty
