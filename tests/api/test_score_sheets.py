@@ -163,6 +163,19 @@ def test_a_length_corrected_in_progress_is_what_the_match_is_concluded_and_rated
     assert rated["n"] == 7
 
 
+@pytest.mark.rule("TD-16", "ALL-12")
+def test_the_score_at_which_a_length_was_settled_is_for_the_staff(club: Played) -> None:
+    match_of(club)
+    club.do("matches/1/length", BEFORE_GAME_5 | REASON | {"played": 5, "correct": 7})
+    public = club.service.client()
+    public.position = club.director.position
+    for reader, score_so_far in ((public, (None, None)), (club.director, (3, 2))):
+        events = reader.read(f"{club.path}/history", limit=500)["items"]
+        (settled,) = (one["data"] for one in events if one["topic"] == "tournament.length-settled.v1")
+        assert (settled["first"], settled["second"]) == score_so_far
+        assert (settled["length"], settled["from_game"], settled["reason"]) == (7, 5, REASON["reason"])
+
+
 @pytest.mark.rule("TD-16", "ELO-2")
 def test_a_match_finished_at_a_wrong_length_keeps_it_although_it_was_not_announced(service: Service) -> None:
     club = started(service, OPEN | {"lengths": [7]}, 2, rating=RATING)
