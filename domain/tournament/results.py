@@ -168,15 +168,26 @@ def _outcome(match: Match, report: record.Report) -> Outcome:
     if not match.layers:
         return outcome(report.result, match.as_played[1], match.form)
     _require_gone_on(match, report.result)
-    effective = record_changes.reported(match, report, match.revision).effective
-    if effective is None:
-        detail = f"By that result and the rulings in force match {match.number} is not over."
-        raise Refused(MATCH_UNFINISHED, detail, match=match.number)
-    points = effective.outcome.points
+    reported = record_changes.reported(match, report, match.revision)
+    if reported.effective is None:
+        raise _unfinished(match)
+    _require_one_winner(reported, report)
+    return reported.effective.outcome
+
+
+def _unfinished(match: Match) -> Refused:
+    detail = f"By that result and the rulings in force match {match.number} is not over."
+    return Refused(MATCH_UNFINISHED, detail, match=match.number)
+
+
+def _require_one_winner(match: Match, report: record.Report) -> None:
+    """GAM-4: with what rulings had given before it was reported, nobody played on who had won."""
+    given = tuple(layer for layer in match.layers if layer.given_at <= report.reported_at)
+    effective = record_changes.ruled(match, given, match.revision).effective
+    points = effective.outcome.points if effective else None
     if points is not None and min(points) >= match.as_played[1]:
-        detail = f"With the points that rulings have given it is {points[0]}-{points[1]}: the loser had won before."
+        detail = f"With the points that rulings had given it is {points[0]}-{points[1]}: the loser had won before."
         raise Refused(TWO_WINNERS, detail, match=match.number, points=points)
-    return effective.outcome
 
 
 def _require_gone_on(match: Match, result: Result | None) -> None:
@@ -295,6 +306,10 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
     if event.result is not None or event.starters is not None:
         _require_started(record_changes.result_of(after), len(record_changes.starters(after)))
     _require_gone_on(after, record_changes.result_of(after))
+    if after.left_undecided and not match.left_undecided:
+        raise _unfinished(match)
+    if match.sitting.report is not None:
+        _require_one_winner(after, match.sitting.report)
     if after.effective is not None:
         end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)
         stage_of_match(state, match).require(end)
