@@ -310,21 +310,6 @@ class FederationDocument(Value):
     revision: int
 
 
-class ReviewDocument(Value):
-    """Something a director should look at again. `recorded` stands in the entry's event, `now` is what its source says
-    today: credits, or resignations that count. `tournament` is the one that asked the person to sit out the season, or
-    whose reversed `ruling` kept him from entering. A `round` was missed while the ruling had put the entry out."""
-
-    kind: str
-    entry: int | None
-    person: PersonId | None
-    recorded: int | None
-    now: int | None
-    tournament: TournamentId | None
-    round: int | None
-    ruling: int | None
-
-
 class RatingClassDocument(Value):
     """A rating class (ELO-9): it begins at `lowest`, in points; none for the lowest class."""
 

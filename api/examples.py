@@ -253,3 +253,8 @@ def trial() -> dict[str, Any]:
 def annulment() -> dict[str, Any]:
     """Annulling a round."""
     return {"a late player": {"reason": "A bus is late, and four players with it."}}
+
+
+def review() -> dict[str, Any]:
+    """Settling something to be looked at again."""
+    return {"spoken with him": {"reason": "He plays the second evening instead, and is content."}}

@@ -293,10 +293,19 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entry that a ruling had put out while others were paired, or went up to the next stage."""
+
+    entry: int
+    ruling: int
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
     `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `flipped` are the
-    groups that a coin put in order, `reason` is why the field was named by hand."""
+    groups that a coin put in order, `reason` is why the field was named by hand; `left_out` are those whom rulings had
+    put out then."""
 
     number: int
     stage: int
@@ -309,3 +318,4 @@ class Opening:
     live: bool = True
     flipped: tuple[tuple[int, ...], ...] = ()
     reason: str | None = None
+    left_out: tuple[LeftOut, ...] = ()

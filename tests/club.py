@@ -22,20 +22,23 @@ from domain.person.state import Person
 from domain.requests import Asked, of_federation, of_person, of_series, of_tournament
 from domain.scoring.result import WinnerOnly
 from domain.series.decide import AnnounceSeries
-from domain.tournament import commands, entry_commands, match_commands, round_commands
+from domain.tournament import commands, entry_commands, match_commands, review_commands, round_commands
 from domain.tournament.model import Entry, Tournament
-from domain.tournament.reviewing import Item, reviews
+from domain.tournament.review_model import ReviewItem
+from domain.tournament.reviewing import Review, Sources, reviews
 from tests.desk import NOON, OFFICE, Drawer, person, recorded
 
 
 @dataclass
 class Club:
-    """The log's streams as they stand; the clock moves a minute with each command."""
+    """The log's streams as they stand; the clock moves a minute with each command. `rated` is what the ledger says of
+    persons, in millionths of a point."""
 
     states: dict[StreamName, State] = field(default_factory=dict)
     now: datetime = NOON
     secrets: Drawer = field(default_factory=Drawer)
     asked: int = 0
+    rated: dict[str, int] = field(default_factory=dict)
 
     def load(self, stream: StreamName) -> State:
         """The stream's state."""
@@ -170,11 +173,20 @@ class Club:
         """How far these persons' entries are."""
         return {letter: self.entry(tournament, letter).status for letter in letters}
 
-    def reviews(self, tournament: str, unbarred: str = "") -> Sequence[Item]:
-        """What its directors should look at; these are persons of whom a bar may have been taken away."""
+    def reviews(self, tournament: str) -> Sequence[ReviewItem]:
+        """What its directors should still look at."""
+        return [one.item for one in self.all_reviews(tournament) if one.settled is None]
+
+    def all_reviews(self, tournament: str) -> Sequence[Review]:
+        """Also what was settled."""
 
         def look(id_: str) -> Person:
             return cast("Person", self.load(person_stream(id_)))
 
         federation = cast("Federation", self.load(FEDERATION))
-        return reviews(self.tournament(tournament), look, federation, self.now, map(person, unbarred))
+        sources = Sources(look, federation, lambda _, person, __: self.rated.get(person), self.now)
+        return reviews(self.tournament(tournament), sources)
+
+    def settle(self, tournament: str, item: ReviewItem, by: Actor = OFFICE) -> None:
+        """Settles an item."""
+        self.do(tournament, review_commands.SettleReview(item=item, reason="Talked to him"), by)

@@ -1,7 +1,6 @@
-"""What one tournament means for others: a person's record and wins, and what a tournament's directors should review."""
+"""What tournaments mean for a person wherever he plays: his record and his wins."""
 
 from collections import Counter
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, cast
 
@@ -11,29 +10,22 @@ from starlette.responses import Response
 from api import parameters
 from api.documents import (
     BarDocument,
-    ItemList,
     RecordDocument,
     ResignationDocument,
-    ReviewDocument,
     SittingOutDocument,
     WinDocument,
     WinsDocument,
 )
 from api.etags import PERSON
-from api.moments import state_read
-from api.problems import ROLE_INSUFFICIENT, Problem
 from api.reading import READS, Reader
 from api.routing import new_router
-from api.sight import Sight, require_knows
+from api.sight import require_knows
 from domain.errors import Refused
 from domain.federation.state import Federation
 from domain.ids import FEDERATION, PersonId, person_stream
 from domain.person.barred import bar_to_entering
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
-from domain.tournament.context import settings_of
-from domain.tournament.reviewing import reviews
-from domain.tournament.state import Tournament
 
 router = new_router("persons")
 
@@ -111,26 +103,3 @@ def wins(reader: Reading, person: parameters.Person) -> Response:
         revision=state.version,
     )
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
-
-
-@router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
-def review(reader: Reading, tournament: parameters.Tournament) -> Response:
-    """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
-
-    For the staff: entries whose credits or resignations are not what they were taken on, who was barred since, and who
-    was asked to sit this season out; whom a bar kept from entering that an appeal has taken away since, and rounds
-    missed by who was put out and is in again. Nothing is changed by itself.
-    """
-    state, position = state_read(reader.services, tournament, None)
-    _require_staff(reader, state)
-    with reader.services.replays.turn():
-        unbarred = reader.services.readings.unbarred(settings_of(state).announced_at)
-        found = reviews(state, lambda one: _person(reader, one), _federation(reader), datetime.now(UTC), unbarred)
-    return reader.answer({"items": [ReviewDocument(**asdict(item)) for item in found]}, position)
-
-
-def _require_staff(reader: Reader, state: Tournament) -> None:
-    reader.caller.actor()
-    reader.caller.require_scope(state.id)
-    if not Sight.of(reader.caller, state).staff:
-        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")

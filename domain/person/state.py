@@ -43,7 +43,8 @@ class Ordered:
 @dataclass(frozen=True, slots=True)
 class Bar:
     """A bar until a moment or for good (TD-4), placed by the federation or `ordered` by a ruling. `reason` is the
-    federation's, an erased person's has none; `since` is when it came to its `status`."""
+    federation's, an erased person's has none; `since` is when it came to its `status`, and `version` that of the
+    person's stream then."""
 
     number: int
     kind: BarKind
@@ -53,6 +54,7 @@ class Bar:
     reason: str | None = None
     ordered: Ordered | None = None
     status: BarStatus = "in-force"
+    version: int = 0
 
     def in_force(self, now: datetime) -> bool:
         """Whether it bars the person at that moment."""
@@ -83,12 +85,14 @@ class SittingOut:
     tournament: str
     series: str
     season: int
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """The state. `status` is None until the person is registered; `forgiven` of his resignations no longer bar him
-    (ALL-8); wins and seasons to sit out are those that have not been withdrawn."""
+    (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
+    `wins_version` are those of the events that last changed what counts of them."""
 
     stream: StreamName
     version: int = 0
@@ -100,6 +104,8 @@ class Person:
     bars: tuple[Bar, ...] = ()
     wins: tuple[Win, ...] = ()
     sitting_out: tuple[SittingOut, ...] = ()
+    resignations_version: int = 0
+    wins_version: int = 0
 
     @property
     def id(self) -> str:
@@ -141,21 +147,22 @@ def _erased(state: Person, _: happened.PersonErased, __: datetime) -> Person:
 
 def _resignation_counted(state: Person, event: happened.ResignationCounted, at: datetime) -> Person:
     resignation = Resignation(event.tournament, event.entry, at)
-    return replace(state, resignations=(*state.resignations, resignation))
+    return replace(state, resignations=(*state.resignations, resignation), resignations_version=state.version + 1)
 
 
 def _resignation_bar_lifted(state: Person, _: happened.ResignationBarLifted, __: datetime) -> Person:
-    return replace(state, forgiven=len(state.resignations))
+    return replace(state, forgiven=len(state.resignations), resignations_version=state.version + 1)
 
 
 def _bar_placed(state: Person, event: happened.BarPlaced, at: datetime) -> Person:
-    bar = Bar(event.bar, event.kind, at, event.until, at, event.reason)
+    bar = Bar(event.bar, event.kind, at, event.until, at, event.reason, version=state.version + 1)
     return replace(state, bars=(*state.bars, bar))
 
 
 def _bar_ordered(state: Person, event: happened.BarOrdered, at: datetime) -> Person:
     ordered = Ordered(event.tournament, event.ruling, event.clause)
-    bar = Bar(len(state.bars) + 1, event.kind, at, event.until, at, ordered=ordered)
+    number, version = len(state.bars) + 1, state.version + 1
+    bar = Bar(number, event.kind, at, event.until, at, ordered=ordered, version=version)
     return replace(state, bars=(*state.bars, bar))
 
 
@@ -177,20 +184,23 @@ def _reversed(state: Person, event: happened.OrderedBarsReversed, at: datetime) 
 
 def _with_bars(state: Person, those: Callable[[Bar], bool], status: BarStatus, at: datetime) -> Person:
     """The person with that status of those bars."""
-    bars = tuple(replace(bar, status=status, since=at) if those(bar) else bar for bar in state.bars)
-    return replace(state, bars=bars)
+    version = state.version + 1
+    bars = (replace(bar, status=status, since=at, version=version) if those(bar) else bar for bar in state.bars)
+    return replace(state, bars=tuple(bars))
 
 
 def _tournament_won(state: Person, event: happened.TournamentWon, _: datetime) -> Person:
-    return replace(state, wins=(*state.wins, Win(event.tournament, event.year, event.series, event.season)))
+    won = Win(event.tournament, event.year, event.series, event.season)
+    return replace(state, wins=(*state.wins, won), wins_version=state.version + 1)
 
 
 def _win_withdrawn(state: Person, event: happened.WinWithdrawn, _: datetime) -> Person:
-    return replace(state, wins=tuple(win for win in state.wins if win.tournament != event.tournament))
+    left = tuple(win for win in state.wins if win.tournament != event.tournament)
+    return replace(state, wins=left, wins_version=state.version + 1)
 
 
 def _sitting_out_asked(state: Person, event: happened.SittingOutAsked, _: datetime) -> Person:
-    asked = SittingOut(event.tournament, event.series, event.season)
+    asked = SittingOut(event.tournament, event.series, event.season, state.version + 1)
     return replace(state, sitting_out=(*state.sitting_out, asked))
 
 

@@ -106,3 +106,17 @@ COLOURS_INCOMPLETE = ProblemType(
     "Give those named a colour, or start with nobody having one.",
     "SWI-2",
 )
+REVIEW_UNKNOWN = ProblemType(
+    "review-unknown",
+    Category.UNKNOWN,
+    "There is no such item to review",
+    "Read the list of items again: what has changed meanwhile is another item.",
+    "ALL-14",
+)
+REVIEW_SETTLED = ProblemType(
+    "review-settled",
+    Category.CONFLICT,
+    "The item has been settled already",
+    "Nothing is to be done; should its source change again, that will be another item.",
+    "ALL-14",
+)

@@ -9,7 +9,7 @@ from typing import Any
 from domain.history import Event, Recorded
 from domain.tournament import entry_events as happened
 from domain.tournament.laying import lay_entry
-from domain.tournament.model import Entry, EntryStatus, Offer, Tournament
+from domain.tournament.model import Entry, EntryStatus, Offer, PassedOver, Tournament
 
 
 def _laid(state: Tournament, entry: Entry) -> Tournament:
@@ -36,8 +36,20 @@ def _requested(state: Tournament, event: happened.EntryRequested, recorded: Reco
 
 
 def _approved(state: Tournament, event: happened.EntryApproved, recorded: Recorded[Any]) -> Tournament:
-    entry = _settled(state.entries[event.entry], "approved", event, recorded.version)
+    before = state.entries[event.entry]
+    entry = _settled(before, "approved", event, recorded.version)
+    if before.waits_since is not None:
+        state = _passed_over(state, before.waits_since, PassedOver(entry.number, recorded.recorded_at))
     return _laid(state, replace(entry, entrant=True))
+
+
+def _passed_over(state: Tournament, since: int, passed: PassedOver) -> Tournament:
+    """The state, in which whoever has waited longer than since that version was passed over."""
+    entries = state.entries
+    for number, entry in state.entries.items():
+        if entry.waits_since is not None and entry.waits_since < since:
+            entries = entries.insert(number, replace(entry, passed_over=(*entry.passed_over, passed)))
+    return replace(state, entries=entries)
 
 
 def _colour_given(state: Tournament, event: happened.ColourGiven, recorded: Recorded[Any]) -> Tournament:

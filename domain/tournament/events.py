@@ -12,6 +12,7 @@ from domain.tournament.entry_events import ENTRY_EVENTS
 from domain.tournament.match_events import MATCH_EVENTS, ConsequencesChosen, MatchesMade, MatchEvent
 from domain.tournament.proceedings_events import PROCEEDING_EVENTS
 from domain.tournament.report_events import REPORT_EVENTS
+from domain.tournament.review_events import REVIEW_EVENTS
 from domain.tournament.round_events import ROUND_EVENTS, RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.ruling_events import RULING_EVENTS, AppealDecided, RulingGiven
 from domain.tournament.sources import ClonedFrom, Qualifying, SeriesPlace
@@ -117,6 +118,7 @@ EVENTS: tuple[type[Event], ...] = (
     *ROUND_EVENTS,
     *RULING_EVENTS,
     *REPORT_EVENTS,
+    *REVIEW_EVENTS,
     *PROCEEDING_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,

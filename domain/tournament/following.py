@@ -12,7 +12,7 @@ from rpds import HashTrieMap
 from domain import liveness
 from domain.formats.protocol import Decided
 from domain.history import Event, Recorded
-from domain.record import Bye, Invitation, Match, Opening, Verdict
+from domain.record import Bye, Invitation, LeftOut, Match, Opening, Verdict
 from domain.tournament import match_events
 from domain.tournament import round_events as happened
 from domain.tournament.laying import (
@@ -27,7 +27,7 @@ from domain.tournament.laying import (
     release,
     tie_bye,
 )
-from domain.tournament.model import PLAY_OFF, Committed, Rounds, Schedule, Stood, Tournament
+from domain.tournament.model import PLAY_OFF, Committed, Rounds, Schedule, Seeded, Stood, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -48,7 +48,7 @@ def _revealed(state: Tournament, event: happened.ChanceRevealed, recorded: Recor
 
 def _drawn(state: Tournament, event: happened.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
     drawn = state.rounds.drawn.insert(event.round, event.attempt)
-    return _made(_with(state, recorded, drawn=drawn), event)
+    return _made(_leaving_out(_with(state, recorded, drawn=drawn), event.round), event)
 
 
 def _made(
@@ -166,6 +166,7 @@ def _stage_opened(state: Tournament, event: happened.StageOpened, recorded: Reco
         (*_results_before(state, event.stage), *played),
         flipped=event.flipped,
         reason=event.reason,
+        left_out=_left_out(state),
     )
     return make_opening(_with(state, recorded), opening)
 
@@ -186,7 +187,8 @@ def _lots(state: Tournament, event: happened.LotsDrawn, recorded: Recorded[Any])
 
 def _field_seeded(state: Tournament, event: happened.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
     seeds = HashTrieMap({seed.entry: place for place, seed in enumerate(event.seeds, 1)})
-    return _with(state, recorded, seeds=seeds)
+    rated = tuple((seed.entry, seed.rating) for seed in event.seeds if seed.rating is not None)
+    return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, rated) if rated else None)
 
 
 def _bye_requested(state: Tournament, event: happened.ByeRequested, recorded: Recorded[Any]) -> Tournament:
@@ -222,7 +224,19 @@ def _scheduled(state: Tournament, event: happened.RoundScheduled, recorded: Reco
 
 
 def _paired(state: Tournament, event: happened.RoundPaired, recorded: Recorded[Any]) -> Tournament:
-    return _made(_aside(_with(state, recorded), (), event.taken_back), event)
+    return _made(_aside(_leaving_out(_with(state, recorded), event.round), (), event.taken_back), event)
+
+
+def _leaving_out(state: Tournament, round_: int) -> Tournament:
+    """The state, which remembers who could not be in the round because of a ruling."""
+    known = state.rounds.left_out.get(round_, ())
+    left_out = (*known, *(one for one in _left_out(state) if one not in known))
+    return replace(state, rounds=replace(state.rounds, left_out=state.rounds.left_out.insert(round_, left_out)))
+
+
+def _left_out(state: Tournament) -> tuple[LeftOut, ...]:
+    excluded = sorted(number for number, entry in state.entries.items() if entry.excluded_by)
+    return tuple(LeftOut(number, out.ruling) for number in excluded for out in state.entries[number].excluded_by)
 
 
 def _annulled(state: Tournament, event: happened.RoundAnnulled, recorded: Recorded[Any]) -> Tournament:

@@ -161,6 +161,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         state.settlements if match.stake is None else touched(state.settlements, match.number, before),
         state.filings,
         state.proceedings,
+        state.reviewed,
     )
 
 

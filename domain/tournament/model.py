@@ -13,12 +13,13 @@ from domain.chance import Commitment
 from domain.formats.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.ids import PersonId, StreamName
-from domain.record import Bye, Effective, Match, Opening, OrderedBy, Verdict
+from domain.record import Bye, Effective, LeftOut, Match, Opening, OrderedBy, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage, Rating
 from domain.tournament.proceedings_model import Proceedings
 from domain.tournament.report_model import Filed
+from domain.tournament.review_model import SettledReview
 from domain.tournament.ruling_model import Directing
 from domain.tournament.settlement_model import Settlements
 from domain.tournament.sources import Admission, ClonedFrom, Credits, Flight, Qualifying, SeriesPlace, TurnedAway
@@ -40,6 +41,14 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class PassedOver:
+    """Somebody who stood behind an entry on the waiting list, and was given a place before it."""
+
+    by: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Exclusion:
     """A ruling in force that puts an entrant out, or the appeal that has replaced it, and as what (TD-4)."""
 
@@ -56,7 +65,7 @@ class Entry:
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out.
     `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
     the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
-    `turned_away` is why the service refused it, where it did.
+    `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     """
 
     number: int
@@ -75,6 +84,7 @@ class Entry:
     credited: Credits | None = None
     admission: Admission | None = None
     turned_away: TurnedAway | None = None
+    passed_over: tuple[PassedOver, ...] = ()
 
     @property
     def gone(self) -> bool:
@@ -144,12 +154,21 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
+class Seeded:
+    """When the field was seeded by rating, and what each rating was, in millionths of a point (ALL-14)."""
+
+    at: datetime
+    ratings: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """What formats with pairings add. `matches_from` and `byes_from` hold, by match, what was made from it;
     `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
     walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
     `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
-    it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome."""
+    it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
+    `left_out` are, by round, those whom rulings had put out as it was drawn."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     matches_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
@@ -170,13 +189,16 @@ class Rounds:
     requests: HashTrieMap[int, frozenset[int]] = field(default_factory=HashTrieMap)
     schedules: HashTrieMap[int, Schedule] = field(default_factory=HashTrieMap)
     kept: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    seeded: Seeded | None = None
+    left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an
-    announced result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed
-    (TD-19), `settlements` the ledger of stakes (STK-5). Maps have no order, so whoever lists them sorts by number."""
+    """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
+    result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
+    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. Maps have no order, so
+    whoever lists them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -191,6 +213,7 @@ class Tournament:
     settlements: Settlements = field(default_factory=Settlements)
     filings: tuple[Filed, ...] = ()
     proceedings: Proceedings = field(default_factory=Proceedings)
+    reviewed: tuple[SettledReview, ...] = ()
 
     @property
     def id(self) -> str:

@@ -250,6 +250,12 @@ def _terms(state: Tournament, before: Stage) -> Terms:
     return Terms(1) if newest is None else Terms(newest.length, newest.form)
 
 
+def field_before(state: Tournament, stage: int) -> StageDue:
+    """The field that the stage before that one has for it, as it now stands."""
+    before = next(one for one in stages_of(state) if one.facts.stage == stage - 1)
+    return _due(state, before, stage)
+
+
 def same_field(state: Tournament, stage: int, seeds: Sequence[int]) -> bool:
     """Whether the stage before still has this field for the stage, coins aside."""
     before = [one for one in stages_of(state) if one.facts.stage < stage][-1]

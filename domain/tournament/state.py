@@ -9,7 +9,15 @@ from typing import Any
 from domain import record_changes
 from domain.history import Event, Recorded
 from domain.record import Correction, Match, PlayedTo, Report
-from domain.tournament import entry_state, following, match_events, proceedings_state, report_state, ruling_state
+from domain.tournament import (
+    entry_state,
+    following,
+    match_events,
+    proceedings_state,
+    report_state,
+    review_state,
+    ruling_state,
+)
 from domain.tournament import events as happened
 from domain.tournament.laying import lay_match, make_match
 from domain.tournament.model import (
@@ -167,5 +175,6 @@ _EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournam
     **following.EVOLVE,
     **ruling_state.EVOLVE,
     **report_state.EVOLVE,
+    **review_state.EVOLVE,
     **proceedings_state.EVOLVE,
 }

@@ -1,87 +1,174 @@
 """What the reversal of a ruling can't undo, for the directors to look at (TD-13, ALL-4).
 
-Readings: who asks to enter while he is barred leaves no event, for refused commands leave none. So where a bar has been
-taken away since, the directors of every tournament that was open meanwhile are shown whom it kept out, asked or not. A
-round is missed by who was put out and is in again, where it was drawn for others and he is still in the running.
+Who was barred meanwhile and asked to enter was turned away, or could not be approved before the start, or others came
+off the waiting list before him. Who was put out, or had lost by the ruling, and is in again, may have missed rounds
+that were drawn for others, or the next stage's field. And where the director had chosen that what was made meanwhile
+stands, it is kept although it was made from something else.
+
+Readings: a round is missed only by who would have played in it: who is still in, or played a later one. A stage is
+missed by who would go up by the results as they now are.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
 
+from domain import liveness, record
 from domain.directing.remedies import Disqualification, Expulsion
-from domain.ids import PersonId
+from domain.formats.steps import Ask, Due
 from domain.person.state import Bar, Person
-from domain.tournament.context import settings_of
-from domain.tournament.entries import LIVE
-from domain.tournament.model import Settings, Tournament
+from domain.record import LeftOut, Opening, Verdict
+from domain.tournament.model import Entry, Tournament
+from domain.tournament.review_model import Kind, ReviewItem
 from domain.tournament.ruling_model import Ruling
-from domain.tournament.stage import current_stage
+from domain.tournament.stage import Stage, stages_of
+from domain.tournament.stages import field_before
 
 
-@dataclass(frozen=True, slots=True)
-class KeptOut:
-    """A person could not enter here while a ruling of that tournament barred him, which has been taken away since."""
-
-    person: PersonId
-    tournament: str
-    ruling: int
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A round that an entry missed while that ruling had put it out."""
-
-    entry: int
-    round: int
-    ruling: int
-
-
-def kept_out(state: Tournament, persons: Iterable[Person]) -> Iterator[KeptOut]:
-    """Those of the persons whom reversed bars have kept from entering here, as long as the tournament goes on."""
-    settings = settings_of(state)
-    if settings.status not in ("announced", "started"):
-        return
+def kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
+    """What reversed bars of its members have cost an entry that is not in."""
     for person in persons:
-        if _entered(state, person):
-            continue
         for bar in person.bars:
-            if bar.ordered is not None and _kept_out(settings, bar):
-                yield KeptOut(person.id, bar.ordered.tournament, bar.ordered.ruling)
+            if bar.kind == "bar" and bar.status == "reversed" and bar.ordered is not None:
+                yield from _by_bar(state, entry, person, bar)
 
 
-def _entered(state: Tournament, person: Person) -> bool:
-    number = state.entry_of.get(person.id)
-    return number is not None and state.entries[number].status in LIVE
+def _by_bar(state: Tournament, entry: Entry, person: Person, bar: Bar) -> Iterator[ReviewItem]:
+    away = entry.turned_away
+    started = state.settings.started_at if state.settings else None
+    if entry.status == "refused" and away and away.barred == person.id and bar.number in away.bars:
+        yield _of_bar("kept-out", entry, person, bar)
+    if entry.status == "requested" and started is not None and _barred_at(bar, started):
+        yield _of_bar("kept-out", entry, person, bar)
+    for passed in entry.passed_over if entry.status == "waiting" else ():
+        if _barred_at(bar, passed.at):
+            yield _of_bar("place-lost", entry, person, bar, other=passed.by)
 
 
-def _kept_out(settings: Settings, bar: Bar) -> bool:
-    """Whether the bar, taken away since, was in force while entries were open here."""
-    conditions = settings.conditions
-    opened = max(filter(None, (settings.announced_at, conditions.entries_open_at)))
-    closed = conditions.entries_close_at
-    lasted = bar.since >= opened and (bar.until is None or bar.until > opened)
-    while_open = lasted and (closed is None or bar.placed_at < closed)
-    return bar.kind == "bar" and bar.status == "reversed" and while_open
+def _barred_at(bar: Bar, moment: datetime) -> bool:
+    return bar.placed_at <= moment < bar.since and (bar.until is None or moment < bar.until)
 
 
-def missed(state: Tournament) -> Iterator[Missed]:
-    """The rounds of the stage being played that were missed by who was put out, and is in again."""
-    back = [(entry, ruling) for _, ruling in sorted(state.directing.rulings.items()) for entry in _brought_back(ruling)]
-    if not back:
-        return
-    stage = current_stage(state)
-    going_on, places = set(stage.going_on()), stage.facts.places
-    drawn = sorted({place.round for place in places if place.round > 0})
-    for entry, ruling in back:
-        if entry in going_on:
-            played = {place.round for place in places if entry in place.entries}
-            missing = [round_ + stage.facts.rounds_before for round_ in drawn if round_ not in played]
-            yield from (Missed(entry, round_, ruling.number) for round_ in missing)
+def _of_bar(kind: Kind, entry: Entry, person: Person, bar: Bar, other: int | None = None) -> ReviewItem:
+    if bar.ordered is None:
+        raise ValueError(f"bar {bar.number} of person {person.id} was ordered by no ruling")
+    tournament, ruling = bar.ordered.tournament, bar.ordered.ruling
+    return ReviewItem(
+        kind=kind,
+        entry=entry.number,
+        person=person.id,
+        version=bar.version,
+        tournament=tournament,
+        ruling=ruling,
+        other=other,
+    )
 
 
-def _brought_back(ruling: Ruling) -> Iterator[int]:
-    if ruling.in_force is ruling.orders:
-        return
-    for remedy in ruling.orders.remedies:
-        if isinstance(remedy, Disqualification | Expulsion):
-            yield remedy.entry
+def left_behind(state: Tournament) -> Iterator[ReviewItem]:
+    """What this tournament's own rulings have left behind that are in force no longer."""
+    for _, ruling in sorted(state.directing.rulings.items()):
+        if ruling.in_force is not ruling.orders:
+            yield from _rounds_missed(state, ruling)
+            yield from _stages_missed(state, ruling)
+            yield from _kept_outcomes(state, ruling)
+            for entry in _put_out(ruling):
+                yield from _made_without(state, ruling, entry)
+
+
+def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields
+    return ReviewItem(kind=kind, entry=entry, ruling=ruling.number, version=ruling.revision, **about)
+
+
+def _put_out(ruling: Ruling) -> list[int]:
+    out = [one.entry for one in ruling.orders.remedies if isinstance(one, Disqualification | Expulsion)]
+    return list(dict.fromkeys(out))
+
+
+def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    for stage in stages_of(state):
+        for entry, round_ in _absent(state, stage, ruling):
+            if _would_have_played(state, stage, entry, round_):
+                yield _of(ruling, "round-missed", entry, round=round_ + stage.facts.rounds_before)
+
+
+def _absent(state: Tournament, stage: Stage, ruling: Ruling) -> list[tuple[int, int]]:
+    """Who has no place in which drawn round of the stage, having been put out then, or having lost before."""
+    places, before = stage.facts.places, stage.facts.rounds_before
+    drawn = sorted({place.round for place in places if place.round > 0 and place.slot is None})
+    playing = {(entry, place.round) for place in places for entry in place.entries}
+    found = [
+        (out.entry, round_)
+        for round_ in drawn
+        for out in state.rounds.left_out.get(round_ + before, ())
+        if out.ruling == ruling.number
+    ]
+    for layer in ruling.orders.layers:
+        match = state.matches[layer.match]
+        if match.stage == stage.facts.stage and match.round is not None:
+            found += [(side, round_) for side in match.sides for round_ in drawn if round_ + before > match.round]
+    return [one for one in dict.fromkeys(found) if one not in playing]
+
+
+def _would_have_played(state: Tournament, stage: Stage, entry: int, round_: int) -> bool:
+    """Whether he is in, or came back later; not where he may still be paired in it."""
+    if state.entries[entry].gone or _still_due(stage, entry, round_):
+        return False
+    later = any(place.round > round_ and entry in place.entries for place in stage.facts.places)
+    return later or entry in stage.going_on()
+
+
+def _still_due(stage: Stage, entry: int, round_: int) -> bool:
+    """As NxE has it, which keeps everybody level, and as a Swiss asks: whether he is to be paired in it after all."""
+    step = stage.step()
+    due = step if isinstance(step, Due) else step.due if isinstance(step, Ask) else None
+    return due is not None and due.round == round_ and any(one.entry == entry for one in due.contenders)
+
+
+def _stages_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    for opening in state.rounds.openings:
+        if not opening.live:
+            continue
+        field = [entry for group in field_before(state, opening.stage).groups for entry in group]
+        missing = [entry for entry in field if entry not in opening.seeds]
+        for entry in missing:
+            if LeftOut(entry, ruling.number) in opening.left_out or _stays_in_spite_of(state, opening, ruling):
+                yield _of(ruling, "stage-missed", entry, stage=opening.stage)
+
+
+def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> bool:
+    reached = {layer.match for layer in ruling.orders.layers}
+    return any(match in reached and liveness.still(on, state.verdict(match)) for match, on in opening.kept_on)
+
+
+def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    """Results of which the change stands: whoever had gone on stays, and another would have."""
+    for layer in ruling.orders.layers:
+        match, stood = state.matches[layer.match], state.rounds.stood.get(layer.match)
+        if stood is None or not liveness.still(stood.now, liveness.verdict(match)):
+            continue
+        stays, would = _winner(stood.then), _winner(stood.now)
+        if stays != would:
+            entry = would or next((side for side in match.sides if side != stays), match.sides[0])
+            yield _of(ruling, "outcome-kept", entry, match=match.number, other=stays)
+
+
+def _winner(verdict: Verdict) -> int | None:
+    ended = record.ended_as(verdict)
+    return None if ended is None else ended.winner
+
+
+def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[ReviewItem]:
+    """What stays although it was made because the entry was out."""
+    outcome = (-entry, state.verdict(-entry))
+    for number in state.rounds.matches_from.get(-entry, ()):
+        match = state.matches[number]
+        if outcome not in match.kept_on or match.void:
+            continue
+        if match.abandoned:
+            yield _of(ruling, "game-abandoned", entry, match=number)
+        elif entry not in match.sides:
+            yield _of(ruling, "pairing-kept", entry, match=number, round=match.round)
+    for number in state.rounds.byes_from.get(-entry, ()):
+        bye = state.rounds.byes[number]
+        if outcome in bye.kept_on and bye.live:
+            yield _of(ruling, "walkover-kept", entry, round=bye.round, other=bye.entry)

@@ -1,6 +1,7 @@
 """Reading ratings: where players stand, and how they came there."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from domain.ids import PersonId, TournamentId
@@ -10,6 +11,7 @@ from domain.rating.policy import policy
 from domain.tournament.events import Rating
 from domain.values import Pool
 from projections.models.rating_lines import ledger_match
+from projections.rating_pools import microseconds
 from projections.rating_views import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
@@ -66,6 +68,10 @@ GROUP BY bound.place ORDER BY bound.place
 """
 
 
+_FIRST = ("0", 0, "00000000-0000-0000-0000-000000000000", 0)
+"""Before all matches of a moment: place, first report, tournament, number."""
+
+
 class RatingReadings(Reader):
     """Ratings of a pool. Unknown players give None or an empty page."""
 
@@ -87,6 +93,16 @@ class RatingReadings(Reader):
         found = {person: value for _, person, value in rows if person is not None}
         start = policy(rating.policy, rating.version).start_rating()
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
+
+    def rated_before(self, rating: Rating, person: PersonId, moment: datetime) -> int | None:
+        """The person's rating in the tournament's pool, in micropoints, after what he had played before that moment;
+        None where that was no rated match."""
+        before = (microseconds(moment), *_FIRST)
+        found = self.ledger_lines(rating.pool, person, before, limit=1).items
+        if not found:
+            return None
+        line = found[0]
+        return line.winner_after if line.match.winner == person else line.loser_after
 
     def rating_history(
         self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50

@@ -1,8 +1,5 @@
 """Reading the register of warnings and sanctions. Who may see it is for the caller to decide."""
 
-from collections.abc import Sequence
-from datetime import datetime
-
 from domain.ids import PersonId
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
@@ -21,10 +18,6 @@ OR (given_at, beyond, source, number, place)
     < (%(moment)s::timestamptz, %(beyond)s::bigint, %(source)s::uuid, %(number)s::bigint, %(place)s::bigint)
 ORDER BY given_at DESC, beyond DESC, source DESC, number DESC, place DESC LIMIT %(limit)s
 """
-_UNBARRED = """
-SELECT DISTINCT person::text FROM projected.bars
-WHERE status = 'reversed' AND kind = 'bar' AND since >= %(since)s ORDER BY person::text
-"""
 
 
 class RegisterReadings(Reader):
@@ -36,7 +29,3 @@ class RegisterReadings(Reader):
         wanted = {"moment": moment, "beyond": beyond, "source": source, "number": number, "place": place}
         rows = self._rows(_SANCTIONS, person=person, limit=limit + 1, **wanted)
         return page(rows, limit, lambda row: SanctionView.model_validate_json(row[0]), lambda row: row[1:])
-
-    def unbarred(self, since: datetime) -> Sequence[PersonId]:
-        """The persons of whom an appeal has taken away a bar from entering since then."""
-        return [row[0] for row in self._rows(_UNBARRED, since=since)]

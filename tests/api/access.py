@@ -121,6 +121,7 @@ ACCESS: dict[str, set[str]] = {
     "POST /v1/federation/precedents/{number}/withdrawal": {"administrator"},
     "POST /v1/federation/sanctions": {"administrator"},
     f"POST {T}/report/filings": STAFF,
+    f"POST {T}/reviews/{{item}}/settling": STAFF,
     "GET /v1/tournaments": VALID,
     f"GET {T}": VALID,
     f"GET {T}/entries": VALID,

@@ -338,6 +338,11 @@ PLAYS: dict[str, Play] = {
     "POST /v1/federation/report-days": Play(
         Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
     ),
+    f"POST {T}/reviews/{{item}}/settling": Play(
+        lambda s: s.set().reviewed(),
+        lambda s: s.at(f"/reviews/{s.items()[0]['item']}/settling"),
+        lambda _: REASON,
+    ),
     f"POST {T}/report/filings": Play(
         lambda s: begun(s).complete(),
         lambda s: s.at("/report/filings"),

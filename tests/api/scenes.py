@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from api.etags import FEDERATION, PERSON, SETTINGS, Resource
 from domain.ids import FEDERATION as FEDERATION_STREAM
@@ -125,6 +125,16 @@ class Scene:
         body = {"flight": flight.json()["tournament"]}
         administrator.done(self.at("/entries/1/flight-offer"), body, seen=self.etag("entry", 1))
         return self
+
+    def reviewed(self) -> "Scene":
+        """The spare person has entered, and was barred since."""
+        self.cast.administrator.done(self.at("/entries"), {"person": self.spare})
+        return self.barred()
+
+    def items(self) -> list[dict[str, Any]]:
+        """What its directors should look at again."""
+        items: list[dict[str, Any]] = self.cast.administrator.read(self.at("/reviews"))["items"]
+        return items
 
     def monitored(self) -> "Scene":
         self.cast.administrator.done(self.at("/matches/1/monitors"), {"person": self.spare})

@@ -214,6 +214,46 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     office.client.change(won, "reopening", REASON)
     (item,) = office.client.read(f"{final}/reviews")["items"]
     assert (item["kind"], item["entry"], item["recorded"], item["now"]) == ("credits-changed", 1, 1, 0)
+    assert (item["status"], item["settled"]) == ("open", None)
+    path = f"{final}/reviews/{item['item']}/settling"
+    for _ in range(2):
+        done = office.client.post(path, {"reason": "Ada stays in."}, key="settled once")
+        assert done.status_code == 200, done.text
+    twice = office.client.post(path, {"reason": "Ada goes out."})
+    assert (twice.status_code, problem(twice)) == (409, "review-settled")
+    unknown = office.client.post(f"{final}/reviews/{'0' * 32}/settling", {"reason": "Which?"})
+    assert (unknown.status_code, problem(unknown)) == (404, "review-unknown")
+    (settled,) = office.client.read(f"{final}/reviews")["items"]
+    assert (settled["item"], settled["status"]) == (item["item"], "settled")
+    assert settled["settled"]["reason"] == "Ada stays in."
+    office.client.change(won, "completion")
+    office.client.change(won, "reopening", REASON)
+    anew, _ = office.client.read(f"{final}/reviews")["items"]
+    assert (anew["kind"], anew["status"], anew["now"]) == ("credits-changed", "open", 0)
+
+
+@pytest.mark.rule("ALL-14", "ELO-6")
+def test_a_correction_of_what_was_played_before_the_seeding_by_rating_is_shown_for_review(
+    service: Service, office: Office
+) -> None:
+    ada, bert = service.register("Ada"), service.register("Bert")
+    rating = {"pool": "price", "policy": "room", "version": 1}
+    evening = office.announce(format={"kind": "open"}, rating=rating)
+    office.enter(evening, ada, bert)
+    office.client.change(evening, "start")
+    pair = {"sides": [1, 2], "length": 5, "result": score(5, 3)}
+    office.client.done(f"{evening}/matches", pair)
+    cup = office.announce(format={"kind": "knockout", "seeding": "rating", "lengths": [5]}, rating=rating)
+    office.enter(cup, ada, bert)
+    office.client.read(f"{evening}/standings")
+    office.client.change(cup, "start")
+    office.client.change(f"{cup}/matches/1", "result", {"result": score(5, 1)})
+    assert office.client.read(f"{cup}/reviews")["items"] == []
+    office.client.change(f"{evening}/matches/1", "corrections", REASON | {"result": score(3, 5)})
+    office.client.read("/v1/ratings/price")
+    of_ada, of_bert = office.client.read(f"{cup}/reviews")["items"]
+    assert [one["kind"] for one in (of_ada, of_bert)] == ["rating-changed"] * 2
+    assert of_ada["recorded"] - 1_500_000_000 == of_bert["now"] - 1_500_000_000 > 0
 
 
 @pytest.mark.rule("ALL-10", "ALL-12")

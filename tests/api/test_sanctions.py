@@ -167,16 +167,17 @@ def test_a_ruling_keeps_out_whom_it_bars_until_the_federation_lifts_it(court: Co
 
 @pytest.mark.rule("TD-13", "ALL-14")
 def test_directors_are_shown_whom_a_reversed_bar_kept_out(court: Court) -> None:
-    carl, other = court.service.register("Carl"), court.announce()
+    carl, asked, other = court.service.register("Carl"), court.announce(), court.announce()
     ruling = court.rule(bar(carl))
+    refused = court.office.post(f"{asked}/entries", {"person": carl})
+    assert (refused.status_code, problem(refused)) == (409, "person-barred")
     court.reverse(ruling)
     court.office.position = court.director.position
-    items = [one for one in court.office.read(f"{other}/reviews")["items"] if one["person"] == carl]
-    assert [(one["kind"], one["entry"], one["tournament"], one["ruling"]) for one in items] == [
-        ("kept-out", None, court.played.id, ruling)
+    items = court.office.read(f"{asked}/reviews")["items"]
+    assert [(one["kind"], one["entry"], one["person"], one["tournament"], one["ruling"]) for one in items] == [
+        ("kept-out", 1, carl, court.played.id, ruling)
     ]
-    later = court.announce()
-    assert carl not in [one["person"] for one in court.office.read(f"{later}/reviews")["items"]]
+    assert court.office.read(f"{other}/reviews")["items"] == []
 
 
 @pytest.mark.rule("TD-22")

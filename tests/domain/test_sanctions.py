@@ -240,30 +240,38 @@ def test_bars_of_somebody_erased_since_are_his_without_a_word_about_him() -> Non
 @pytest.mark.rule("TD-13", "ALL-14")
 def test_whom_a_reversed_bar_kept_out_is_shown_where_he_could_have_entered() -> None:
     court = Court()
-    open_then = court.club.announce()
+    open_then, never_asked = court.club.announce(), court.club.announce()
     entered = court.club.announce()
     court.club.enter(entered, "C")
     over = court.club.play("X", "Y")
     court.rule(Bar(person=person("C"), until=None))
-    assert court.club.reviews(open_then, "C") == []
+    asking = entry_commands.RequestEntry(person=person("C"))
+    assert court.club.turned_away(open_then, asking) == "person-barred"
+    assert court.club.reviews(open_then) == []
     court.decide(1, "reversed")
     later = court.club.announce()
-    shown = {t: [(i.kind, i.person, i.ruling, i.tournament) for i in court.club.reviews(t, "C")] for t in
-             (open_then, entered, over, later)}  # fmt: skip
-    assert shown == {open_then: [("kept-out", person("C"), 1, court.evening)], entered: [], over: [], later: []}
+    shown = {t: [(i.kind, i.person, i.ruling, i.tournament) for i in court.club.reviews(t)] for t in
+             (open_then, never_asked, entered, over, later)}  # fmt: skip
+    kept_out = {open_then: [("kept-out", person("C"), 1, court.evening)]}
+    assert shown == kept_out | {never_asked: [], entered: [], over: [], later: []}
     court.club.enter(open_then, "C")
-    assert court.club.reviews(open_then, "C") == []
+    assert court.club.reviews(open_then) == []
 
 
 @pytest.mark.rule("TD-13", "TD-4")
 @pytest.mark.parametrize(("minutes", "kept_out"), [(15, False), (45, True)])
-def test_a_bar_that_had_run_out_before_entries_opened_has_kept_nobody_out(minutes: int, kept_out: bool) -> None:
+def test_a_bar_that_had_run_out_before_somebody_asked_has_not_kept_him_out(minutes: int, kept_out: bool) -> None:
     court = Court()
     court.rule(Bar(person=person("C"), until=court.club.now + timedelta(minutes=minutes)))
     court.club.now += timedelta(minutes=30)
     later = court.club.announce()
+    asking = entry_commands.RequestEntry(person=person("C"))
+    if kept_out:
+        assert court.club.turned_away(later, asking) == "person-barred"
+    else:
+        court.club.do(later, asking)
     court.decide(1, "reversed")
-    assert [one.kind for one in court.club.reviews(later, "C")] == (["kept-out"] if kept_out else [])
+    assert [one.kind for one in court.club.reviews(later)] == (["kept-out"] if kept_out else [])
 
 
 @pytest.mark.rule("TD-13")
@@ -276,6 +284,9 @@ def test_a_round_missed_by_who_was_put_out_and_is_in_again_is_shown() -> None:
     club.do(evening, round_commands.DrawRound(round=1))
     assert club.reviews(evening) == []
     court.decide(1, "reversed")
+    assert club.reviews(evening) == []
+    choice = {"question": "behind-1-1", "choice": "miss-round", "reason": "It is under way"}
+    club.do(evening, round_commands.DecideQuestion.model_validate(choice))
     (item,) = club.reviews(evening)
     assert (item.kind, item.entry, item.round, item.ruling) == ("round-missed", 1, 1, 1)
 

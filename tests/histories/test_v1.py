@@ -36,6 +36,7 @@ from domain.tournament.report import debt, report_of
 from domain.tournament.settlement import decision_due, postings, total
 from domain.tournament.sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.sources import TurnedAway
+from domain.tournament.undone import left_behind
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
@@ -442,6 +443,18 @@ def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
         None,
         None,
     ]
+
+
+@pytest.mark.rule("ALL-14", "TD-13")
+def test_what_was_settled_is_what_was_shown() -> None:
+    # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was
+    # shown that, and that B had resigned elsewhere since he entered, and settled both.
+    state = tournament("reviews.jsonl").state
+    of_b, of_a = state.reviewed
+    assert (of_b.item.kind, of_b.item.entry, of_b.item.recorded, of_b.item.now) == ("resignations-changed", 2, 0, 1)
+    assert (of_b.item.key, of_b.by, of_b.reason) == ("6d547ddc70a624896061e7ceb553df92", "office", "Spoken with B")
+    assert [of_a.item] == list(left_behind(state))
+    assert (of_a.item.kind, of_a.item.round, of_a.reason) == ("round-missed", 1, "Spoken with A")
 
 
 @pytest.mark.rule("ALL-1")

@@ -1,0 +1,86 @@
+"""What a tournament's directors should look at again, and settle (ALL-14, SWI-5, TD-4, TD-13)."""
+
+from datetime import UTC, datetime
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api import examples, parameters
+from api.commands import Accepts, Incoming
+from api.documents import ItemList, TournamentAnswer
+from api.moments import state_at, state_read
+from api.problems import ROLE_INSUFFICIENT, Problem
+from api.reading import READS, Reader
+from api.review_documents import ReviewDocument, review_document
+from api.routing import new_router
+from api.services import Services
+from api.sight import Sight
+from domain.errors import Refused
+from domain.federation.state import Federation
+from domain.ids import FEDERATION, PersonId, person_stream
+from domain.person.state import Person
+from domain.problems.entries import REVIEW_UNKNOWN
+from domain.tournament import review_commands as asked
+from domain.tournament.authority import require_staff
+from domain.tournament.commands import WithReason
+from domain.tournament.review_model import ReviewItem
+from domain.tournament.reviewing import Sources, reviews
+from domain.tournament.state import Tournament
+
+router = new_router("persons")
+
+Reading = Annotated[Reader, Depends(READS)]
+SETTLING = Accepts(WithReason, examples=examples.review)
+
+
+@router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
+def review(reader: Reading, tournament: parameters.Tournament) -> Response:
+    """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
+
+    For the staff, the open ones first: entries whose credits, resignations or ratings are not what they were taken or
+    seeded on, who was barred since, who was asked to sit this season out; and what the reversal of a ruling could not
+    undo: who was kept out, rounds and stages missed, places and walkovers that others keep. Nothing is changed by
+    itself. What was settled is listed with who did it, when and why.
+    """
+    state, position = state_read(reader.services, tournament, None)
+    reader.caller.actor()
+    reader.caller.require_scope(tournament)
+    if not Sight.of(reader.caller, state).staff:
+        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
+    with reader.services.replays.turn():
+        found = reviews(state, _sources(reader.services))
+    return reader.answer({"items": [review_document(one) for one in found]}, position)
+
+
+@router.post("/tournaments/{tournament}/reviews/{item}/settling", response_model=TournamentAnswer)
+def settle(
+    tournament: parameters.Tournament,
+    item: parameters.Item,
+    incoming: Annotated[Incoming[WithReason], Depends(SETTLING)],
+) -> Response:
+    """Settle something that was to be looked at, with the reason (ALL-14, TD-13)
+
+    By the staff. The item is named by what it is about; where its source has changed again, that is another item, to be
+    read and settled anew. Nothing else is changed by it: a director enters, pairs or seeds by the commands for that.
+    """
+    state = state_at(incoming.services, tournament, None)
+    require_staff(state, incoming.asked.actor)
+    with incoming.services.replays.turn():
+        found = _find(state, item, incoming.services)
+    return incoming.on_tournament(tournament, asked.SettleReview(item=found, reason=incoming.body.reason))
+
+
+def _find(state: Tournament, key: str, services: Services) -> ReviewItem:
+    for one in reviews(state, _sources(services)):
+        if one.item.key == key:
+            return one.item
+    raise Refused(REVIEW_UNKNOWN, f"There is no item {key} here.", item=key)
+
+
+def _sources(services: Services) -> Sources:
+    def person(id_: PersonId) -> Person:
+        return cast("Person", services.journal.state(person_stream(id_)))
+
+    federation = cast("Federation", services.journal.state(FEDERATION))
+    return Sources(person, federation, services.readings.rated_before, datetime.now(UTC))

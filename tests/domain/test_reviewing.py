@@ -1,0 +1,113 @@
+"""What a director should look at again, and settles (ALL-14, TD-13)."""
+
+import pytest
+
+from domain.directing.remedies import Bar
+from domain.person.decide import LiftResignationBar
+from domain.tournament import commands, entry_commands, review_commands
+from domain.tournament.conditions import Conditions
+from domain.tournament.review_model import ReviewItem
+from tests.club import Club
+from tests.desk import director, person, player
+from tests.domain.test_sanctions import COMMITTEE, Court
+
+RATED = {"pool": "normal", "policy": "room", "version": 1}
+
+
+def asking(letter: str) -> entry_commands.RequestEntry:
+    return entry_commands.RequestEntry(person=person(letter))
+
+
+def shown(club: Club, tournament: str) -> list[tuple[object, ...]]:
+    """Each item that is open, with what it speaks of."""
+    return [(one.kind, one.entry, one.recorded, one.now) for one in club.reviews(tournament)]
+
+
+@pytest.mark.rule("TD-13", "TD-21")
+def test_a_place_that_went_to_others_while_a_ruling_barred_who_was_next_is_shown() -> None:
+    court = Court(Club().register("ABCDEF" + COMMITTEE))
+    evening = court.club.announce(conditions=Conditions(places=1))
+    court.club.enter(evening, "DCEF")
+    court.rule(Bar(person=person("C"), until=None))
+    court.club.do(evening, entry_commands.WithdrawEntry(entry=1))
+    assert court.club.status(evening, "CEF") == {"C": "waiting", "E": "approved", "F": "waiting"}
+    assert [item.kind for item in court.club.reviews(evening)] == ["barred-since"]
+    court.decide(1, "reversed")
+    (item,) = court.club.reviews(evening)
+    assert (item.kind, item.entry, item.other, item.ruling) == ("place-lost", 2, 3, 1)
+    court.club.do(evening, entry_commands.WithdrawEntry(entry=3))
+    assert court.club.status(evening, "CF") == {"C": "approved", "F": "waiting"}
+    assert court.club.reviews(evening) == []
+
+
+@pytest.mark.rule("TD-13", "TD-4")
+def test_who_could_not_be_approved_before_the_start_is_shown() -> None:
+    court = Court(Club().register("ABCDEF" + COMMITTEE))
+    evening = court.club.announce()
+    court.club.do(evening, asking("C"))
+    court.rule(Bar(person=person("C"), until=None))
+    assert court.club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
+    court.club.start(evening, "EF")
+    court.decide(1, "reversed")
+    assert [(item.kind, item.entry, item.ruling) for item in court.club.reviews(evening)] == [("kept-out", 1, 1)]
+
+
+@pytest.mark.rule("ALL-14")
+def test_a_rating_that_seeded_the_field_and_has_changed_since_is_shown() -> None:
+    # A and B have no rating when the field is seeded, so they stand where the policy starts, at 1500.
+    club = Club().register("AB")
+    evening = club.announce(format={"kind": "knockout", "seeding": "rating"}, rating=RATED)
+    club.start(evening, "AB")
+    assert shown(club, evening) == []
+    club.rated = {person("B"): 1_523_000_000}
+    assert shown(club, evening) == [("rating-changed", 2, 1_500_000_000, 1_523_000_000)]
+    club.settle(evening, club.reviews(evening)[0])
+    assert shown(club, evening) == []
+    club.rated = {person("B"): 1_511_000_000}
+    assert shown(club, evening) == [("rating-changed", 2, 1_500_000_000, 1_511_000_000)]
+
+
+@pytest.mark.rule("ALL-14")
+def test_an_item_is_settled_with_a_reason_and_stays_visible_behind_the_open_ones() -> None:
+    club = Club().register("ABD")
+    evening = club.announce(director=person("D"))
+    club.enter(evening, "AB")
+    club.resign("A")
+    club.resign("B")
+    first, second = club.reviews(evening)
+    club.settle(evening, first, by=director("D"))
+    of_b, of_a = club.all_reviews(evening)
+    assert (of_b.item, of_b.settled) == (second, None)
+    assert of_a.settled is not None
+    assert (of_a.item, of_a.settled.by, of_a.settled.reason) == (first, person("D"), "Talked to him")
+    again = review_commands.SettleReview(item=first, reason="Once more")
+    assert club.refused(evening, again) == "review-settled"
+
+
+@pytest.mark.rule("ALL-14")
+def test_a_settled_item_comes_anew_when_its_source_changes_again_even_to_the_same() -> None:
+    club = Club().register("A")
+    evening = club.announce()
+    club.enter(evening, "A")
+    club.resign("A")
+    (item,) = club.reviews(evening)
+    club.settle(evening, item)
+    assert club.reviews(evening) == []
+    club.person_does("A", LiftResignationBar(reason="Was ill"))
+    assert club.reviews(evening) == []
+    club.resign("A")
+    (anew,) = club.reviews(evening)
+    assert (anew.recorded, anew.now) == (item.recorded, item.now)
+    assert anew.key != item.key
+
+
+@pytest.mark.rule("TD-1")
+def test_only_the_staff_settle_what_is_to_be_reviewed() -> None:
+    club = Club().register("ABD")
+    evening = club.announce(director=person("D"))
+    club.enter(evening, "AB")
+    item = ReviewItem(kind="barred-since", entry=1, person=person("A"), version=2)
+    settling = review_commands.SettleReview(item=item, reason="As agreed")
+    assert club.refused(evening, settling, by=player("A")) == "not-allowed"
+    club.do(evening, commands.CancelTournament(reason="Rain"))
+    assert club.refused(evening, settling) == "tournament-status"

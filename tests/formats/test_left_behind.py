@@ -1,0 +1,196 @@
+"""What a reversed ruling leaves behind, in each format: told as short stories (TD-13, ALL-4)."""
+
+from typing import Any
+
+import pytest
+
+from domain.formats.dual_ring import DualRingOptions
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.registry import FormatOptions
+from domain.formats.swiss import SwissOptions
+from domain.tournament import commands, round_commands
+from domain.tournament import ruling_commands as asked
+from domain.tournament.events import LaterStage
+from domain.tournament.undone import left_behind
+from tests.desk import entered
+from tests.formats.appealing import lodge, vote
+from tests.formats.champion_desk import champion
+from tests.rounds import RoundsDesk, started_nxe
+
+KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(3,))
+
+
+def started(options: FormatOptions, letters: str, *stages: LaterStage) -> RoundsDesk:
+    desk = RoundsDesk()
+    desk.do(commands.AnnounceTournament(name="Rulings", format=options, stages=stages))
+    entered(desk, letters)
+    desk.do(commands.StartTournament())
+    return desk
+
+
+def put_out(desk: RoundsDesk, letter: str, choice: str | None = None) -> None:
+    """Expels the player."""
+    number = desk.entry(letter)
+    rule(desk, {"kind": "entry", "number": number}, {"kind": "expulsion", "entry": number}, choice)
+
+
+def award(desk: RoundsDesk, result: str, choice: str | None = None) -> None:
+    """`A-B`: the match is A's."""
+    match = desk.match(result)
+    winner = desk.winner_only(match, result[0]).model_dump()
+    remedy = {"kind": "result-award", "result": winner}
+    rule(desk, {"kind": "match", "number": match.number}, remedy, choice)
+
+
+def rule(desk: RoundsDesk, about: dict[str, Any], remedy: dict[str, Any], choice: str | None) -> None:
+    said = {"clause": "1.2.3", "facts": "As seen", "reasons": "As written", "choice": choice}
+    desk.do(asked.GiveRuling.model_validate({"about": about, "remedies": [remedy], **said}))
+
+
+def reverse(desk: RoundsDesk, choice: str | None = None) -> None:
+    """Has the newest ruling reversed, with that choice."""
+    appeal = lodge(desk, len(desk.state.directing.rulings))
+    vote(desk, appeal, "reversed")
+    command = {"appeal": appeal, "reasons": "As voted", "choice": choice}
+    desk.do(asked.DecideAppeal.model_validate(command))
+
+
+def left(desk: RoundsDesk) -> list[str]:
+    """What is left behind: `A round-missed 2`, with the letter of who has what instead."""
+    return [
+        " ".join(
+            (
+                desk.letter(one.entry),
+                one.kind,
+                *(str(number) for number in (one.round, one.stage) if number is not None),
+                *(desk.name(desk.state.matches[number]) for number in (one.match,) if number is not None),
+                *(desk.letter(other) for other in (one.other,) if other is not None),
+            )
+        )
+        for one in left_behind(desk.state)
+    ]
+
+
+@pytest.mark.rule("TD-13", "NXE-7")
+def test_who_was_expelled_from_an_nxe_misses_no_round_for_he_has_his_place_in_it_after_all() -> None:
+    desk = started_nxe("ABCDE", losses=2)
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    put_out(desk, "A")
+    desk.pair(2, "C-E B-D")
+    reverse(desk)
+    assert left(desk) == []
+    desk.won("C-E", "B-D")
+    desk.pair(2, "", "A")
+    assert left(desk) == []
+
+
+@pytest.mark.rule("TD-13", "NXE-8")
+def test_who_lost_by_a_ruling_and_is_in_again_has_missed_the_rounds_since() -> None:
+    desk = started_nxe("ABCD", losses=1)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    award(desk, "B-A")
+    desk.pair(2, "B-C")
+    assert left(desk) == []
+    reverse(desk)
+    assert (desk.round(2), left(desk)) == (["A-C"], []), "nothing was started: the right player takes the place"
+
+
+@pytest.mark.rule("TD-13", "ALL-4")
+def test_whose_advancement_is_kept_is_named_with_whom_it_cost_the_place() -> None:
+    desk = started_nxe("ABCD", losses=1)
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    award(desk, "B-A")
+    desk.pair(2, "B-C")
+    desk.won("B-C")
+    reverse(desk, "stand")
+    assert left(desk) == ["A outcome-kept A-B B"]
+
+
+@pytest.mark.rule("TD-13", "SWI-8")
+def test_a_late_entrant_of_a_swiss_has_missed_only_what_the_ruling_made_him_miss() -> None:
+    desk = started(SwissOptions(kind="swiss", rounds=4, late_entries=True), "ABCD")
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    entered(desk, "E")
+    put_out(desk, "E")
+    desk.pair(2, "A-C B-D")
+    reverse(desk)
+    assert left(desk) == ["E round-missed 2"]
+
+
+@pytest.mark.rule("TD-13", "CHM-2")
+def test_who_was_expelled_from_a_champion_tournament_has_his_places_in_the_round_after_all() -> None:
+    desk = champion({"A": 2, "B": 2, "C": 2})
+    put_out(desk, "C")
+    desk.do(round_commands.DrawRound(round=1))
+    reverse(desk)
+    assert left(desk) == []
+    desk.do(round_commands.DrawRound(round=1))
+    assert (desk.round(1), left(desk)) == (["B-A", "B-A", "C", "C"], [])
+
+
+@pytest.mark.rule("TD-13", "SEL-3")
+def test_who_kept_a_place_in_a_bracket_is_named_with_whom_it_belongs_to() -> None:
+    desk = started(KNOCKOUT, "ABCD")
+    desk.won("A-D", "B-C")
+    award(desk, "D-A", "rewind")
+    desk.won("D-B")
+    reverse(desk, "stand")
+    assert left(desk) == ["A outcome-kept A-D D"]
+
+
+@pytest.mark.rule("TD-13", "SEL-3", "ALL-9")
+def test_a_walkover_that_is_kept_is_named_with_whom_it_cost_his_match() -> None:
+    desk = started(KNOCKOUT, "ABCD")
+    desk.won("A-D")
+    put_out(desk, "A")
+    desk.won("B-C")
+    assert desk.standings().rows[0].mark == "champion"
+    reverse(desk, "stand")
+    assert left(desk) == ["A walkover-kept 2 B"]
+
+
+@pytest.mark.rule("TD-13", "SEL-3", "ALL-9")
+def test_so_is_a_match_that_came_of_a_walkover_which_is_kept() -> None:
+    desk = started(KNOCKOUT, "ABCDEFGH")
+    desk.won("A-H", "B-G", "C-F")
+    put_out(desk, "A")
+    desk.won("D-E", "B-C", "D-B")
+    reverse(desk, "stand")
+    assert left(desk) == ["A pairing-kept 3 D-B", "A walkover-kept 2 D"]
+
+
+@pytest.mark.rule("TD-13", "RNG-7")
+def test_games_that_stay_abandoned_are_named() -> None:
+    desk = started(DualRingOptions(kind="dual-ring"), "ABCD")
+    put_out(desk, "A")
+    assert left(desk) == []
+    reverse(desk, "stand")
+    assert left(desk) == ["A game-abandoned A-B", "A game-abandoned D-A"], "they are begun anew"
+
+
+@pytest.mark.rule("TD-13", "SEL-1")
+def test_who_would_have_gone_up_has_missed_the_stage() -> None:
+    desk = started(SwissOptions(kind="swiss", rounds=1), "ABCD", LaterStage(format=KNOCKOUT, qualifiers=2))
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    put_out(desk, "A")
+    desk.do(round_commands.OpenStage(stage=2))
+    reverse(desk)
+    assert "A stage-missed 2" in left(desk)
+    assert all(one.startswith("A ") for one in left(desk))
+
+
+@pytest.mark.rule("TD-13", "SEL-1", "ALL-4")
+def test_a_third_player_who_would_have_gone_up_has_missed_the_stage_that_is_kept() -> None:
+    desk = started(SwissOptions(kind="swiss", rounds=1), "ABCD", LaterStage(format=KNOCKOUT, qualifiers=2))
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    award(desk, "B-A")
+    desk.do(round_commands.OpenStage(stage=2))
+    desk.won("B-C")
+    reverse(desk, "stand")
+    assert "A stage-missed 2" in left(desk)
