@@ -239,6 +239,12 @@ class Match:
         return self.sittings[self.shown[-1]]
 
     @property
+    def unannounced(self) -> bool:
+        """Whether a report in it has not been announced: only the staff and the two sides see what it says (ALL-12)."""
+        reports = (sitting.report for sitting in self.sittings)
+        return any(report is not None and report.announced_at is None for report in reports)
+
+    @property
     def left_undecided(self) -> bool:
         """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
         by a ruling or corrected to what was played on (TD-10, TD-13)."""

@@ -102,7 +102,8 @@ def starters(match: Match) -> tuple[Side, ...]:
 
 def _with_layers(match: Match) -> tuple[Effective | None, bool]:
     """What the record and the rulings give together, and whether the match is void by them (ALL-3). With the last
-    ruling a score may go that was complete by its points alone: then the match is still to be ended."""
+    ruling a score may go that was complete by its points alone: then the match is still to be ended. A report that is
+    not announced adds nothing to what rulings alone have decided (ALL-12)."""
     report = match.sitting.report
     if report is None:
         return _by_rulings_alone(match)
@@ -111,8 +112,9 @@ def _with_layers(match: Match) -> tuple[Effective | None, bool]:
     if not isinstance(come_to, Outcome):
         return None, isinstance(come_to, Void)
     alone, _ = _by_rulings_alone(match)
-    announced_at = report.announced_at or (alone.announced_at if alone else None)
-    return Effective(sides, length, result, come_to, played_at, place, report.reported_at, announced_at), False
+    if report.announced_at is None and alone is not None:
+        return alone, False
+    return Effective(sides, length, result, come_to, played_at, place, report.reported_at, report.announced_at), False
 
 
 def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:

@@ -30,7 +30,7 @@ class TournamentTables:
     """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 8
+    rendering: ClassVar[int] = 9
     rebuild_reads: ClassVar[int] = 10
     tables: ClassVar[tuple[Table, ...]] = tuple(
         model.TABLE

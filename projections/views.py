@@ -106,7 +106,8 @@ class MatchView(Value):
     none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
     `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
     `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
-    it (ALL-3). `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
+    it (ALL-3). `unannounced` says that a report in it is not announced, be it that rulings alone have decided (TD-14).
+    `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
     (GAM-5). `length_from_game` is the game from which a wrong length was corrected (TD-16); `flags` are what is not as
     the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18)."""
 
@@ -140,6 +141,7 @@ class MatchView(Value):
     six_games: SixGamesView | None = None
     stake: Amount | None = None
     starters: tuple[Side, ...] = ()
+    unannounced: bool = False
     length_from_game: int | None = None
     flags: tuple[MatchFlag, ...] = ()
 
@@ -275,6 +277,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "layers": layer_views(match),
         "stake": match.stake,
         "starters": record_changes.starters(match),
+        "unannounced": match.unannounced,
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
         "length_from_game": match.length_from_game,
         "flags": flags_of(state, match),
@@ -307,8 +310,11 @@ def ended_view(match: Match, *, told: bool) -> EndedView | None:
 
 
 def withheld(match: MatchView) -> MatchView:
-    """The match as the public sees it: without a result that is not announced (ALL-12)."""
+    """The match as the public sees it: without a result that is not announced, and with no more of what rulings have
+    made of it than what they have decided (ALL-12)."""
     match = match.model_copy(update={"told": ()})
+    if match.unannounced:
+        match = match.model_copy(update={"layers": (), "starters": (), "corrections": 0, "unannounced": False})
     if match.announced_at is not None:
         return match
     hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))

@@ -143,5 +143,4 @@ class HistorySight:
         match = self.sight.state.matches[event.match]
         if self.sight.whole(match):
             return True
-        known = match.effective is None or match.effective.announced_at is not None
-        return known and not isinstance(event, DirectorTold)
+        return not match.unannounced and not isinstance(event, DirectorTold)

@@ -233,14 +233,15 @@ def staff_match(state: Tournament, command: asked.SeenCommand, number: int, cont
 
 
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
-    """TD-14: the director verifies and announces."""
+    """TD-14: the director verifies and announces, be it what rulings have decided without it (ALL-12)."""
     match = staff_match(state, command, command.match, context)
     require_not_void(match)
+    report = match.sitting.report
     if match.effective is None:
         raise _no_result(match)
-    if match.effective.announced_at is not None:
+    if report is None or report.announced_at is not None:
         raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
-    result = match.effective
+    result = record_changes.announced(match, context.now, match.revision).effective or match.effective
     stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
     verified = happened.ResultVerified(match=match.number)
     if anything_hangs_on(state, match):

@@ -24,7 +24,7 @@ def match_explained(
     """Every event that concerns the match; of the history, from its first event on, no more is taken than up to the
     last of these. `seen`: the reader sees results that are not announced."""
     now = state.matches[number]
-    shown = seen or now.effective is None or now.effective.announced_at is not None
+    shown = seen or not now.unannounced
     concerning = _concerning(state, trail, number)
     return MatchExplained(
         tournament=state.id,
