@@ -73,6 +73,11 @@ def suspension() -> dict[str, Any]:
     return {"nothing hangs on it": {}, "what was made from it stays": {"choice": "stand"}}
 
 
+def ruling_withdrawal() -> dict[str, Any]:
+    """Withdrawing a ruling."""
+    return {"it was on the wrong side": {"reason": "It was his opponent who came late."}}
+
+
 def lodging() -> dict[str, Any]:
     """Appealing."""
     return {

@@ -108,6 +108,7 @@ class RulingView(Withholding):
     in_force: tuple[Remedy, ...]
     matches: tuple[int, ...]
     status: RulingStatus
+    withdrawn_because: str | None = None
     given_at: Instant
     given_by: PersonId | None
     committee: tuple[PersonId, ...]
@@ -192,6 +193,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         in_force=orders.remedies if orders else (),
         matches=tuple(layer.match for layer in orders.layers) if orders else (),
         status=ruling.status,
+        withdrawn_because=ruling.withdrawn_because,
         given_at=ruling.orders.given_at,
         given_by=ruling.given_by.person,
         committee=ruling.committee,
@@ -230,7 +232,8 @@ def public_dispute(dispute: DisputeView) -> DisputeView:
 def public_ruling(ruling: RulingView) -> RulingView:
     """As everybody sees it: what it orders of matches, and of who is in."""
     shown = {name: _public(getattr(ruling, name)) for name in ("remedies", "in_force")}
-    return _without(ruling, facts=None, reasons=None, claimed=(), flagged=(), votes=(), **shown)
+    said = {"facts": None, "reasons": None, "withdrawn_because": None}
+    return _without(ruling, claimed=(), flagged=(), votes=(), **said, **shown)
 
 
 def public_appeal(appeal: AppealView) -> AppealView:

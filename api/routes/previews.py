@@ -182,6 +182,12 @@ class CastVote(ruling.CastVote):
     kind: Literal["vote"]
 
 
+class WithdrawRuling(ruling.WithdrawRuling):
+    """Withdraw a ruling."""
+
+    kind: Literal["withdraw-ruling"]
+
+
 class DecideAppeal(ruling.DecideAppeal):
     """Announce what a committee has decided."""
 
@@ -218,6 +224,7 @@ Tried = Annotated[
     | Rule
     | SuspendRuling
     | ResumeRuling
+    | WithdrawRuling
     | LodgeAppeal
     | FormCommittee
     | PutForward

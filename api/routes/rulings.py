@@ -20,6 +20,7 @@ DISPUTE = Accepts(asked.Matter, examples=ruling_examples.dispute)
 STATEMENT = Accepts(asked.Said, examples=ruling_examples.statement)
 RULING = Accepts(asked.Judgement, examples=ruling_examples.ruling)
 SUSPENSION = Accepts(asked.Suspension, "ruling", examples=ruling_examples.suspension)
+TAKEN_BACK = Accepts(asked.RulingWithdrawal, "ruling", examples=ruling_examples.ruling_withdrawal)
 LODGING = Accepts(asked.Lodging, "ruling", examples=ruling_examples.lodging)
 COMMITTEE = Accepts(asked.Members, "appeal", examples=ruling_examples.committee)
 ALTERNATIVE = Accepts(asked.Proposal, examples=ruling_examples.alternative)
@@ -96,6 +97,21 @@ def resume(
     By staff who are no party, while its appeal is open.
     """
     command = asked.ResumeRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
+    return incoming.on_tournament(tournament, command)
+
+
+@router.post(f"{BASE}/rulings/{{ruling}}/withdrawal", response_model=TournamentAnswer)
+def take_back(
+    tournament: parameters.Tournament,
+    ruling: parameters.Ruling,
+    incoming: Annotated[Incoming[asked.RulingWithdrawal], Depends(TAKEN_BACK)],
+) -> Response:
+    """Withdraw a ruling that should not have been given (TD-9, ALL-3, ALL-4)
+
+    By staff who are no party, with the reason, while nobody has appealed it; not one that a committee has given. Its
+    layer goes, as if it had been reversed, and its dispute may be ruled on again. `choice` is as in corrections.
+    """
+    command = asked.WithdrawRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 

@@ -27,6 +27,8 @@ def bars_meant(state: Tournament, event: happened.RulingEvent | happened.AppealE
             yield from _changed(state, state.directing.rulings[event.ruling], meant.OrderedBarsSuspended)
         case happened.RulingResumed():
             yield from _changed(state, state.directing.rulings[event.ruling], meant.OrderedBarsResumed)
+        case happened.RulingWithdrawn():
+            yield from _changed(state, state.directing.rulings[event.ruling], meant.OrderedBarsReversed)
         case happened.AppealDecided():
             yield from _decided(state, event)
         case happened.AppealWithdrawn():

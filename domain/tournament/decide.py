@@ -111,6 +111,7 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     ruling_commands.GiveRuling: rulings.give,
     ruling_commands.SuspendRuling: rulings.suspend,
     ruling_commands.ResumeRuling: rulings.resume,
+    ruling_commands.WithdrawRuling: rulings.withdraw,
     ruling_commands.LodgeAppeal: appeals.lodge,
     ruling_commands.FormCommittee: appeals.form,
     ruling_commands.PutForward: appeals.put_forward,

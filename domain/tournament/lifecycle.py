@@ -147,7 +147,7 @@ def complete(state: Tournament, command: asked.CompleteTournament, context: Cont
 def _require_decided(state: Tournament) -> None:
     """Raises Refused with the disputes and appeals that are open (TD-9, TD-12)."""
     directing = state.directing
-    disputes = [number for number, dispute in sorted(directing.disputes.items()) if dispute.ruling is None]
+    disputes = list(directing.undecided)
     appeals = [number for number, appeal in sorted(directing.appeals.items()) if appeal.decision is None]
     if disputes or appeals:
         detail = f"Disputes without a ruling: {len(disputes)}; appeals without a decision: {len(appeals)}."

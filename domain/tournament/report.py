@@ -45,7 +45,6 @@ def report_of(state: Tournament, *, with_results: bool = True) -> FederationRepo
     """What there is to tell of the tournament as it stands; without results of matches, where these are told apart."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
-    disputes = [dispute for _, dispute in sorted(state.directing.disputes.items())]
     matches = [match for _, match in sorted(state.matches.items())]
     return FederationReport(
         refused_entries=tuple(_refused(entry) for entry in entries if entry.status == "refused"),
@@ -53,7 +52,7 @@ def report_of(state: Tournament, *, with_results: bool = True) -> FederationRepo
         players=tuple(one for ruling in rulings for one in _players(ruling)),
         decisions=tuple(one for ruling in rulings for one in _disputed(state, ruling)),
         flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
-        undecided=tuple(dispute.number for dispute in disputes if dispute.ruling is None),
+        undecided=state.directing.undecided,
         missing=tuple(MissingAttachment(match=one.match, what=one.what) for one in missing(state)),
         results=tuple(_result(match) for match in matches) if with_results else (),
         flagged_matches=tuple(one for match in matches for one in _flagged_match(state, match)),

@@ -116,6 +116,18 @@ class ResumeRuling(Suspension, SeenCommand):
     ruling: Number
 
 
+class RulingWithdrawal(Following):
+    """Why a ruling should not have been given."""
+
+    reason: Reason
+
+
+class WithdrawRuling(RulingWithdrawal, SeenCommand):
+    """TD-9: a director's own mistake, taken back before anybody appeals."""
+
+    ruling: Number
+
+
 class Lodging(Value):
     """An appeal by a party. After the window only with `override` and the reason (TD-11)."""
 

@@ -119,6 +119,15 @@ class RulingResumed(RulingEvent):
     TOPIC: ClassVar[str] = "tournament.ruling-resumed.v1"
 
 
+class RulingWithdrawn(RulingEvent):
+    """Taken back by who directs: it should not have been given. What it had dismissed is not in force by that."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-withdrawn.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId | None
+    reason: Reason | None
+
+
 class AppealEvent(Event):
     """Something that happened to an appeal."""
 
@@ -186,6 +195,7 @@ RULING_EVENTS: tuple[type[Event], ...] = (
     RulingGiven,
     RulingSuspended,
     RulingResumed,
+    RulingWithdrawn,
     AppealLodged,
     CommitteeFormed,
     AlternativePutForward,

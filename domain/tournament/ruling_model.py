@@ -18,7 +18,7 @@ from domain.scoring.disputes import ScoreSheet
 from domain.tournament.ruling_events import StatementKind
 
 PlaceKind = Literal["match", "entry", "tournament"]
-RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"]
+RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Ruling:
     place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart
     from what was permitted (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
     `appealed_until` is when the window for appeals closes, by the conditions under which the ruling was given; None:
-    never (TD-11)."""
+    never (TD-11). `withdrawn_because` is why it should not have been given."""
 
     number: int
     on: On
@@ -101,6 +101,7 @@ class Ruling:
     agreed: tuple[int, ...] = ()
     votes: tuple[Vote, ...] = ()
     appealed_until: datetime | None = None
+    withdrawn_because: str | None = None
 
     @property
     def in_force(self) -> Orders | None:
@@ -155,6 +156,12 @@ class Directing:
     disputes: HashTrieMap[int, Dispute] = field(default_factory=HashTrieMap)
     rulings: HashTrieMap[int, Ruling] = field(default_factory=HashTrieMap)
     appeals: HashTrieMap[int, Appeal] = field(default_factory=HashTrieMap)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The disputes that no ruling has decided, or one that was taken back."""
+        given = {dispute.number: self.rulings.get(dispute.ruling or 0) for dispute in self.disputes.values()}
+        return tuple(sorted(number for number, one in given.items() if one is None or one.status == "withdrawn"))
 
     def appeal_of(self, ruling: int) -> Appeal | None:
         """The newest appeal of a ruling, unless it was withdrawn."""

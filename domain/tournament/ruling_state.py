@@ -96,6 +96,12 @@ def _status(status: RulingStatus) -> Evolve:
     return evolve
 
 
+def _taken_back(state: Tournament, event: happened.RulingWithdrawn, recorded: Recorded[Any]) -> Tournament:
+    ruling = state.directing.rulings[event.ruling]
+    withdrawn = replace(ruling, status="withdrawn", withdrawn_because=event.reason, revision=recorded.version)
+    return _in_force(state, withdrawn)
+
+
 def _lodged(state: Tournament, event: happened.AppealLodged, recorded: Recorded[Any]) -> Tournament:
     appeal = Appeal(
         event.appeal, event.ruling, event.by, recorded.happened_at, event.late, event.reason, recorded.version
@@ -208,6 +214,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     happened.RulingGiven: _given,
     happened.RulingSuspended: _status("suspended"),
     happened.RulingResumed: _status("in-force"),
+    happened.RulingWithdrawn: _taken_back,
     happened.AppealLodged: _lodged,
     happened.CommitteeFormed: _formed,
     happened.AlternativePutForward: _put_forward,

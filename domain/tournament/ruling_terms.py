@@ -1,13 +1,13 @@
 """What a ruling must rest on, and whom it can reach (TD-4, TD-9).
 
 Readings: a ruling orders something, dismisses what was claimed, or decides a dispute. A dispute is ruled on once,
-unless that ruling was reversed. It is decided by a ruling on what it is about, on one of its parties, on a match of the
-entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties have been
-heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not yet, is
-refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not the other
-way round. Whoever has entered here and is named by a remedy, ordered or claimed, is a party to the ruling, who can
-appeal it. What a committee decides is final; so its alternatives are against parties alone, among those who have
-entered.
+unless that ruling was reversed or withdrawn. It is decided by a ruling on what it is about, on one of its parties, on a
+match of the entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties
+have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not
+yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
+the other way round. Whoever has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
+who can appeal it. What a committee decides is final; so its alternatives are against parties alone, among those who
+have entered.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def require_heard(state: Tournament, dispute: Dispute, command: RecordStatement)
 
 def _require_undecided(state: Tournament, dispute: Dispute) -> None:
     ruling = None if dispute.ruling is None else state.directing.rulings[dispute.ruling]
-    if ruling is not None and ruling.status != "reversed":
+    if ruling is not None and ruling.status not in ("reversed", "withdrawn"):
         detail = f"Dispute {dispute.number} was decided by ruling {ruling.number}."
         raise Refused(DISPUTE_RULED, detail, dispute=dispute.number, ruling=ruling.number)
 

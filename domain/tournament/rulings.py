@@ -330,6 +330,21 @@ def resume(state: Tournament, command: asked.ResumeRuling, context: Context) -> 
     return changed_together(state, (event,), reach_of(ruling), command.choice, context)
 
 
+def withdraw(state: Tournament, command: asked.WithdrawRuling, context: Context) -> Events:
+    """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    ruling = find_ruling(state, command.ruling)
+    require_seen(ruling.revision, command.seen)
+    if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
+        detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
+        raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
+    require_neutral(state, touched_by(state, ruling), context)
+    subject = subject_of(state, ruling.parties, (*ruling.orders.remedies, *ruling.claimed))
+    event = happened.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
+    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+
+
 def reach_of(ruling: Ruling) -> tuple[int, ...]:
     """The matches and entries that a ruling as given reaches."""
     layers = [happened.MatchLayer(match=one.match, remedies=one.remedies) for one in ruling.orders.layers]

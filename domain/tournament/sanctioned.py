@@ -72,7 +72,7 @@ def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BarStatus]]:
             yield ruling.orders, "in-force"
         case "suspended":
             yield ruling.orders, "suspended"
-        case "reversed" | "replaced":
+        case "reversed" | "replaced" | "withdrawn":
             yield ruling.orders, "reversed"
     if ruling.instead is not None:
         yield ruling.instead, "in-force"

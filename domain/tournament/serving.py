@@ -15,7 +15,7 @@ from domain.tournament.context import Context, Events
 from domain.tournament.foresight import foreseen
 from domain.tournament.making import brought_about
 from domain.tournament.model import Tournament
-from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingGiven, RulingResumed, RulingSuspended
+from domain.tournament.ruling_events import AppealDecided, AppealWithdrawn, RulingEvent
 from domain.tournament.seeding import by_rating
 from domain.tournament.stage import current_stage
 from domain.tournament.stages import replayed_play_off
@@ -33,9 +33,7 @@ _TOUCHING = (
     match_events.ConsequencesChosen,
     round_events.QuestionDecided,
     round_events.StageOpened,
-    RulingGiven,
-    RulingSuspended,
-    RulingResumed,
+    RulingEvent,
     AppealDecided,
     AppealWithdrawn,
 )

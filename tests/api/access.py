@@ -70,6 +70,7 @@ ACCESS: dict[str, set[str]] = {
     f"POST {T}/rulings": STAFF,
     f"POST {T}/rulings/{{ruling}}/suspension": STAFF,
     f"POST {T}/rulings/{{ruling}}/resumption": STAFF,
+    f"POST {T}/rulings/{{ruling}}/withdrawal": STAFF,
     f"POST {T}/rulings/{{ruling}}/appeals": STAFF | {"side"},
     f"POST {T}/appeals/{{appeal}}/committee": STAFF,
     f"POST {T}/appeals/{{appeal}}/alternatives": STAFF | {"player"},

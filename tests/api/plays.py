@@ -241,6 +241,12 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/rulings/{{ruling}}/resumption": Play(
         lambda s: begun(s).suspended(), lambda s: s.at("/rulings/1/resumption"), seen=lambda s: s.etag("ruling", 1)
     ),
+    f"POST {T}/rulings/{{ruling}}/withdrawal": Play(
+        lambda s: begun(s).ruled(),
+        lambda s: s.at("/rulings/1/withdrawal"),
+        lambda _: {"reason": "It was somebody else."},
+        seen=lambda s: s.etag("ruling", 1),
+    ),
     f"POST {T}/rulings/{{ruling}}/appeals": Play(
         lambda s: begun(s).ruled(),
         lambda s: s.at("/rulings/1/appeals"),

@@ -14,7 +14,7 @@ u and v sit on committees, everybody else plays. Lines are read so:
   `sends V away by 1.6`, `sends a man in a hat away for good by 1.6`: spectators
 - `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, and of who is not x ` for x` behind it,
   `puts forward A+1 on 1`, `decides 1`
-- `suspends 1`, `resumes 1`, `withdraws 1`
+- `suspends 1`, `resumes 1`, `withdraws 1`; `takes back 1`: the ruling itself
 
 and any of them with ` with rewind`, `restore` or `stand` at its end. What else can be done is in `story_acts` and
 `story_sheets`. Where a line says `at` which time, it happens then.
@@ -263,6 +263,7 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"decides (\d)", _numbered(asked.DecideAppeal, "appeal", reasons="As voted.")),
     (r"suspends (\d)", _numbered(asked.SuspendRuling, "ruling")),
     (r"resumes (\d)", _numbered(asked.ResumeRuling, "ruling")),
+    (r"takes back (\d)", _numbered(asked.WithdrawRuling, "ruling", reason="Not so.")),
     (r"withdraws (\d)", _numbered(asked.WithdrawAppeal, "appeal")),
     (r"(\w-\w) (.+)", _report),
 )

@@ -83,6 +83,7 @@ COMMANDS: tuple[commands.Command, ...] = (
     ruled.GiveRuling.model_validate(RULED),
     ruled.SuspendRuling(ruling=1),
     ruled.ResumeRuling(ruling=1),
+    ruled.WithdrawRuling(ruling=1, reason="Not so."),
     ruled.LodgeAppeal(ruling=1, by=1),
     ruled.FormCommittee(appeal=1, members=COMMITTEE),
     ruled.PutForward.model_validate({"appeal": 1, "remedies": [WARNING]}),

@@ -1,6 +1,7 @@
 """Rulings and appeals on the desk: what they change, what may be ordered where, what layers they lay (TD-9, ALL-3)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -288,3 +289,33 @@ def test_a_remedy_is_flagged_in_what_it_departs_and_no_more() -> None:
     assert desk.state.directing.rulings[2].flags == ()
     desk.do(ruling(TWO_POINTS, clause="2.4"))
     assert [(one.remedy, one.departs) for one in desk.state.directing.rulings[3].flags] == [(1, "not-permitted")]
+
+
+@pytest.mark.rule("TD-9", "ALL-3")
+def test_a_director_takes_his_own_mistake_back_and_rules_anew() -> None:
+    desk = started_with(7, "A-B C-D")
+    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who came late?"}))
+    before = desk.state.matches[1]
+    desk.do(ruling(TWO_POINTS, dispute=1))
+    assert desk.state.directing.undecided == ()
+    desk.do(asked.WithdrawRuling(ruling=1, reason="It was A who came late."))
+    given = desk.state.directing.rulings[1]
+    assert (given.status, given.in_force, given.withdrawn_because) == ("withdrawn", None, "It was A who came late.")
+    assert replace(desk.state.matches[1], revision=before.revision) == before
+    assert desk.state.directing.undecided == (1,)
+    assert desk.refused(asked.WithdrawRuling(ruling=1, reason="Again.")) == "ruling-status"
+    desk.do(ruling(TWO_POINTS, dispute=1))
+    assert desk.state.directing.undecided == ()
+
+
+@pytest.mark.rule("TD-9", "TD-12")
+def test_what_is_appealed_or_was_decided_by_a_committee_is_not_taken_back() -> None:
+    desk = started_with(7, "A-B C-D")
+    desk.do(ruling(TWO_POINTS))
+    desk.do(asked.LodgeAppeal(ruling=1, by=2))
+    assert desk.refused(asked.WithdrawRuling(ruling=1, reason="Not so.")) == "ruling-status"
+    desk.do(asked.WithdrawAppeal(appeal=1))
+    desk.do(asked.WithdrawRuling(ruling=1, reason="Not so."))
+    desk.do(ruling(TWO_POINTS))
+    reversed_by(desk, 2)
+    assert desk.refused(asked.WithdrawRuling(ruling=2, reason="Not so.")) == "ruling-status"

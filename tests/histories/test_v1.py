@@ -445,6 +445,17 @@ def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
     ]
 
 
+@pytest.mark.rule("TD-9", "ALL-3")
+def test_a_ruling_that_was_taken_back_counts_nowhere() -> None:
+    # B had two points given against him and D a bar, by mistake; then B beat A, 5-7.
+    state = tournament("withdrawn.jsonl").state
+    given = state.directing.rulings[1]
+    assert (given.status, given.in_force, given.withdrawn_because) == ("withdrawn", None, "It was A who came late.")
+    assert state.directing.undecided == (1,)
+    assert state.matches[1].effective is not None
+    assert state.matches[1].effective.outcome.points == (5, 7)
+
+
 @pytest.mark.rule("ALL-14", "TD-13")
 def test_what_was_settled_is_what_was_shown() -> None:
     # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was

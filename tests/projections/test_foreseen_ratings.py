@@ -1,4 +1,4 @@
-"""What a preview says of ratings is what then happens, however often the kept pools were tried before (ALL-4, ELO-6)."""
+"""What a preview says of ratings is what then happens, however often the pools were tried before (ALL-4, ELO-6)."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,9 @@ def tried(club: Club, kept: ForeseenRatings, tournament: int, command: commands.
     foreseen = kept.would_change(before, after, position)
     assert foreseen == ForeseenRatings(club.journal).would_change(before, after, position)
     happened = current(club)
-    changed = {player: (ratings[player], happened[player]) for player in happened if ratings[player] != happened[player]}
+    changed = {
+        player: (ratings[player], happened[player]) for player in happened if ratings[player] != happened[player]
+    }
     assert {player: (old, new) for player, old, new in foreseen.players} == changed
     return foreseen
 
