@@ -6,7 +6,6 @@ staff, the parties and the committee.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
@@ -26,19 +25,12 @@ from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.model import Tournament
-from domain.tournament.ruling_events import StatementKind
-from domain.tournament.ruling_model import Appeal, Dispute, PlaceKind, Ruling, RulingStatus, Statement
+from domain.tournament.ruling_events import About, StatementKind
+from domain.tournament.ruling_model import Appeal, Dispute, Ruling, RulingStatus, Statement
 from domain.tournament.sheets import decided_by_sheets, flagged_sheets
 from domain.values import Instant, Side, Value
 
 _OF_PERSONS = (WarningGiven, Bar, DirectorBar, SpectatorExpulsion, SpectatorBar)
-
-
-class OnView(Value):
-    """What it is about: a match or an entry by its number, or the tournament."""
-
-    kind: PlaceKind
-    number: int | None
 
 
 class StatementView(Value):
@@ -79,7 +71,7 @@ class DisputeView(Withholding):
     once a side has handed its score sheet in (TD-15)."""
 
     number: int
-    about: OnView
+    about: About
     parties: tuple[int, ...]
     opened_at: Instant
     matter: str | None
@@ -97,7 +89,7 @@ class RulingView(Withholding):
     (TD-22)."""
 
     number: int
-    about: OnView
+    about: About
     dispute: int | None
     clause: str
     facts: str | None
@@ -152,7 +144,7 @@ def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
     """A dispute, whole."""
     return DisputeView(
         number=dispute.number,
-        about=OnView(**asdict(dispute.on)),
+        about=dispute.on,
         parties=dispute.parties,
         opened_at=dispute.opened_at,
         matter=dispute.matter,
@@ -182,7 +174,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
     orders, appeal = ruling.in_force, state.directing.appeal_of(ruling.number)
     return RulingView(
         number=ruling.number,
-        about=OnView(**asdict(ruling.on)),
+        about=ruling.on,
         dispute=ruling.dispute,
         clause=ruling.clause,
         facts=ruling.facts,
@@ -191,7 +183,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         remedies=ruling.orders.remedies,
         claimed=ruling.claimed,
         in_force=orders.remedies if orders else (),
-        matches=tuple(layer.match for layer in orders.layers) if orders else (),
+        matches=orders.matches if orders else (),
         status=ruling.status,
         withdrawn_because=ruling.withdrawn_because,
         given_at=ruling.orders.given_at,

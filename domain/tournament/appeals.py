@@ -30,7 +30,6 @@ from domain.tournament.ruling_effect import require_effect
 from domain.tournament.ruling_model import Appeal, Ruling
 from domain.tournament.ruling_terms import require_parties, require_to_put_out
 from domain.tournament.rulings import (
-    about_of,
     find_ruling,
     layers_of,
     reach,
@@ -136,7 +135,7 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
         raise Refused(VOTES_MISSING, f"{len(counted.silent)} members have not voted.", members=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bars_over(_instead(appeal, ruling, decision), context.now)
-    layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
+    layers = layers_of(state, ruling.on, remedies, ruling.number, context)
     decided = happened.AppealDecided(
         appeal=appeal.number,
         decision=decision,
@@ -198,5 +197,5 @@ def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ..
     require_valid(state, remedies, context)
     require_parties(state, remedies, ruling)
     require_to_put_out(state, remedies, ruling.number)
-    layers = layers_of(state, about_of(ruling.on), remedies, ruling.number, context)
+    layers = layers_of(state, ruling.on, remedies, ruling.number, context)
     require_effect(state, layers, ruling.number, context)

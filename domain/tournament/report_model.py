@@ -15,7 +15,8 @@ from domain.directing.sanctions import Departure, Sanction
 from domain.ids import PersonId
 from domain.journal import canonical
 from domain.scoring.endings import MatchFlag
-from domain.tournament.ruling_model import PlaceKind, RulingStatus
+from domain.tournament.ruling_events import PlaceKind
+from domain.tournament.ruling_model import RulingStatus
 from domain.tournament.sources import Flight, TurnedAwayFor
 from domain.values import Instant, Value
 

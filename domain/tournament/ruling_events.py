@@ -28,10 +28,13 @@ StatementKind = Literal["statement", "evidence-asked", "evidence-given", "specta
 """What is said in a dispute; an `agreement` is a party's to a committee that the parties choose jointly (TD-9)."""
 
 
+PlaceKind = Literal["match", "entry", "tournament"]
+
+
 class About(Value):
     """What it is about: a match or an entry by its number, or the tournament."""
 
-    kind: Literal["match", "entry", "tournament"]
+    kind: PlaceKind
     number: Number | None = None
 
 

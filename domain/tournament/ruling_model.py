@@ -9,24 +9,15 @@ from typing import Literal
 from rpds import HashTrieMap
 
 from domain.directing.committees import Verdict, Vote
-from domain.directing.remedies import Remedy
+from domain.directing.remedies import Remedy, put_out
 from domain.directing.sanctions import Flag
 from domain.history import Actor
 from domain.ids import PersonId
 from domain.record import OrderedBy
 from domain.scoring.disputes import ScoreSheet
-from domain.tournament.ruling_events import StatementKind
+from domain.tournament.ruling_events import About, MatchLayer, StatementKind
 
-PlaceKind = Literal["match", "entry", "tournament"]
 RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced", "withdrawn"]
-
-
-@dataclass(frozen=True, slots=True)
-class On:
-    """What a dispute or a ruling is about: a match or an entry by its number, or the tournament."""
-
-    kind: PlaceKind
-    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +38,7 @@ class Dispute:
     """A matter, before any ruling on it."""
 
     number: int
-    on: On
+    on: About
     matter: str | None
     parties: tuple[int, ...]
     opened_at: datetime
@@ -57,20 +48,22 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderedLayer:
-    """What a ruling orders of one match."""
-
-    match: int
-    remedies: tuple[Remedy, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Orders:
     """What a ruling, or what an appeal has put in its place, orders. `layers` are what it means for matches."""
 
     remedies: tuple[Remedy, ...]
-    layers: tuple[OrderedLayer, ...]
+    layers: tuple[MatchLayer, ...]
     given_at: datetime
+
+    @property
+    def matches(self) -> tuple[int, ...]:
+        """The matches that it reaches."""
+        return tuple(layer.match for layer in self.layers)
+
+    @property
+    def put_out(self) -> tuple[int, ...]:
+        """The entries that it puts out."""
+        return put_out(self.remedies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +75,7 @@ class Ruling:
     never (TD-11). `withdrawn_because` is why it should not have been given."""
 
     number: int
-    on: On
+    on: About
     dispute: int | None
     clause: str
     facts: str | None

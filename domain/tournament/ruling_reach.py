@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.directing.remedies import Disqualification, Expulsion, Remedy
+from domain.directing.remedies import Remedy, put_out
 from domain.history import Event
 from domain.tournament import ruling_events as happened
 from domain.tournament.model import Tournament
@@ -42,13 +42,11 @@ def _of_ruling(state: Tournament, number: int) -> Changed:
     """The ruling, and what it reaches as it was given."""
     yield "rulings", number
     orders = state.directing.rulings[number].orders
-    layers = (happened.MatchLayer(match=layer.match, remedies=layer.remedies) for layer in orders.layers)
-    yield from _reached(tuple(layers), orders.remedies)
+    yield from _reached(orders.layers, orders.remedies)
 
 
 def _reached(layers: tuple[happened.MatchLayer, ...], remedies: tuple[Remedy, ...]) -> Changed:
     for layer in layers:
         yield "matches", layer.match
-    for remedy in remedies:
-        if isinstance(remedy, Disqualification | Expulsion):
-            yield "entries", remedy.entry
+    for entry in put_out(remedies):
+        yield "entries", entry

@@ -20,8 +20,6 @@ from domain.tournament.ruling_model import (
     Alternative,
     Appeal,
     Dispute,
-    On,
-    OrderedLayer,
     Orders,
     Ruling,
     RulingStatus,
@@ -34,7 +32,7 @@ Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 def _opened(state: Tournament, event: happened.DisputeOpened, recorded: Recorded[Any]) -> Tournament:
     dispute = Dispute(
         event.dispute,
-        On(event.about.kind, event.about.number),
+        event.about,
         event.matter,
         event.parties,
         recorded.happened_at,
@@ -53,7 +51,7 @@ def _stated(state: Tournament, event: happened.StatementRecorded, recorded: Reco
 def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[Any]) -> Tournament:
     ruling = Ruling(
         event.ruling,
-        On(event.about.kind, event.about.number),
+        event.about,
         event.dispute,
         event.clause,
         event.facts,
@@ -84,8 +82,7 @@ def _window_closes(state: Tournament, given_at: datetime) -> datetime | None:
 
 
 def _orders(remedies: tuple[Remedy, ...], layers: tuple[happened.MatchLayer, ...], recorded: Recorded[Any]) -> Orders:
-    ordered = tuple(OrderedLayer(layer.match, layer.remedies) for layer in layers)
-    return Orders(remedies, ordered, recorded.happened_at)
+    return Orders(remedies, layers, recorded.happened_at)
 
 
 def _status(status: RulingStatus) -> Evolve:
@@ -167,19 +164,12 @@ def _in_force(state: Tournament, ruling: Ruling) -> Tournament:
     """The state with the ruling as it now is, and its layers on the matches and entries it reaches."""
     before = state.directing.rulings.get(ruling.number)
     state = _with_ruling(state, ruling)
-    for entry in sorted(_put_out(ruling) | (_put_out(before) if before else set())):
+    orders = [one.in_force for one in (before, ruling) if one is not None and one.in_force is not None]
+    for entry in sorted({entry for one in orders for entry in one.put_out}):
         state = _exclude(state, ruling, entry)
-    for match in sorted(_reached(ruling) | (_reached(before) if before else set())):
+    for match in sorted({match for one in orders for match in one.matches}):
         state = _layered(state, ruling, match)
     return state
-
-
-def _reached(ruling: Ruling) -> set[int]:
-    return {layer.match for layer in ruling.in_force.layers} if ruling.in_force else set()
-
-
-def _put_out(ruling: Ruling) -> set[int]:
-    return {one.entry for one in _exclusions(ruling)}
 
 
 def _exclusions(ruling: Ruling) -> list[Disqualification | Expulsion]:

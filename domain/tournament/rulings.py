@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 from domain.directing.remedies import (
     ClockAdjustment,
     Concession,
-    Disqualification,
     DoubleAnnulment,
     EntryNamed,
     EquipmentImposition,
-    Expulsion,
     GameLoss,
     MatchLoss,
     MatchReplay,
@@ -31,6 +29,7 @@ from domain.directing.remedies import (
     WarningGiven,
     entries_named,
     persons_named,
+    put_out,
     refuse_bars,
 )
 from domain.directing.sanctions import Flag, flags, sanction_rule
@@ -56,7 +55,7 @@ from domain.tournament.judging import (
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_effect import require_effect
-from domain.tournament.ruling_model import Dispute, On, Ruling
+from domain.tournament.ruling_model import Dispute, Ruling
 from domain.tournament.ruling_terms import (
     entries_reached,
     require_heard,
@@ -228,12 +227,11 @@ def layers_of(
 def _lost_by_exclusion(
     state: Tournament, remedies: Sequence[Remedy], ruling: int, context: Context
 ) -> Iterator[tuple[int, Concession]]:
-    for remedy in remedies:
-        if not isinstance(remedy, Disqualification | Expulsion):
-            continue
-        unruled = _without_rulings(state, context)
-        for number in sorted({*_open(state, remedy.entry), *_open(unruled, remedy.entry)}):
-            loser: Side = "first" if state.matches[number].sides[0] == remedy.entry else "second"
+    entries = put_out(remedies)
+    unruled = _without_rulings(state, context) if entries else state
+    for entry in entries:
+        for number in sorted({*_open(state, entry), *_open(unruled, entry)}):
+            loser: Side = "first" if state.matches[number].sides[0] == entry else "second"
             yield number, Concession(loser=loser, ruling=ruling)
 
 
@@ -251,8 +249,7 @@ def _without_rulings(state: Tournament, context: Context) -> Tournament:
 
 def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
     """The matches that may come to something else by it, and minus the entries that go out or come back."""
-    out = [-one.entry for one in remedies if isinstance(one, Disqualification | Expulsion)]
-    return (*(layer.match for layer in layers), *out)
+    return (*(layer.match for layer in layers), *(-entry for entry in put_out(remedies)))
 
 
 def _departing(state: Tournament, command: asked.GiveRuling) -> tuple[Flag, ...]:
@@ -311,11 +308,6 @@ def find_ruling(state: Tournament, number: int) -> Ruling:
     return ruling
 
 
-def about_of(on: On) -> happened.About:
-    """What it is about, as events say it."""
-    return happened.About(kind=on.kind, number=on.number)
-
-
 def suspend(state: Tournament, command: asked.SuspendRuling, context: Context) -> Events:
     """TD-12: while its appeal is open."""
     ruling = _under_appeal(state, command, context, "in-force")
@@ -347,8 +339,7 @@ def withdraw(state: Tournament, command: asked.WithdrawRuling, context: Context)
 
 def reach_of(ruling: Ruling) -> tuple[int, ...]:
     """The matches and entries that a ruling as given reaches."""
-    layers = [happened.MatchLayer(match=one.match, remedies=one.remedies) for one in ruling.orders.layers]
-    return reach(layers, ruling.orders.remedies)
+    return reach(ruling.orders.layers, ruling.orders.remedies)
 
 
 def _under_appeal(

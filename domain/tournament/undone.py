@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import Any
 
 from domain import liveness, record
-from domain.directing.remedies import Disqualification, Expulsion
 from domain.formats.steps import Ask, Due
 from domain.person.state import Bar, Person
 from domain.record import LeftOut, Opening, Verdict
@@ -71,17 +70,12 @@ def left_behind(state: Tournament) -> Iterator[ReviewItem]:
             yield from _rounds_missed(state, ruling)
             yield from _stages_missed(state, ruling)
             yield from _kept_outcomes(state, ruling)
-            for entry in _put_out(ruling):
+            for entry in dict.fromkeys(ruling.orders.put_out):
                 yield from _made_without(state, ruling, entry)
 
 
 def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields
     return ReviewItem(kind=kind, entry=entry, ruling=ruling.number, version=ruling.revision, **about)
-
-
-def _put_out(ruling: Ruling) -> list[int]:
-    out = [one.entry for one in ruling.orders.remedies if isinstance(one, Disqualification | Expulsion)]
-    return list(dict.fromkeys(out))
 
 
 def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
@@ -136,8 +130,8 @@ def _stages_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
 
 
 def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> bool:
-    reached = {layer.match for layer in ruling.orders.layers}
-    return any(match in reached and liveness.still(on, state.verdict(match)) for match, on in opening.kept_on)
+    kept = ((match, on) for match, on in opening.kept_on if match in ruling.orders.matches)
+    return any(liveness.still(on, state.verdict(match)) for match, on in kept)
 
 
 def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
