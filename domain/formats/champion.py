@@ -21,12 +21,13 @@ from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account, Part
 from domain.formats.elimination import Elimination, EliminationOptions, account, byes, held, lost, one_bye, part_of, won
-from domain.formats.protocol import Entrant, Facts, Place
+from domain.formats.protocol import Announced, Entrant, Facts, Place
 from domain.formats.steps import Contender, Drawing, Due, Excused, Pair
 from domain.ids import EntryNumber
 from domain.pairing.seating import seat
 from domain.problems.entries import NO_CREDITS
 from domain.problems.rounds import PLACED_ELSEWHERE
+from domain.problems.tournament import FORMAT_LACKS
 from domain.values import Count, Value, Why
 
 
@@ -57,6 +58,12 @@ class Champion(Elimination[ChampionOptions]):
 
     on_change = "made-again"
     follows = False
+
+    def refuse_announcement(self, options: ChampionOptions, announced: Announced) -> Refused | None:
+        """CHM-1: without credits nobody could enter."""
+        if announced.credited:
+            return None
+        return Refused(FORMAT_LACKS, "Name in `qualifying` the series whose wins are the credits.", lacks="qualifying")
 
     def admit(self, options: ChampionOptions, brought: int) -> Refused | None:
         """CHM-1: nobody without credits."""

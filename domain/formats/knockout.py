@@ -22,7 +22,7 @@ from pydantic import Field
 from domain.errors import Refused
 from domain.formats.account import Account, Part
 from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
-from domain.formats.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.protocol import Announced, Entrant, Facts, Format, Options, Place
 from domain.formats.steps import (
     Ask,
     Choice,
@@ -42,6 +42,7 @@ from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import DIRECTOR_RULES, MADE_BY_RESULTS, MATCH_HAS_RESULT
 from domain.problems.rounds import SIDES_DRAWN
+from domain.problems.tournament import FORMAT_LACKS, OPTION_IDLE
 from domain.scoring.result import Form, Outcome, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
 from domain.values import Length, Why
@@ -91,6 +92,15 @@ class Knockout(Format[KnockoutOptions]):
                 return Refused(DIRECTOR_RULES, "Both sides told the director; that takes nobody on.", match=number)
             case CorrectMatch() | TellDirector() | EndMatch():
                 return None
+
+    def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
+        """A later stage has its seeds from the one before; by rating there must be ratings."""
+        if announced.stage > 1 and options.seeding != "entry-order":
+            detail = f"Stage {announced.stage} is seeded by the stage before, not {options.seeding!r}."
+            return Refused(OPTION_IDLE, detail, stage=announced.stage, option="seeding")
+        if options.seeding == "rating" and not announced.rated:
+            return Refused(FORMAT_LACKS, "A field is seeded by rating in a rated tournament.", lacks="rating")
+        return None
 
     def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
         """SEL-3: first the seeding, then whatever can be made: of what hangs on the matches touched, or everything

@@ -144,6 +144,16 @@ class PassedOver(Value):
     because: Literal["met", "colour", "rest"]
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What an announcement says beside a format's options: which stage it is to be, whether the tournament is rated,
+    and whether entries bring credits (CHM-1)."""
+
+    stage: int
+    rated: bool
+    credited: bool
+
+
 Chosen = TypeVar("Chosen", bound=Options)
 
 
@@ -162,6 +172,10 @@ class Format(ABC, Generic[Chosen]):
     @abstractmethod
     def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""
+
+    def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
+        """Why nothing could come of it as it is announced, or an option would have no effect; or None."""
+        return None
 
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
         """Why the tournament can't be started with those who have entered, or None. Where all meet whom they are given

@@ -123,6 +123,19 @@ FORMAT_CANNOT_FOLLOW = ProblemType(
     "Choose a format for the later stage to which a field can come up, such as a knockout.",
     "SEL-1",
 )
+FORMAT_LACKS = ProblemType(
+    "format-lacks",
+    Category.INVALID,
+    "The format needs something that the tournament has not",
+    "Announce what is missing with it, or choose other options of the format.",
+)
+OPTION_IDLE = ProblemType(
+    "option-idle",
+    Category.INVALID,
+    "This option of the format has no effect in a later stage",
+    "Leave the option out: the stage before gives the seeds, and nobody enters a later stage.",
+    "SEL-1",
+)
 TOO_FEW_ENTRANTS = ProblemType(
     "too-few-entrants",
     Category.CONFLICT,

@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from domain.errors import Refused
+from domain.formats.protocol import Announced
 from domain.formats.registry import format_of
 from domain.problems.tournament import (
     DIRECTOR_UNCHANGED,
@@ -67,17 +68,28 @@ def _require_settings(announced: happened.TournamentAnnounced, context: Context)
     """Policy, time zone and series are there, and each later stage can be one. What is won in a series counts
     elsewhere, so not everybody adds to it."""
     _require_policy(announced.rating)
+    _require_formats(announced)
     if announced.time_zone not in _time_zones():
         raise Refused(TIME_ZONE_UNKNOWN, f"{announced.time_zone!r} is no time zone's name.")
-    for number, stage in enumerate(announced.stages, 2):
-        if not format_of(stage.format).follows:
-            detail = f"{stage.format.kind!r} can't be stage {number}."
-            raise Refused(FORMAT_CANNOT_FOLLOW, detail, stage=number, format=stage.format.kind)
     if announced.series is not None:
         kept = context.series(announced.series.series).kept_by(context.actor)
         require(kept, "Administrators and the series' directors announce its tournaments.")
     if announced.qualifying is not None:
         context.series(announced.qualifying.series)
+
+
+def _require_formats(announced: happened.TournamentAnnounced) -> None:
+    """Each stage can be one, and has what its format needs."""
+    options = (announced.format, *(stage.format for stage in announced.stages))
+    rated, credited = announced.rating is not None, announced.qualifying is not None
+    for number, chosen in enumerate(options, 1):
+        rules = format_of(chosen)
+        if number > 1 and not rules.follows:
+            detail = f"{chosen.kind!r} can't be stage {number}."
+            raise Refused(FORMAT_CANNOT_FOLLOW, detail, stage=number, format=chosen.kind)
+        refusal = rules.refuse_announcement(chosen, Announced(number, rated, credited))
+        if refusal is not None:
+            raise refusal
 
 
 @cache

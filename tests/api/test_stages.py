@@ -150,7 +150,7 @@ def test_a_field_is_seeded_by_the_ratings_as_they_stand(service: Service) -> Non
 
 @pytest.mark.rule("SEL-3")
 def test_an_unrated_field_can_t_be_seeded_by_rating(service: Service) -> None:
-    made = announced(service, KNOCKOUT | {"seeding": "rating"})
-    made.enter()
-    made.enter()
-    assert made.refused("start")[:2] == (409, "not-seedable")
+    body = {"name": "Cup", "format": KNOCKOUT | {"seeding": "rating"}}
+    refused = service.administrator().post("/v1/tournaments", body)
+    assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/format-lacks")
+    assert refused.json()["lacks"] == "rating"

@@ -1,5 +1,7 @@
 """Announcing, starting, completing, cancelling, reopening; directors and conditions (ALL-11, ALL-13, TD-1, TD-21)."""
 
+from typing import Any
+
 import pytest
 
 from domain.history import Actor
@@ -36,6 +38,41 @@ def test_an_unknown_policy_or_time_zone_is_refused() -> None:
 def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
     asked = announcement(stages=[{"format": {"kind": "knockout"}}, {"format": {"kind": kind}}])
     assert Desk().refused(asked) == "format-cannot-follow"
+
+
+@pytest.mark.rule("SEL-1", "CHM-1")
+@pytest.mark.parametrize(
+    ("fields", "slug"),
+    [
+        ({"format": {"kind": "champion"}}, "format-lacks"),
+        ({"format": {"kind": "knockout", "seeding": "rating"}}, "format-lacks"),
+        ({"stages": [{"format": {"kind": "knockout", "seeding": "lot"}}]}, "option-idle"),
+        ({"stages": [{"format": {"kind": "knockout", "seeding": "by-hand"}}]}, "option-idle"),
+        ({"stages": [{"format": {"kind": "swiss", "late_entries": True}}]}, "option-idle"),
+    ],
+)
+def test_what_could_only_be_cancelled_or_would_be_ignored_is_not_announced(fields: dict[str, Any], slug: str) -> None:
+    assert Desk().refused(announcement(**fields)) == slug
+
+
+@pytest.mark.rule("SEL-3")
+def test_a_later_bracket_of_three_plays_with_a_bye_for_the_first() -> None:
+    desk = RoundsDesk()
+    final = {"format": {"kind": "knockout"}, "qualifiers": 3}
+    desk.do(announcement(format={"kind": "swiss", "rounds": 1}, stages=[final]))
+    entered(desk, "ABCD")
+    desk.do(commands.StartTournament())
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    desk.do(round_commands.OpenStage(stage=2, seeds=(1, 3, 2), reason="As drawn from a hat"))
+    assert [desk.name(match) for match in desk.matches() if match.slot] == ["C-B"]
+    desk.won("B-C")
+    assert [desk.name(match) for match in desk.matches() if match.slot] == ["C-B", "A-B"]
+    desk.won("B-A")
+    assert [(desk.letter(row.entry), row.mark) for row in desk.standings().rows][:2] == [
+        ("B", "champion"),
+        ("A", "finalist"),
+    ]
 
 
 @pytest.mark.rule("ALL-2", "SEL-1")

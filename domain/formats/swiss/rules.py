@@ -24,7 +24,7 @@ from domain.chance import Chance
 from domain.errors import Refused
 from domain.formats.account import Account
 from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
-from domain.formats.protocol import Facts, Format, PassedOver
+from domain.formats.protocol import Announced, Facts, Format, PassedOver
 from domain.formats.steps import (
     Ask,
     Choice,
@@ -57,6 +57,7 @@ from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NOT_GOING_ON, RESIGN_INSTEAD
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
 from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_RULED, PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.tournament import OPTION_IDLE
 from domain.scoring.result import BothLost, Outcome, Result, Unplayed
 from domain.scoring.six_games import MOST_GAMES
 from domain.standings.crosstable import Crosstable, line
@@ -85,6 +86,13 @@ class Swiss(Format[SwissOptions]):
     """The format itself."""
 
     on_change = "pairings-stand"
+
+    def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
+        """Nobody enters a later stage."""
+        if announced.stage > 1 and options.late_entries:
+            detail = f"Nobody enters stage {announced.stage} but from the stage before."
+            return Refused(OPTION_IDLE, detail, stage=announced.stage, option="late_entries")
+        return None
 
     def refuse(self, options: SwissOptions, facts: Facts, act: Act) -> Refused | None:
         """SWI-4, SWI-6; pairings come by the round, and who leaves resigns."""
