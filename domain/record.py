@@ -1,7 +1,7 @@
 """The record of a match: the layers of its result and the effective one (ALL-3), and what it hangs on (ALL-4).
 
-Only the files beside this one (`record_changes`, `record_layers`) read a raw report; all else asks for what is
-effective.
+What a match has come to is what is effective; what was reported is looked at only where it is the matter: to lay
+something into the record, to announce it, to show it layer by layer.
 """
 
 from dataclasses import dataclass

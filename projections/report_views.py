@@ -158,8 +158,3 @@ def persons_in(view: ReportView) -> set[PersonId]:
 def overdue_days(due_at: datetime, now: datetime) -> int:
     """How many days have begun since then; 0 until then."""
     return max(0, -((due_at - now) // timedelta(days=1)))
-
-
-def due_at(ended_at: datetime, days: int) -> datetime:
-    """Until when the report of a tournament that ended then is to be filed."""
-    return ended_at + timedelta(days=days)

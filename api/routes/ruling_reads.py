@@ -16,13 +16,10 @@ from api.paging import NUMBERS
 from api.reading import READS, Reader
 from api.routing import new_router
 from api.sight import Sight
-from domain.errors import Refused
 from domain.ids import PersonId
-from domain.problems.rulings import APPEAL_UNKNOWN
 from domain.tournament import concerned
 from domain.tournament.model import Tournament
-from domain.tournament.ruling_model import Appeal
-from domain.tournament.rulings import find_dispute, find_ruling
+from domain.tournament.rulings import find_appeal, find_dispute, find_ruling
 from projections.ruling_views import (
     AppealView,
     DisputeView,
@@ -67,7 +64,7 @@ class Bench:
         return shown if self.sees(concerned.by_ruling(self.state, ruling)) else public_ruling(shown)
 
     def appeal(self, number: int) -> AppealView:
-        appeal = _find_appeal(self.state, number)
+        appeal = find_appeal(self.state, number)
         shown = appeal_view(appeal)
         return shown if self.sees(concerned.by_appeal(self.state, appeal)) else public_appeal(shown)
 
@@ -88,13 +85,6 @@ class Bench:
 
     def one(self, resource: Resource, shown: DisputeView | RulingView | AppealView) -> Response:
         return self.reader.answer(shown, self.position, etag=resource.etag(shown.revision))
-
-
-def _find_appeal(state: Tournament, number: int) -> Appeal:
-    appeal = state.directing.appeals.get(number)
-    if appeal is None:
-        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
-    return appeal
 
 
 def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Bench:

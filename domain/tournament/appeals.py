@@ -11,7 +11,7 @@ conditions under which the ruling was given.
 from domain.directing.committees import Committee, Vote, committee_of_appeal, count
 from domain.directing.remedies import Remedy, without_bars_over
 from domain.errors import Refused
-from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, APPEAL_UNKNOWN, NOT_A_PARTY, VOTES_MISSING
+from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
 from domain.tournament.authority import acts_for, is_person, is_staff
@@ -30,6 +30,7 @@ from domain.tournament.ruling_effect import require_effect
 from domain.tournament.ruling_model import Appeal, Ruling
 from domain.tournament.ruling_terms import require_parties, require_to_put_out
 from domain.tournament.rulings import (
+    find_appeal,
     find_ruling,
     layers_of,
     reach,
@@ -87,7 +88,7 @@ def _require_admitted(state: Tournament, command: asked.LodgeAppeal, ruling: Rul
 
 def form(state: Tournament, command: asked.FormCommittee, context: Context) -> Events:
     """TD-11: by a director who is no party; none of the members is a director here, a party, or gave the ruling."""
-    appeal, ruling = _open(state, command)
+    appeal, ruling = _open(state, command.appeal, command.seen)
     require_neutral_staff(state, touched_by(state, ruling), context)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
@@ -100,7 +101,7 @@ def form(state: Tournament, command: asked.FormCommittee, context: Context) -> E
 
 def put_forward(state: Tournament, command: asked.PutForward, context: Context) -> Events:
     """TD-12: an alternative with remedies of its own, by a member or the staff for the committee."""
-    appeal, ruling = _open(state, command)
+    appeal, ruling = _open(state, command.appeal)
     _require_committee(appeal)
     member = any(is_person(context.actor, person) for person in appeal.members)
     require_own(
@@ -115,7 +116,7 @@ def put_forward(state: Tournament, command: asked.PutForward, context: Context) 
 
 def vote(state: Tournament, command: asked.CastVote, context: Context) -> Events:
     """TD-12: each member once, himself or recorded by the staff."""
-    appeal, ruling = _open(state, command)
+    appeal, ruling = _open(state, command.appeal)
     committee = _require_committee(appeal)
     own = is_person(context.actor, command.member)
     require_own(own, state, touched_by(state, ruling), context, "Members vote themselves; the staff may record it.")
@@ -127,7 +128,7 @@ def vote(state: Tournament, command: asked.CastVote, context: Context) -> Events
 def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> Events:
     """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
     require_status(state, "started")
-    appeal, ruling = _open(state, command)
+    appeal, ruling = _open(state, command.appeal, command.seen)
     require_neutral_staff(state, touched_by(state, ruling), context)
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
@@ -158,7 +159,7 @@ def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, 
 
 def withdraw(state: Tournament, command: asked.WithdrawAppeal, context: Context) -> Events:
     """By the party that lodged it; a ruling that was suspended is in force again."""
-    appeal, ruling = _open(state, command)
+    appeal, ruling = _open(state, command.appeal, command.seen)
     entry = state.entries[appeal.by]
     own = acts_for(context.actor, entry)
     require_own(
@@ -174,14 +175,11 @@ def withdraw(state: Tournament, command: asked.WithdrawAppeal, context: Context)
     return changed_together(state, (event,), reach_of(ruling), None, context)
 
 
-def _open(state: Tournament, command: asked.OfAppeal) -> tuple[Appeal, Ruling]:
+def _open(state: Tournament, number: int, seen: int | None = None) -> tuple[Appeal, Ruling]:
     """The appeal, still open, and its ruling."""
     require_status(state, "started", "completed")
-    number = command.appeal
-    appeal = state.directing.appeals.get(number)
-    if appeal is None:
-        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
-    require_seen(appeal.revision, command.seen)
+    appeal = find_appeal(state, number)
+    require_seen(appeal.revision, seen)
     if appeal.decision is not None:
         raise Refused(APPEAL_STATUS, f"Appeal {number} is {appeal.decision}.", appeal=number)
     return appeal, state.directing.rulings[appeal.ruling]

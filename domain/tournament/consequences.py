@@ -28,8 +28,8 @@ Asked = Literal["rewind", "restore", "stand"] | None
 @dataclass(frozen=True)
 class Change:
     """A change of what some matches came to, or of who is still in, and what it brings about by itself. `numbers` are
-    those matches, and minus the number of an entry that has left or come back. `lost` were live and no longer are;
-    `revived` are now."""
+    those matches, and minus the number of an entry that has left or come back. What is lost was live and no longer is;
+    what is revived is now."""
 
     numbers: tuple[int, ...]
     before: Tournament

@@ -207,12 +207,17 @@ def owed(state: Tournament) -> bool:
     return not state.filings or state.filings[-1].digest != report.digest
 
 
+def due_at(ended_at: datetime, days: int) -> datetime:
+    """Until when the report of a tournament that ended then is to be filed."""
+    return ended_at + timedelta(days=days)
+
+
 def debt(state: Tournament, days: int, now: datetime) -> Debt:
     """How the report stands at that moment, where the federation gives so many days."""
     ended_at = state.settings.ended_at if state.settings else None
-    due_at = None if ended_at is None else ended_at + timedelta(days=days)
+    due = None if ended_at is None else due_at(ended_at, days)
     is_owed = owed(state)
-    return Debt(is_owed, due_at, bool(state.filings), is_owed and due_at is not None and now > due_at)
+    return Debt(is_owed, due, bool(state.filings), is_owed and due is not None and now > due)
 
 
 def file(state: Tournament, command: asked.FileReport, context: Context) -> Events:

@@ -58,7 +58,7 @@ class Said(Value):
         return self
 
 
-class RecordStatement(Said, SeenCommand):
+class RecordStatement(Said, Command):
     """TD-9: parties speak for themselves; the staff record whatever is said."""
 
     dispute: Number
@@ -148,7 +148,7 @@ class LodgeAppeal(Lodging, SeenCommand):
     ruling: Number
 
 
-class OfAppeal(SeenCommand):
+class OfAppeal(Command):
     """A command on one appeal."""
 
     appeal: Number
@@ -160,7 +160,7 @@ class Members(Value):
     members: Persons
 
 
-class FormCommittee(Members, OfAppeal):
+class FormCommittee(Members, OfAppeal, SeenCommand):
     """TD-11."""
 
 
@@ -191,9 +191,9 @@ class CommitteeDecision(Following):
     reasons: Reason
 
 
-class DecideAppeal(CommitteeDecision, OfAppeal):
+class DecideAppeal(CommitteeDecision, OfAppeal, SeenCommand):
     """TD-12, TD-13."""
 
 
-class WithdrawAppeal(OfAppeal):
+class WithdrawAppeal(OfAppeal, SeenCommand):
     """By the party that lodged it."""

@@ -35,7 +35,7 @@ from domain.directing.remedies import (
 from domain.directing.sanctions import Flag, flags, sanction_rule
 from domain.errors import Refused
 from domain.federation.decide import require_citable
-from domain.problems.rulings import DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
+from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
 from domain.record import Match
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
@@ -55,7 +55,7 @@ from domain.tournament.judging import (
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
 from domain.tournament.ruling_effect import require_effect
-from domain.tournament.ruling_model import Dispute, Ruling
+from domain.tournament.ruling_model import Appeal, Dispute, Ruling
 from domain.tournament.ruling_terms import (
     entries_reached,
     require_heard,
@@ -104,7 +104,6 @@ def record_statement(state: Tournament, command: asked.RecordStatement, context:
     """TD-9, TD-15: a party for himself; the staff for anybody."""
     require_status(state, "started", "completed")
     dispute = find_dispute(state, command.dispute)
-    require_seen(dispute.revision, command.seen)
     require_heard(state, dispute, command)
     for named in (command.person, *command.committee):
         context.person(named)
@@ -306,6 +305,14 @@ def find_ruling(state: Tournament, number: int) -> Ruling:
     if ruling is None:
         raise Refused(RULING_UNKNOWN, f"There is no ruling {number} here.", ruling=number)
     return ruling
+
+
+def find_appeal(state: Tournament, number: int) -> Appeal:
+    """The appeal with that number. Raises Refused where there is none."""
+    appeal = state.directing.appeals.get(number)
+    if appeal is None:
+        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
+    return appeal
 
 
 def suspend(state: Tournament, command: asked.SuspendRuling, context: Context) -> Events:

@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from domain.ids import PersonId
+from domain.tournament.report import due_at
 from projections.reading.pages import Cursor, Page, page
 from projections.reading.pool import Reader
-from projections.report_views import Filings, OwedView, due_at, overdue_days
+from projections.report_views import Filings, OwedView, overdue_days
 from projections.views import TournamentView
 
 _REPORTS = """

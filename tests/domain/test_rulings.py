@@ -297,15 +297,15 @@ def test_a_director_takes_his_own_mistake_back_and_rules_anew() -> None:
     desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who came late?"}))
     before = desk.state.matches[1]
     desk.do(ruling(TWO_POINTS, dispute=1))
-    assert desk.state.directing.undecided == ()
+    assert list(desk.state.directing.undecided) == []
     desk.do(asked.WithdrawRuling(ruling=1, reason="It was A who came late."))
     given = desk.state.directing.rulings[1]
     assert (given.status, given.in_force, given.withdrawn_because) == ("withdrawn", None, "It was A who came late.")
     assert replace(desk.state.matches[1], revision=before.revision) == before
-    assert desk.state.directing.undecided == (1,)
+    assert list(desk.state.directing.undecided) == [1]
     assert desk.refused(asked.WithdrawRuling(ruling=1, reason="Again.")) == "ruling-status"
     desk.do(ruling(TWO_POINTS, dispute=1))
-    assert desk.state.directing.undecided == ()
+    assert list(desk.state.directing.undecided) == []
 
 
 @pytest.mark.rule("TD-9", "TD-12")
