@@ -50,7 +50,7 @@ def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int,
             if isinstance(remedy, ResultAward):
                 _require_known(state, match, remedy, context)
         for place, remedy in enumerate(layer.remedies):
-            _require_change(_with(match, layer.remedies[:place], ruling, context), remedy, ruling, context)
+            _require_change(with_remedies(match, layer.remedies[:place], ruling, context), remedy, ruling, context)
         idle = _idle(match, layer.remedies, ruling, context)
         if idle:
             detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
@@ -96,18 +96,18 @@ def _unchanged(match: Match, remedy: Remedy, ruling: int, context: Context) -> s
     if not isinstance(remedy, _SAYING):
         return None
     ordered = [one for layer in match.layers if layer.ruling == ruling for one in layer.remedies]
-    after = _with(match, (*ordered, remedy), ruling, context)
+    after = with_remedies(match, (*ordered, remedy), ruling, context)
     if record_changes.as_ruled(after).outcome != record_changes.as_ruled(match).outcome:
         return None
     return f"With the {remedy.kind} match {match.number} is just as it was."
 
 
 def _idle(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
-    after = _with(match, remedies, ruling, context)
+    after = with_remedies(match, remedies, ruling, context)
     return [one for one in record_changes.as_ruled(after).idle if any(one is mine for mine in remedies)]
 
 
-def _with(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:
+def with_remedies(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:
     """The match with these remedies in that ruling's place."""
     layers = [layer for layer in match.layers if layer.ruling != ruling]
     layers.append(Layer(ruling, "appeal", tuple(remedies), context.now))

@@ -7,7 +7,7 @@ change nothing by one of its remedies is refused with that remedy. Where a rever
 the match, the match is undecided: another ruling resumes it, or its result is corrected to what was played on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.directing.remedies import (
     ClockAdjustment,
@@ -52,9 +52,10 @@ from domain.tournament.judging import (
     require_own,
     touched_by,
 )
+from domain.tournament.laying import lay_match
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match
-from domain.tournament.ruling_effect import require_effect
+from domain.tournament.ruling_effect import require_effect, with_remedies
 from domain.tournament.ruling_model import Appeal, Dispute, Ruling
 from domain.tournament.ruling_terms import (
     entries_reached,
@@ -218,18 +219,28 @@ def layers_of(
         ordered[about.number] = on_match
     if any(isinstance(remedy, Concession) for remedy in remedies):
         raise Refused(REMEDY_MISPLACED, "A concession follows from a disqualification or expulsion.")
-    for number, remedy in _lost_by_exclusion(state, remedies, ruling, context):
+    ruled = _with_orders(state, ordered, ruling, context)
+    for number, remedy in _lost_by_exclusion(state, ruled, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
     return tuple(happened.MatchLayer(match=number, remedies=layer) for number, layer in sorted(ordered.items()))
 
 
+def _with_orders(
+    state: Tournament, ordered: Mapping[int, Sequence[Remedy]], ruling: int, context: Context
+) -> Tournament:
+    """As it would be by what the ruling orders of matches: it may take a result away from who is put out by it."""
+    for number, remedies in ordered.items():
+        state = lay_match(state, with_remedies(state.matches[number], remedies, ruling, context))
+    return state
+
+
 def _lost_by_exclusion(
-    state: Tournament, remedies: Sequence[Remedy], ruling: int, context: Context
+    state: Tournament, ruled: Tournament, remedies: Sequence[Remedy], ruling: int, context: Context
 ) -> Iterator[tuple[int, Concession]]:
     entries = put_out(remedies)
     unruled = _without_rulings(state, context) if entries else state
     for entry in entries:
-        for number in sorted({*_open(state, entry), *_open(unruled, entry)}):
+        for number in sorted({number for one in (state, ruled, unruled) for number in _open(one, entry)}):
             loser: Side = "first" if state.matches[number].sides[0] == entry else "second"
             yield number, Concession(loser=loser, ruling=ruling)
 

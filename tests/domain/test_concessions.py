@@ -91,6 +91,18 @@ def test_a_match_that_was_void_when_its_player_was_put_out_is_lost_once_it_no_lo
     assert winner(desk) == "B"
 
 
+@pytest.mark.rule("TD-4", "ALL-3")
+@pytest.mark.parametrize("remedy", [{"kind": "result-annulment"}, {"kind": "match-replay"}])
+def test_who_is_put_out_by_the_ruling_that_takes_his_result_away_has_lost(remedy: dict[str, Any]) -> None:
+    desk = paired()
+    desk.won("A-B")
+    number = give_as(desk, of_match(remedy, *out("A")["remedies"]))
+    assert number is not None
+    assert winner(desk) == "B"
+    reverse(desk, number)
+    assert winner(desk) == "A"
+
+
 @pytest.mark.rule("TD-12", "TD-13")
 def test_an_expulsion_in_place_of_a_disqualification_leaves_the_match_lost() -> None:
     desk = paired()
