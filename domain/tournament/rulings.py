@@ -133,20 +133,37 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     if command.precedents:
         require_citable(context.federation(), command.precedents)
     require_valid(state, ordered, context)
+    layers = _layers_given(state, command, context)
+    given = _ruling_given(state, command, parties, layers, agreed)
+    return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
+
+
+def _layers_given(state: Tournament, command: asked.GiveRuling, context: Context) -> tuple[happened.MatchLayer, ...]:
+    """What it orders of matches. Raises Refused where that, or what it dismisses, finds nothing to act on."""
     number = len(state.directing.rulings) + 1
-    require_to_put_out(state, ordered, number)
+    require_to_put_out(state, (*command.remedies, *command.claimed), number)
     layers = layers_of(state, command.about, command.remedies, number, context)
     claimed = layers_of(state, command.about, command.claimed, number, context)
     require_no_player(state, command.committee, [layer.match for layer in (*layers, *claimed)], context)
     require_effect(state, layers, number, context)
     require_effect(state, claimed, number, context)
+    return layers
+
+
+def _ruling_given(
+    state: Tournament,
+    command: asked.GiveRuling,
+    parties: tuple[int, ...],
+    layers: tuple[happened.MatchLayer, ...],
+    agreed: tuple[int, ...],
+) -> happened.RulingGiven:
     departing = _departing(state, command)
-    given = happened.RulingGiven(
-        ruling=number,
+    return happened.RulingGiven(
+        ruling=len(state.directing.rulings) + 1,
         about=command.about,
         dispute=command.dispute,
         clause=command.clause,
-        person=subject_of(state, parties, ordered),
+        person=subject_of(state, parties, (*command.remedies, *command.claimed)),
         facts=command.facts,
         reasons=command.reasons,
         parties=parties,
@@ -161,7 +178,6 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
         agreed=agreed,
         votes=command.votes,
     )
-    return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
 
 
 def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:
