@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Literal, Protocol, cast
 
 from domain.directing.remedies import OPENERS, Remedy
+from domain.ids import PersonId
 from domain.scoring.result import Form, How, Outcome, Result
 from domain.values import Side, Why
 
@@ -73,13 +74,14 @@ class Made(Protocol):
 @dataclass(frozen=True, slots=True)
 class Report:
     """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are
-    the sides who started the games, as far as it was recorded (GAM-5)."""
+    the sides who started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known."""
 
     result: Result
     played_at: datetime
     reported_at: datetime
     announced_at: datetime | None
     starters: tuple[Side, ...] = ()
+    by: PersonId | None = None
 
 
 @dataclass(frozen=True, slots=True)

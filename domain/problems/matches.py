@@ -199,3 +199,10 @@ SIDES_RULED_ON = ProblemType(
     "Its remedies would move to others: void the match, and enter the one that was played; or correct the rest alone.",
     "ALL-3",
 )
+OWN_RESULT = ProblemType(
+    "own-result",
+    Category.FORBIDDEN,
+    "Nobody verifies the result of a match that he plays",
+    "Another director or an administrator verifies it; or the opponent reports it.",
+    "TD-14",
+)

@@ -7,6 +7,7 @@ from domain import record, record_changes
 from domain.errors import Refused
 from domain.formats.acts import CorrectMatch, EndMatch, PairThemselves
 from domain.history import Event
+from domain.ids import PersonId
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import (
     CORRECTION_TOO_LATE,
@@ -19,6 +20,7 @@ from domain.problems.matches import (
     MATCH_UNKNOWN,
     MATCH_VOID,
     NOTHING_CORRECTED,
+    OWN_RESULT,
     PLAYED_IN_FUTURE,
     RESULT_ANNOUNCED,
     SCORE_IMPOSSIBLE,
@@ -50,7 +52,7 @@ def make(state: Tournament, command: match_commands.MakeMatch, context: Context)
 
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
-    """TD-14: by a side of the match or the staff; the staff's own report needs no verification."""
+    """TD-14: by a side of the match or the staff. What staff report needs no verification, unless they play it."""
     match = find_match(state, command.match)
     require_seen(match.revision, command.seen)
     reported = _reported(state, command, context)
@@ -141,7 +143,8 @@ def result_of(
 ) -> happened.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     settings = require_status(state, "started")
-    verified = settings.conditions.verification == "at-once" or is_staff(state, context.actor)
+    neutral = is_staff(state, context.actor) and not _side_of(state, match, context.actor.person)
+    verified = settings.conditions.verification == "at-once" or neutral
     played_at = _played(report.played_at or context.now, context.now)
     ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
@@ -241,12 +244,30 @@ def verify(state: Tournament, command: match_commands.VerifyResult, context: Con
         raise _no_result(match)
     if report is None or report.announced_at is not None:
         raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
+    _require_others_word(state, match, report, context)
     result = record_changes.announced(match, context.now, match.revision).effective or match.effective
     stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
     verified = happened.ResultVerified(match=match.number)
     if anything_hangs_on(state, match):
         return with_consequences(state, verified, command.choice, context)
     return (verified,)
+
+
+def _side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
+    """The side that the person is, or is in the team of (ALL-10); None where he does not play it."""
+    sides = match.effective.sides if match.effective else match.sides
+    return next((side for side in sides if person in state.entries[side].persons), None)
+
+
+def _require_others_word(state: Tournament, match: Match, report: record.Report, context: Context) -> None:
+    """TD-14, TD-9: whoever plays a match verifies no more of it than his opponent has reported."""
+    own = _side_of(state, match, context.actor.person)
+    if own is None:
+        return
+    told = _side_of(state, match, report.by)
+    if told is None or told == own:
+        detail = f"You play match {match.number}, and your opponent has not reported it."
+        raise Refused(OWN_RESULT, detail, match=match.number, entry=own)
 
 
 def _no_result(match: Match) -> Refused:

@@ -122,7 +122,8 @@ def _match_made(state: Tournament, event: match_events.MatchMade, recorded: Reco
 
 def _result_reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
     announced_at = recorded.recorded_at if event.verified else None
-    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters)
+    by = recorded.actor.person
+    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters, by)
     return lay_match(state, record_changes.reported(state.matches[event.match], report, recorded.version))
 
 

@@ -1,0 +1,82 @@
+"""A director who plays in his own tournament verifies no result of his own (TD-9, TD-14)."""
+
+import pytest
+
+from domain.scoring.result import WinnerOnly
+from domain.tournament import commands, entry_commands, match_commands
+from domain.tournament.conditions import Conditions
+from tests.club import Club
+from tests.desk import OFFICE, director, person, player
+
+WON = WinnerOnly(winner="first")
+PLAYED = match_commands.PlayedMatch(sides=(1, 2), length=5, result=WON)
+VERIFY = match_commands.VerifyResult(match=1)
+
+
+def evening(club: Club, verification: str = "by-director") -> str:
+    """D directs, and plays A and B."""
+    club.register("ABDE")
+    conditions = Conditions.model_validate({"verification": verification})
+    tournament = club.announce(director=person("D"), format={"kind": "open"}, conditions=conditions)
+    club.start(tournament, "DAB")
+    return tournament
+
+
+def announced(club: Club, tournament: str, match: int = 1) -> bool:
+    state = club.tournament(tournament)
+    return state.counting(state.matches[match]) is not None
+
+
+@pytest.mark.rule("TD-9", "TD-14", "ALL-12")
+def test_what_a_director_reports_of_his_own_match_waits_for_other_staff() -> None:
+    club = Club()
+    tournament = evening(club)
+    club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
+    assert not announced(club, tournament)
+    assert club.refused(tournament, VERIFY, by=director("D")) == "own-result"
+    club.do(tournament, commands.AppointDirector(person=person("E")), by=director("D"))
+    club.do(tournament, VERIFY, by=director("E"))
+    assert announced(club, tournament)
+
+
+@pytest.mark.rule("TD-14")
+def test_the_only_director_is_not_stuck_an_administrator_verifies() -> None:
+    club = Club()
+    tournament = evening(club)
+    club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
+    club.do(tournament, VERIFY, by=OFFICE)
+    assert announced(club, tournament)
+
+
+@pytest.mark.rule("TD-14")
+def test_what_his_opponent_has_reported_he_verifies_himself() -> None:
+    club = Club()
+    tournament = evening(club)
+    club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=player("A"))
+    club.do(tournament, VERIFY, by=director("D"))
+    assert announced(club, tournament)
+
+
+@pytest.mark.rule("TD-14")
+def test_of_others_matches_and_where_results_stand_at_once_nothing_waits() -> None:
+    club = Club()
+    tournament = evening(club)
+    others = PLAYED.model_copy(update={"sides": (2, 3)})
+    club.do(tournament, match_commands.EnterResults(results=(others,)), by=director("D"))
+    assert announced(club, tournament)
+    club = Club()
+    tournament = evening(club, "at-once")
+    club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
+    assert announced(club, tournament)
+
+
+@pytest.mark.rule("ALL-10", "TD-9")
+def test_a_member_of_a_team_is_its_side() -> None:
+    club = Club().register("ABDE")
+    tournament = club.announce(director=person("D"), format={"kind": "open"})
+    team = entry_commands.RequestEntry(person=person("A"), members=(person("D"),), team="Foxes")
+    club.do(tournament, team)
+    club.do(tournament, entry_commands.ApproveEntry(entry=1))
+    club.start(tournament, "B")
+    club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
+    assert club.refused(tournament, VERIFY, by=director("D")) == "own-result"
