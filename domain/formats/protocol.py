@@ -6,7 +6,7 @@ are those of its own stage, from 1; the stages of a tournament are put together 
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
@@ -215,9 +215,10 @@ class Format(ABC, Generic[Chosen]):
         """The ranked table: every entrant once, each rank with its reason."""
 
     def onward(self, options: Chosen, facts: Facts) -> Table:
-        """The order in which entrants go up to the next stage; those who can't are not in it, and who shares a rank
-        is told apart by a coin (SEL-1)."""
-        return self.table(options, facts)
+        """The order in which entrants go up to the next stage; who has left is not in it, and who shares a rank is told
+        apart by a coin (SEL-1)."""
+        table = self.table(options, facts)
+        return replace(table, rows=tuple(row for row in table.rows if not facts.entrant(row.entry).withdrawn))
 
     def chart(self, options: Chosen, facts: Facts) -> Value | None:
         """What else its players look for beside the table: a bracket, a ring, a crosstable."""

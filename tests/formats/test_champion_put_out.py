@@ -11,6 +11,7 @@ from domain.formats.steps import Ask, Done
 from domain.formats.swiss import SwissOptions
 from domain.tournament import commands, round_commands
 from domain.tournament.events import LaterStage
+from domain.tournament.stages import StageDue
 from tests.desk import entered
 from tests.domain.test_rulings import reversed_by, ruling
 from tests.rounds import REASON, RoundsDesk
@@ -93,3 +94,19 @@ def test_nobody_who_is_out_is_champion_in_place_of_a_stage() -> None:
     put_out(desk, 1)
     put_out(desk, 2)
     assert offered(desk) == {"no-champion": ()}
+
+
+@pytest.mark.rule("SEL-1", "TD-4", "NXE-8")
+def test_nobody_who_has_left_goes_up_to_the_next_stage() -> None:
+    desk = RoundsDesk()
+    later = (LaterStage(format=FORMATS[1], qualifiers=2),)
+    desk.do(commands.AnnounceTournament(name="Evening", format=NxeOptions(kind="nxe", losses=2), stages=later))
+    entered(desk, "ABCD")
+    desk.do(commands.StartTournament())
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-C B-D")
+    desk.won("A-C", "B-D")
+    put_out(desk, 1)
+    desk.resign("B")
+    assert desk.step() == StageDue(stage=2, places=2, groups=((3,), (4,)))
