@@ -3,7 +3,6 @@
 from html import unescape
 from typing import Any
 
-import psycopg
 import pytest
 
 from api.etags import FEDERATION
@@ -196,7 +195,7 @@ def test_administrators_see_which_are_owed_and_overdue(service: Service, evening
 
     assert listed(only="owed")[evening.played.id]["overdue"] is False
     assert evening.played.id not in listed(only="overdue")
-    _ended_long_ago(service, evening.played.id)
+    service.ended_long_ago(evening.played.id)
     overdue = listed(only="overdue")[evening.played.id]
     assert (overdue["owed"], overdue["overdue"], overdue["name"]) == (True, True, "Autumn evening")
     assert overdue["overdue_days"] == 2
@@ -227,7 +226,7 @@ def test_a_director_sees_what_his_own_tournaments_owe_and_no_others(service: Ser
     evening.file("Letter 8")
     assert listed(evening.director, only="owed") == {}
     assert [one["reference"] for one in listed(evening.director)[evening.played.id]["filings"]] == ["Letter 8"]
-    _ended_long_ago(service, other.played.id)
+    service.ended_long_ago(other.played.id)
     assert list(listed(other.director, only="overdue")) == [other.played.id]
     assert listed(evening.director, only="overdue") == {}
 
@@ -248,15 +247,6 @@ def test_who_was_released_sees_no_more_what_is_owed_there(service: Service, even
     client.position = office.position
     assert client.read("/v1/reports")["items"] == []
     assert client.post(f"{evening.path}/report/filings", {"digest": "0" * 64, "reference": "x"}).status_code == 403
-
-
-def _ended_long_ago(service: Service, tournament: str) -> None:
-    """As the table would stand fifteen days later; shorter than a day the federation gives to nobody."""
-    with psycopg.connect(service.owner_url) as connection:
-        moved = connection.execute(
-            "UPDATE projected.reports SET ended_at = ended_at - interval '15 days' WHERE tournament = %s", (tournament,)
-        )
-        assert moved.rowcount == 1
 
 
 @pytest.mark.rule("TD-19")
