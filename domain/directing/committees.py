@@ -159,6 +159,6 @@ def _require_valid(committee: Committee, votes: Sequence[Vote], alternatives: in
         if vote.member in voted:
             raise Refused(VOTED_ALREADY, f"{vote.member} has voted already.", person=vote.member)
         if isinstance(vote.verdict, int) and vote.verdict > alternatives:
-            detail = f"There is no alternative {vote.verdict}; {alternatives} have been put forward."
+            detail = f"There is no alternative {vote.verdict}; put forward so far: {alternatives}."
             raise Refused(ALTERNATIVE_UNKNOWN, detail, alternative=vote.verdict)
         voted.add(vote.member)

@@ -104,7 +104,7 @@ class DualRing(Format[DualRingOptions]):
         found = set(_ring(options, after).contradicting) - set(_ring(options, before).contradicting)
         if not found:
             return None
-        detail = f"{len(found)} results on record could not have been played when they were."
+        detail = f"Results on record that could not have been played when they were: {len(found)}."
         return Refused(RESULTS_CONTRADICT, detail, contradicting=sorted(found)[:100])
 
     def service(self, options: DualRingOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:

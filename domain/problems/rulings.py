@@ -139,8 +139,8 @@ CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
     "Who is a party, staff of the tournament, or gave the ruling, can't decide here",
-    "Choose somebody else for each person named.",
-    "TD-11",
+    "Choose somebody else for each person named; of a committee of appeal TD-11 says so too.",
+    "TD-9",
 )
 NOT_CHOSEN_JOINTLY = ProblemType(
     "not-chosen-jointly",

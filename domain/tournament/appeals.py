@@ -133,7 +133,8 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:
-        raise Refused(VOTES_MISSING, f"{len(counted.silent)} members have not voted.", members=list(counted.silent))
+        detail = f"Members who have not voted: {len(counted.silent)}."
+        raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bars_over(_instead(appeal, ruling, decision), context.now)
     layers = layers_of(state, ruling.on, remedies, ruling.number, context)
@@ -181,8 +182,18 @@ def _open(state: Tournament, number: int, seen: int | None = None) -> tuple[Appe
     appeal = find_appeal(state, number)
     require_seen(appeal.revision, seen)
     if appeal.decision is not None:
-        raise Refused(APPEAL_STATUS, f"Appeal {number} is {appeal.decision}.", appeal=number)
+        raise Refused(APPEAL_STATUS, f"Appeal {number} {_came_to(appeal)}.", appeal=number)
     return appeal, state.directing.rulings[appeal.ruling]
+
+
+def _came_to(appeal: Appeal) -> str:
+    """How it has ended, in words."""
+    if appeal.decision == "withdrawn":
+        return "was withdrawn"
+    if isinstance(appeal.decision, int):
+        return f"is decided: alternative {appeal.decision} takes the ruling's place"
+    stands = {"upheld": "the ruling is upheld", "reversed": "the ruling is reversed"}
+    return f"is decided: {stands.get(str(appeal.decision), 'without a majority the ruling stands')}"
 
 
 def _require_committee(appeal: Appeal) -> Committee:

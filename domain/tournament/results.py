@@ -162,7 +162,7 @@ def _require_started(result: Result | None, started: int) -> None:
     """GAM-5: nobody has started a game that was not played."""
     games = result.games if isinstance(result, GamesPlayed) else None
     if games is not None and started > len(games):
-        detail = f"{started} games were started, {len(games)} played."
+        detail = f"Games started: {started}; played: {len(games)}."
         raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
 
 

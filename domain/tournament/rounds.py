@@ -168,7 +168,7 @@ def annul(state: Tournament, command: asked.AnnulRound, context: Context) -> Eve
     byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
     started = [number for number in matches if state.matches[number].started]
     if started:
-        detail = f"{len(started)} matches of round {command.round} have been started."
+        detail = f"Matches of round {command.round} that have been started: {len(started)}."
         raise Refused(ROUND_STARTED, detail, round=command.round, matches=started[:100])
     return (
         happened.RoundAnnulled(round=command.round, matches=tuple(matches), byes=tuple(byes), reason=command.reason),

@@ -190,7 +190,7 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
     director.change(path, "directors", {"person": hearing.season.persons[0]})
     body = {"about": {"kind": "match", "number": 1}, "clause": "4.7", "remedies": [ONE_POINT], **WORDS}
     refused = party.post(f"{path}/rulings", body)
-    assert (refused.status_code, problem(refused), refused.json()["rule"]) == (403, "conflict-of-interest", "TD-11")
+    assert (refused.status_code, problem(refused), refused.json()["rule"]) == (403, "conflict-of-interest", "TD-9")
     assert refused.json()["conflicts"] == [{"person": hearing.season.persons[0], "because": "party", "entry": 1}]
     chosen, ruling = ruled_jointly(service, hearing, body, party)
     appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]

@@ -10,6 +10,7 @@ from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.following import EVOLVE as ROUND_EVENTS
 from domain.tournament.proceedings_events import PROCEEDING_EVENTS
 from domain.tournament.report_events import REPORT_EVENTS
+from domain.tournament.review_events import REVIEW_EVENTS
 from domain.tournament.ruling_events import RULING_EVENTS
 from ops.clerk import Clerk
 from ops.demonstration import season
@@ -33,6 +34,7 @@ NOT_SHOWN = {
     *(event.TOPIC for event in RULING_EVENTS),
     *(event.TOPIC for event in PROCEEDING_EVENTS),
     *(event.TOPIC for event in REPORT_EVENTS),
+    *(event.TOPIC for event in REVIEW_EVENTS),
 }
 
 

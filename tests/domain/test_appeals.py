@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.errors import Refused
 from domain.history import Actor
 from domain.tournament import commands
 from domain.tournament import ruling_commands as asked
@@ -221,3 +222,23 @@ def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> Non
         bar = {"kind": "bar", "person": person(against), "until": None}
         desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [bar]}))
     assert len(desk.state.directing.appeals[1].alternatives) == 2
+
+
+@pytest.mark.rule("TD-12")
+@pytest.mark.parametrize(
+    ("verdict", "said"),
+    [
+        ("upheld", "Appeal 1 is decided: the ruling is upheld."),
+        ("reversed", "Appeal 1 is decided: the ruling is reversed."),
+        (1, "Appeal 1 is decided: alternative 1 takes the ruling's place."),
+    ],
+)
+def test_how_an_appeal_has_ended_is_told_in_words(verdict: object, said: str) -> None:
+    desk = appealed(LOST)
+    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    for letter in "xy":
+        desk.do(vote(letter, verdict))
+    desk.do(DECIDED)
+    with pytest.raises(Refused) as refusal:
+        desk.do(DECIDED)
+    assert refusal.value.detail == said

@@ -118,7 +118,7 @@ class Swiss(Format[SwissOptions]):
         """SWI-2: all have a colour, or nobody."""
         without = [e.number for e in facts.entrants if e.colour is None and not e.withdrawn]
         if 0 < len(without) < facts.starters:
-            return Refused(COLOURS_INCOMPLETE, f"{len(without)} entrants have no colour.", entries=without[:100])
+            return Refused(COLOURS_INCOMPLETE, f"Entrants without a colour: {len(without)}.", entries=without[:100])
         return super().refuse_start(options, facts)
 
     def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
