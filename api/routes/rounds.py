@@ -20,6 +20,7 @@ from domain.journal.mapper import AnyRecorded
 from domain.tournament import round_commands as asked
 from domain.tournament.checking import check_draws, considered
 from domain.tournament.entries import find_entry
+from domain.tournament.rounds import require_round
 from domain.values import Name
 from projections.draw_views import ConsideredView, considered_view
 from projections.round_views import DrawCheckView, RoundsView, check_view, rounds_view
@@ -168,6 +169,7 @@ def consider(
     """Read who else might have been an entry's opponent in a round, and why nobody of them was (SWI-8)"""
     state, position = state_read(reader.services, tournament, None)
     find_entry(state, entry)
+    require_round(state, round_number)
     with reader.services.replays.turn():
         draws = list(considered(_history(reader.services, tournament), round_number, entry))
     return reader.answer(considered_view(round_number, entry, draws), position)

@@ -164,3 +164,9 @@ LAST_ROUND_RULED = ProblemType(
     "Rule: award it to a side, or let both lose.",
     "SWI-4",
 )
+ROUND_UNKNOWN = ProblemType(
+    "round-unknown",
+    Category.UNKNOWN,
+    "There is no such round in this tournament",
+    "Look the round up in the tournament's list of rounds.",
+)

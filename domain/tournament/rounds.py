@@ -15,6 +15,7 @@ from domain.problems.rounds import (
     ROUND_DUE,
     ROUND_NOT_DUE,
     ROUND_STARTED,
+    ROUND_UNKNOWN,
     STAGE_DUE,
 )
 from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
@@ -155,6 +156,13 @@ def _require_free(entries: Sequence[int], allowed: Mapping[int, int]) -> None:
             raise Refused(NOT_IN_ROUND, f"Entry {entry} is not due in this round.", entry=entry)
         if times > allowed[entry]:
             raise Refused(NOT_IN_ROUND, f"Entry {entry} is named {times} times.", entry=entry)
+
+
+def require_round(state: Tournament, round_: int) -> None:
+    """Raises Refused where no round of that number has been drawn, paired by hand or come into being."""
+    byes = (bye.round for bye in state.rounds.byes.values())
+    if round_ not in {*(match.round for match in state.matches.values()), *byes}:
+        raise Refused(ROUND_UNKNOWN, f"There is no round {round_} here.", round=round_)
 
 
 def annul(state: Tournament, command: asked.AnnulRound, context: Context) -> Events:

@@ -90,11 +90,17 @@ def scene(people: Cast) -> Scene:
     return made
 
 
+@pytest.fixture(scope="module")
+def drawn(people: Cast) -> Scene:
+    """A tournament of which the first round has been drawn."""
+    return Scene(people).rounds(("/rounds/1/draw", {}))
+
+
 @pytest.mark.rule("TD-1", "ALL-12")
 @pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
-def test_who_may_read(people: Cast, scene: Scene, route: str) -> None:
+def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
     names = {
-        "tournament": scene.id,
+        "tournament": drawn.id if "{round_number}" in route else scene.id,
         "entry": 1,
         "match": 3,
         "dispute": 1,

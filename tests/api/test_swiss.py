@@ -254,3 +254,11 @@ def test_six_game_matches_are_told_by_their_games(service: Service) -> None:
         3: 2,
         4: 0,
     }
+
+
+@pytest.mark.rule("SWI-8")
+def test_of_a_round_that_there_is_none_of_nothing_is_considered(service: Service) -> None:
+    made = worked_example(service)
+    assert made.read("rounds/1/considered/1")["round"] == 1
+    answer = made.director.get(f"{made.path}/rounds/99/considered/1")
+    assert (answer.status_code, answer.json()["type"]) == (404, "/v1/problems/round-unknown")
