@@ -7,6 +7,8 @@ from zoneinfo import available_timezones
 from domain.errors import Refused
 from domain.formats.protocol import Announced
 from domain.formats.registry import format_of
+from domain.ids import PersonId
+from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.problems.tournament import (
     DIRECTOR_UNCHANGED,
     EDITION_PINNED,
@@ -121,7 +123,16 @@ def appoint_director(state: Tournament, command: asked.AppointDirector, context:
     require_may_direct(command.person, context)
     if command.person in settings.directors:
         raise _unchanged("already is", command.person)
+    _require_no_juror(state, command.person)
     return (happened.DirectorAppointed(person=command.person),)
+
+
+def _require_no_juror(state: Tournament, person: PersonId) -> None:
+    """TD-11: who decides an appeal is no staff of the tournament."""
+    for number, appeal in sorted(state.directing.appeals.items()):
+        if appeal.decision is None and person in appeal.members:
+            detail = f"He is on the committee of appeal {number}, which is open: appoint him when it is decided."
+            raise Refused(CONFLICT_OF_INTEREST, detail, person=person, appeal=number)
 
 
 def release_director(state: Tournament, command: asked.ReleaseDirector, context: Context) -> Events:

@@ -232,3 +232,16 @@ def test_nobody_rules_on_a_sanction_against_himself() -> None:
     warned = {"kind": "warning", "to": {"kind": "person", "person": person("A")}}
     assert desk.refused(ruling(warned, about={"kind": "tournament"}), A) == "conflict-of-interest"
     desk.do(ruling(warned, about={"kind": "tournament"}), director("Z"))
+
+
+@pytest.mark.rule("TD-11")
+def test_who_sits_on_an_open_appeal_is_not_made_a_director_until_it_is_decided() -> None:
+    desk = ruled_against_the_director()
+    desk.do(LODGED)
+    desk.do(FORMED)
+    appointed = commands.AppointDirector(person=person("x"))
+    assert desk.refused(appointed) == "conflict-of-interest"
+    for member in "xy":
+        desk.do(vote(member, "upheld"))
+    desk.do(DECIDED)
+    desk.do(appointed)
