@@ -38,7 +38,7 @@ class Conflict(Value):
     """Why a person can't decide: the entry is the party he belongs to, where he does."""
 
     person: PersonId
-    because: Literal["staff", "party", "named-twice", "gave-it"]
+    because: Literal["staff", "party", "named-twice", "gave-it", "named-in-it"]
     entry: EntryNumber | None = None
 
 
@@ -82,6 +82,16 @@ def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refus
         return None
     detail = "You are a party: another director does this, or an administrator; or the players choose a committee."
     return _refusal(detail, conflicts)
+
+
+def refuse_named(judges: Sequence[PersonId | None], named: Collection[PersonId]) -> Refused | None:
+    """Why these can't rule: a remedy that was ordered or claimed names one of them, whether he plays here or not, as a
+    bar from directing does (TD-9)."""
+    found = [judge for judge in dict.fromkeys(judges) if judge is not None and judge in named]
+    if not found:
+        return None
+    detail = "Nobody decides on a remedy that names him: another director does this, or an administrator."
+    return _refusal(detail, [Conflict(person=one, because="named-in-it") for one in found])
 
 
 def committee_of_appeal(

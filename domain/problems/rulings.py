@@ -138,7 +138,7 @@ COMMITTEE_SIZE = ProblemType(
 CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
-    "Who is a party, staff of the tournament, or gave the ruling, can't decide here",
+    "Who is a party, named by a remedy, staff of the tournament, or gave the ruling, can't decide here",
     "Choose somebody else for each person named; of a committee of appeal TD-11 says so too.",
     "TD-9",
 )

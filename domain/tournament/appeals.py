@@ -23,6 +23,7 @@ from domain.tournament.judging import (
     require_neutral,
     require_neutral_staff,
     require_own,
+    require_unnamed,
     touched_by,
 )
 from domain.tournament.model import Tournament
@@ -92,6 +93,7 @@ def form(state: Tournament, command: asked.FormCommittee, context: Context) -> E
     require_neutral_staff(state, touched_by(state, ruling), context)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
+    require_unnamed((*command.members, context.actor.person), ruling.at_issue)
     for member in command.members:
         context.person(member)
     parties = parties_of(state, touched_by(state, ruling))
@@ -107,6 +109,7 @@ def put_forward(state: Tournament, command: asked.PutForward, context: Context) 
     require_own(
         member, state, touched_by(state, ruling), context, "A member of the committee puts alternatives forward."
     )
+    require_unnamed((*appeal.members, context.actor.person), command.remedies)
     _require_valid(state, ruling, command.remedies, context)
     put = happened.AlternativePutForward(
         appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
@@ -130,6 +133,7 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     require_status(state, "started")
     appeal, ruling = _open(state, command.appeal, command.seen)
     require_neutral_staff(state, touched_by(state, ruling), context)
+    require_unnamed((context.actor.person,), ruling.at_issue)
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:

@@ -4,7 +4,7 @@ Readings: whoever is a party acts for himself alone, whatever else he is: as sta
 or decides anything in his own case, and records nothing that others have said, voted or taken back. Another director
 does, or an administrator of the federation, who counts as a director wherever there is no other; so nobody is stuck
 whose only director plays. The same holds for whoever plays a match that a ruling decides, as it does where it puts
-his opponent out, although he is no party to that.
+his opponent out, although he is no party to that; and for whoever a remedy names, as by a bar from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by his own
 statement in the dispute, or tells staff who are no party; what he agreed to last counts. The committee votes on the
@@ -14,7 +14,8 @@ party record it; so it can be given where every director is a party, and without
 
 from collections.abc import Iterable, Sequence
 
-from domain.directing.committees import Committee, Party, Vote, count, joint_committee, refuse_to_rule
+from domain.directing.committees import Committee, Party, Vote, count, joint_committee, refuse_named, refuse_to_rule
+from domain.directing.remedies import Remedy, persons_named
 from domain.errors import Refused
 from domain.ids import PersonId
 from domain.problems.rulings import NOT_CARRIED
@@ -78,6 +79,13 @@ def require_no_player(
             raise refusal
 
 
+def require_unnamed(judges: Sequence[PersonId | None], remedies: Sequence[Remedy]) -> None:
+    """Raises Refused where one of the judges is named by one of the remedies (TD-9)."""
+    refusal = refuse_named(judges, persons_named(remedies))
+    if refusal is not None:
+        raise refusal
+
+
 def require_may_rule(state: Tournament, committee: Sequence[PersonId], context: Context) -> None:
     """Raises Refused unless whoever asks is staff here or, of a committee's ruling, one of its members (TD-9)."""
     member = any(is_person(context.actor, person) for person in committee)
@@ -88,8 +96,10 @@ def judged(
     state: Tournament, command: asked.GiveRuling, dispute: Dispute | None, parties: Sequence[int], context: Context
 ) -> tuple[int, ...]:
     """The parties that have agreed to the committee which gives the ruling; none where a director does. Raises Refused
-    where he is a party, where a party has not agreed, and without the votes of the majority (TD-9)."""
+    where he is a party or named by a remedy, where a party has not agreed, and without the votes of the majority
+    (TD-9)."""
     member = any(is_person(context.actor, person) for person in command.committee)
+    require_unnamed((*command.committee, context.actor.person), (*command.remedies, *command.claimed))
     if not member:
         require_neutral(state, parties, context)
     if not command.committee:

@@ -104,6 +104,11 @@ class Ruling:
         return self.instead if self.status in ("reversed", "replaced") else None
 
     @property
+    def at_issue(self) -> tuple[Remedy, ...]:
+        """The remedies that it has ordered, and those it has dismissed."""
+        return (*self.orders.remedies, *self.claimed)
+
+    @property
     def judges(self) -> tuple[PersonId, ...]:
         """The persons who have given it: its committee, which somebody else may have recorded, or its director."""
         director = self.given_by.person

@@ -50,6 +50,7 @@ from domain.tournament.judging import (
     require_neutral,
     require_no_player,
     require_own,
+    require_unnamed,
     touched_by,
 )
 from domain.tournament.laying import lay_match
@@ -366,7 +367,8 @@ def withdraw(state: Tournament, command: asked.WithdrawRuling, context: Context)
         detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     require_neutral(state, touched_by(state, ruling), context)
-    subject = subject_of(state, ruling.parties, (*ruling.orders.remedies, *ruling.claimed))
+    require_unnamed((context.actor.person,), ruling.at_issue)
+    subject = subject_of(state, ruling.parties, ruling.at_issue)
     event = happened.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
     return changed_together(state, (event,), reach_of(ruling), command.choice, context)
 
@@ -388,4 +390,5 @@ def _under_appeal(
         detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     require_neutral(state, touched_by(state, ruling), context)
+    require_unnamed((context.actor.person,), ruling.at_issue)
     return ruling

@@ -1,0 +1,73 @@
+"""Nobody decides on a remedy that names him, though he plays nowhere in the tournament (TD-4, TD-9, TD-11, TD-12)."""
+
+import pytest
+
+from domain.errors import Refused
+from domain.history import Actor
+from domain.tournament import commands
+from domain.tournament import ruling_commands as asked
+from tests.desk import Desk, announced, director, entered, person, player
+from tests.domain.test_appeals import MATCH_VOID, vote
+from tests.domain.test_rulings import COMMITTEE, LOST, ruling
+
+Y, Z = director("Y"), director("Z")
+BARRED = {"kind": "director-bar", "person": person("Y"), "until": None}
+"""Y is barred from directing."""
+
+LODGED = asked.LodgeAppeal(ruling=1, by=1)
+FORMED = asked.FormCommittee(appeal=1, members=COMMITTEE)
+
+
+def two_directors() -> Desk:
+    """Y and Z direct; A has beaten B."""
+    desk = entered(announced(by=Z), "AB")
+    desk.do(commands.AppointDirector(person=person("Y")))
+    desk.do(commands.StartTournament())
+    desk.report("A 5-3 B")
+    return desk
+
+
+def because(desk: Desk, command: commands.Command, by: Actor) -> list[tuple[str, str]]:
+    """Who can't decide, and why."""
+    with pytest.raises(Refused) as refusal:
+        desk.do(command, by)
+    assert refusal.value.problem.slug == "conflict-of-interest"
+    conflicts = refusal.value.facts["conflicts"]
+    assert isinstance(conflicts, list)
+    return [(one["person"], one["because"]) for one in conflicts]
+
+
+@pytest.mark.rule("TD-4", "TD-9")
+@pytest.mark.parametrize("said", [{"remedies": [BARRED]}, {"remedies": [], "claimed": [BARRED]}])
+def test_a_director_neither_bars_himself_nor_dismisses_a_claim_that_he_be_barred(said: dict[str, object]) -> None:
+    desk = two_directors()
+    assert because(desk, ruling(**said), Y) == [(person("Y"), "named-in-it")]
+    desk.do(ruling(**said), Z)
+
+
+@pytest.mark.rule("TD-9", "TD-12")
+def test_nor_does_he_touch_the_ruling_and_its_appeal() -> None:
+    desk = two_directors()
+    desk.do(ruling(LOST, BARRED), Z)
+    assert because(desk, asked.WithdrawRuling(ruling=1, reason="No."), Y) == [(person("Y"), "named-in-it")]
+    desk.do(LODGED, player("A"))
+    assert because(desk, FORMED, Y) == because(desk, asked.SuspendRuling(ruling=1), Y) == [(person("Y"), "named-in-it")]
+    desk.do(FORMED, Z)
+    for letter in "xy":
+        desk.do(vote(letter, "reversed"), player(letter))
+    decided = asked.DecideAppeal(appeal=1, reasons="As voted.")
+    assert because(desk, decided, Y) == [(person("Y"), "named-in-it")]
+    desk.do(decided, Z)
+
+
+@pytest.mark.rule("TD-11", "TD-12")
+def test_a_member_of_the_committee_is_named_by_no_remedy_before_it() -> None:
+    desk = two_directors()
+    against_x = {"kind": "bar", "person": person("x"), "until": None}
+    desk.do(ruling(LOST, against_x), Z)
+    desk.do(LODGED, player("A"))
+    assert because(desk, FORMED, Z) == [(person("x"), "named-in-it")]
+    members = tuple(map(person, "uyz"))
+    desk.do(asked.FormCommittee(appeal=1, members=members), Z)
+    put = asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID, against_x | {"person": person("u")}]})
+    assert because(desk, put, player("y")) == [(person("u"), "named-in-it")]
