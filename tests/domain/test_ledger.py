@@ -12,7 +12,8 @@ from projections.explain.settlements import settlement_explained
 from projections.explain.trail import Watched, trail_of
 from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of, correct, game, games, played, room
 from tests.formats.appealing import give as ruled
-from tests.formats.appealing import orders, reverse
+from tests.formats.appealing import reverse
+from tests.formats.orders import orders
 from tests.projections.test_explain import stored
 from tests.rounds import RoundsDesk
 

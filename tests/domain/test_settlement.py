@@ -21,7 +21,8 @@ from domain.tournament.settlement import decision_due, postings, settled, total
 from domain.tournament.settlement_model import NOTHING, Settled, Share
 from tests.desk import OFFICE, entered, player
 from tests.formats.appealing import give as ruled
-from tests.formats.appealing import lodge, orders, reverse, vote
+from tests.formats.appealing import lodge, reverse, vote
+from tests.formats.orders import orders
 from tests.golden.tables import table
 from tests.rounds import RoundsDesk
 

@@ -20,6 +20,7 @@ from domain.tournament.conditions import Conditions
 from domain.tournament.events import LaterStage
 from domain.tournament.stage import stage_of
 from domain.tournament.state import Tournament, evolve, initial
+from domain.values import other
 from projections.views import standings_view
 from tests.desk import Desk, entered
 from tests.formats.directing import LETTERS, Deed, attempt, check_invariants, deeds, finish, restore
@@ -123,11 +124,13 @@ class Conformance(ABC):
         self, entrants: int, tried: Sequence[Deed], chosen: int
     ) -> None:
         desk = self.run(entrants, tried)
-        known = [n for n in sorted(desk.state.matches) if desk.state.matches[n].effective]
+        known = [match.number for match in desk.matches() if match.effective and match.effective.result]
         if known:
             number = known[chosen % len(known)]
             before, was = desk.standings().rows, effective(desk.state, number)
             turned = WinnerOnly(winner="second" if was.outcome.winner == "first" else "first")
+            if turned == was.result:  # by a ruling the other side has won
+                turned = WinnerOnly(winner=other(turned.winner))
             try:
                 desk.do(match_commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
             except Refused as refusal:

@@ -1,6 +1,7 @@
 """Random directors: what they try, what must hold after it, and how any tournament is brought to its end."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hypothesis import strategies as st
@@ -9,13 +10,15 @@ from domain import liveness, record
 from domain.errors import Refused
 from domain.formats.steps import Ask, Done, Due, Wait
 from domain.problems.tournament import NOTHING_TO_RESTORE
-from domain.scoring.result import BothLost, Drawn, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
+from domain.scoring.result import BothLost, Drawn, FinalScore, Game, GamesPlayed, Result, WinnerOnly
+from domain.tournament import commands, entry_commands, match_commands, round_commands, ruling_commands
 from domain.tournament.laying import is_live
 from domain.tournament.stage import stages_of
 from domain.tournament.stages import StageDue
 from domain.tournament.state import Tournament
+from domain.values import Side, other
 from tests.desk import entered, player
+from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding
 from tests.rounds import RoundsDesk
 
 LETTERS = "ABCDEFGHIJKLMNOP"
@@ -39,12 +42,17 @@ class Deed:
 KINDS = (
     *("play", "play", "play", "play", "pair", "report", "verify", "correct", "void", "reinstate", "withdraw", "enter"),
     *("draw", "hand", "annul", "resign", "invite", "acknowledge", "decide"),
-    *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost"),
+    *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
+    *RULING_KINDS,
 )
 CHOICES: tuple[commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
 deeds = st.lists(
     st.builds(Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans()), max_size=40
 )
+
+
+Play = Callable[[RoundsDesk, Deed], None]
+"""How matches come about and are reported; may be refused."""
 
 
 def play(desk: RoundsDesk, deed: Deed) -> None:
@@ -56,8 +64,20 @@ def play(desk: RoundsDesk, deed: Deed) -> None:
         desk.do(round_commands.OpenStage(stage=step.stage))
     waiting = [n for n in desk.facts.awaited if desk.state.matches[n].effective is None]
     if waiting:
-        result = WinnerOnly(winner="first" if deed.won else "second")
-        desk.do(match_commands.ReportResult(match=waiting[deed.first % len(waiting)], result=result))
+        number = waiting[deed.first % len(waiting)]
+        desk.do(match_commands.ReportResult(match=number, result=told(desk.state.matches[number], deed)))
+
+
+def told(match: record.Match, deed: Deed) -> Result:
+    """The side that has won, with or without a score, or the games: of those won, each was doubled once more."""
+    winner: Side = "first" if deed.won else "second"
+    theirs = deed.second // 3 % match.length
+    if match.form != "points" or deed.second % 3 == 0:
+        return WinnerOnly(winner=winner)
+    if deed.second % 3 == 1:
+        return FinalScore.model_validate({winner: match.length, other(winner): theirs})
+    lost = [Game(winner=other(winner), cube=1)] * theirs
+    return GamesPlayed(games=(*lost, *[Game(winner=winner, cube=4)] * -(-match.length // 4)))
 
 
 def attempt(desk: RoundsDesk, deed: Deed) -> None:
@@ -76,6 +96,8 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
         desk.do(round_commands.OpenStage(stage=2))
     elif deed.kind == "play-off":
         desk.do(round_commands.PlayOff(stage=2))
+    elif deed.kind in RULING_KINDS:
+        attempt_ruling(desk, deed)
     elif deed.kind in ("tell", "drawn", "both-lost"):
         attempt_unwon(desk, deed, number)
     else:
@@ -164,10 +186,11 @@ def restore(desk: RoundsDesk, command: match_commands.CorrectResult | match_comm
 def finish(desk: RoundsDesk) -> None:
     """Brings the tournament to its end by what it says comes next. Nothing of it may be refused (ALL-5)."""
     for _ in range(20 * (len(desk.state.entries) + 5)):
-        if isinstance(desk.step(), Done):
+        if not isinstance(desk.step(), Done):
+            advance(desk)
+        elif not end_a_matter(desk):
             desk.do(commands.CompleteTournament())
             return
-        advance(desk)
     raise AssertionError(f"no end in sight: {desk.step()}")
 
 
@@ -197,11 +220,18 @@ def advance(desk: RoundsDesk) -> None:
 
 
 def settle(desk: RoundsDesk, number: int) -> None:
-    """Verifies the result of the match, or reports that its first side has won."""
-    if desk.state.matches[number].effective is not None:
-        desk.do(match_commands.VerifyResult(match=number))
+    """Verifies the result of the match, or reports that its first side has won; awards it to him where rulings have
+    left a match undecided that was reported."""
+    match = desk.state.matches[number]
+    if match.effective is not None:
+        rewinding(desk, match_commands.VerifyResult(match=number))
+    elif match.sitting.report is None:
+        rewinding(desk, match_commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
     else:
-        desk.do(match_commands.ReportResult(match=number, result=WinnerOnly(winner="first")))
+        award = {"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}
+        about = {"kind": "match", "number": number}
+        terms = {"about": about, "remedies": [award], "clause": "4.5", "facts": "Not over", "reasons": "To end it"}
+        rewinding(desk, ruling_commands.GiveRuling.model_validate(terms))
 
 
 def check_invariants(state: Tournament) -> None:

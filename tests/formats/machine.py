@@ -1,9 +1,10 @@
-"""A random director for any format: does anything, legal or not. After each step the record is sound, and what comes
-next is not refused."""
+"""A random director for any format: does anything, legal or not, rulings and appeals among it. After each step the
+record is sound, what comes next is not refused, the stored events give the same state, and what was previewed is what
+has happened; and whenever somebody looks, everything can be shown."""
 
 from collections.abc import Sequence
 from contextlib import suppress
-from copy import copy
+from dataclasses import dataclass
 from unittest import TestCase
 
 from hypothesis import settings
@@ -13,53 +14,97 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from domain.errors import Refused
 from domain.formats.registry import FormatOptions
 from domain.tournament import commands
-from domain.tournament.events import LaterStage
+from domain.tournament.events import LaterStage, Rating
+from domain.tournament.state import initial
 from tests.desk import Drawer, entered
-from tests.formats.directing import KINDS, LETTERS, Deed, advance, attempt, check_invariants, finish, play
-from tests.rounds import RoundsDesk
+from tests.formats.appealing import fork
+from tests.formats.directing import KINDS, LETTERS, Deed, Play, advance, attempt, check_invariants, finish, play
+from tests.formats.looking import look
+from tests.formats.previewing import Previewing
+from tests.formats.ruling_deeds import RULING_KINDS
+from tests.formats.storing import stored_and_read
 
 MOST_PLAYERS = 9
+_NUMBERS = st.integers(0, 99)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is tried: a tournament with one of these options, on a desk of that kind. `playing` is how matches come
+    about and are reported."""
+
+    options: Sequence[FormatOptions]
+    stages: tuple[LaterStage, ...] = ()
+    desk: type[Previewing] = Previewing
+    playing: Play = play
+
+    def started(self, chosen: FormatOptions, players: int, seed: str) -> Previewing:
+        """Such a tournament, started."""
+        desk = self.desk(secrets=Drawer(seed))
+        rating = Rating(pool="normal", policy="room", version=1)
+        desk.do(commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
+        entered(desk, LETTERS[:players])
+        desk.do(commands.StartTournament())
+        return desk
+
+    def attempt(self, desk: Previewing, deed: Deed) -> None:
+        """Does what the deed says, unless it is refused."""
+        with suppress(Refused):
+            if deed.kind == "play":
+                self.playing(desk, deed)
+            elif deed.kind not in ("pair", "enter"):
+                attempt(desk, deed)
 
 
 def director_of(
     options: Sequence[FormatOptions],
     examples: int,
     stages: tuple[LaterStage, ...] = (),
-    desk: type[RoundsDesk] = RoundsDesk,
+    desk: type[Previewing] = Previewing,
+    playing: Play = play,
 ) -> type[TestCase]:
-    """The tests of a random director of a tournament with one of these options, on a desk of that kind."""
+    """The tests of a random director of such a tournament."""
+    setting = Setting(options, stages, desk, playing)
 
     class RandomDirector(RuleBasedStateMachine):
         @initialize(players=st.integers(2, MOST_PLAYERS), chosen=st.sampled_from(options), seed=st.text(max_size=3))
         def start(self, players: int, chosen: FormatOptions, seed: str) -> None:
-            self.desk = desk(secrets=Drawer(seed))
-            self.desk.do(commands.AnnounceTournament(name="Evening", format=chosen, stages=stages))
-            entered(self.desk, LETTERS[:players])
-            self.desk.do(commands.StartTournament())
+            self.desk = setting.started(chosen, players, seed)
+            self.replayed, self.read = initial(self.desk.state.stream), 0
 
-        @rule(first=st.integers(0, 99), won=st.booleans())
-        def play(self, first: int, won: bool) -> None:
-            with suppress(Refused):
-                play(self.desk, Deed("play", first, 0, won))
+        @rule(first=_NUMBERS, second=_NUMBERS, won=st.booleans())
+        def play(self, first: int, second: int, won: bool) -> None:
+            setting.attempt(self.desk, Deed("play", first, second, won))
 
-        @rule(kind=st.sampled_from(KINDS), first=st.integers(0, 99), second=st.integers(0, 99), won=st.booleans())
+        @rule(kind=st.sampled_from(KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans())
         def try_something(self, kind: str, first: int, second: int, won: bool) -> None:
-            if kind not in ("play", "pair", "enter") and self.desk.state.entries:
-                with suppress(Refused):
-                    attempt(self.desk, Deed(kind, first, second, won))
+            setting.attempt(self.desk, Deed(kind, first, second, won))
+
+        @rule(kind=st.sampled_from(RULING_KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans())
+        def direct(self, kind: str, first: int, second: int, won: bool) -> None:
+            setting.attempt(self.desk, Deed(kind, first, second, won))
+
+        @rule()
+        def look(self) -> None:
+            look(self.desk)
 
         @invariant()
         def sound(self) -> None:
             check_invariants(self.desk.state)
 
         @invariant()
+        def replays(self) -> None:
+            self.replayed = stored_and_read(self.replayed, self.desk.history[self.read :])
+            self.read = len(self.desk.history)
+            assert self.replayed == self.desk.state
+
+        @invariant()
         def goes_on(self) -> None:
-            other = copy(self.desk)
-            other.history = list(self.desk.history)
-            advance(other)
+            advance(fork(self.desk))
 
         def teardown(self) -> None:
             finish(self.desk)
+            look(self.desk)
 
     tests: type[TestCase] = RandomDirector.TestCase
     tests.settings = settings(max_examples=examples, stateful_step_count=40)  # type: ignore[attr-defined]  # read by it

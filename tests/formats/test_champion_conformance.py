@@ -15,6 +15,7 @@ from tests.formats.champion_desk import OPTIONS, ChampionDesk, champion
 from tests.formats.conformance import Conformance
 from tests.formats.directing import Deed, deeds, finish, play
 from tests.formats.machine import director_of
+from tests.formats.previewing import PreviewingChampion
 from tests.rounds import RoundsDesk
 
 
@@ -96,4 +97,4 @@ def test_it_ends_with_one_champion_and_no_credits_of_all_others(desk: ChampionDe
         assert (row.values["credits"] > 0) == (row.entry == step.champion) == (row.rank == 1)
 
 
-TestRandomDirector = director_of([OPTIONS], 60, desk=ChampionDesk)
+TestRandomDirector = director_of([OPTIONS], 30, desk=PreviewingChampion)

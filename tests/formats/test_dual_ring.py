@@ -17,7 +17,8 @@ from domain.tournament.rated import rated
 from domain.tournament.round_events import LotsDrawn
 from domain.tournament.stage import current_stage
 from tests.desk import entered, player
-from tests.formats.appealing import Ordered, give, reverse
+from tests.formats.appealing import give, reverse
+from tests.formats.orders import Ordered
 from tests.formats.ring_desk import RingDesk, announced_ring, clock, started_ring
 from tests.formats.test_dual_ring_pages import played
 
@@ -303,7 +304,7 @@ def test_a_draw_that_put_both_out_is_not_voided_with_stand() -> None:
 def test_who_is_disqualified_is_out_until_that_is_reversed() -> None:
     desk = started_ring("ABCDE")
     before = desk.open_games()
-    number = give(desk, Ordered("disqualification", desk.entry("B") - 1, first=True, points=1))
+    number = give(desk, Ordered("disqualification", desk.entry("B") - 1, first=True, size=1))
     assert number is not None
     assert desk.open_games() == ["C-D", "D-E", "E-A", "A-C"]
     assert next(desk.rows())["rank"] == "1"

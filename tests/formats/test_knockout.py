@@ -20,8 +20,9 @@ from domain.tournament.events import LaterStage, Rating
 from domain.tournament.round_events import FieldSeeded, LotsDrawn
 from domain.tournament.stage import Stage, current_stage
 from tests.desk import entered, person
-from tests.formats.appealing import Ordered, give, reverse
+from tests.formats.appealing import give, reverse
 from tests.formats.knockout_play import KnockoutDesk, knockout
+from tests.formats.orders import Ordered
 
 
 def started(entrants: int, seed: str = "desk", **options: object) -> KnockoutDesk:
@@ -239,7 +240,7 @@ def test_who_withdrew_before_the_start_is_not_in_the_bracket_and_last_in_the_tab
 def test_who_was_disqualified_while_waiting_has_his_place_back_by_an_appeal() -> None:
     desk = started(4)
     desk.act("A beats D")
-    number = give(desk, Ordered("disqualification", desk.entry("A") - 1, first=True, points=1))
+    number = give(desk, Ordered("disqualification", desk.entry("A") - 1, first=True, size=1))
     assert number is not None
     desk.act("B beats C")
     assert desk.round(2) == ["B"]

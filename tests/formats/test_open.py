@@ -12,6 +12,8 @@ from domain.tournament import match_commands
 from tests.desk import started
 from tests.formats.conformance import Conformance
 from tests.formats.directing import Deed
+from tests.formats.kinds import ROOM, meet_or_play
+from tests.formats.machine import director_of
 from tests.rounds import RoundsDesk
 
 
@@ -46,3 +48,6 @@ def test_each_rank_has_its_reason() -> None:
         (row.rank, row.reason.criterion, row.reason.value, row.reason.value_above) for row in desk.standings().rows
     ]
     assert reasons == [(1, None, None, None), (1, None, None, None), (3, "wins", 0, 1)]
+
+
+TestRandomDirector = director_of([ROOM], examples=30, playing=meet_or_play)

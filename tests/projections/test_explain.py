@@ -37,9 +37,10 @@ from projections.rating_pools import START_RATING, ledger_match
 from projections.rating_views import points
 from projections.views import match_view
 from tests.desk import Desk, entered
-from tests.formats.appealing import Ordered, give, orders, reverse
+from tests.formats.appealing import give, reverse
 from tests.formats.champion_desk import ChampionDesk
 from tests.formats.directing import LETTERS, Deed, attempt, deeds, play
+from tests.formats.orders import Ordered, orders
 from tests.rounds import RoundsDesk
 
 FORMATS: Sequence[tuple[FormatOptions, tuple[LaterStage, ...]]] = (

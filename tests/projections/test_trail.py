@@ -15,8 +15,8 @@ from domain.tournament.state import Tournament, evolve, initial
 from projections.explain import trail as module
 from projections.explain.trail import RATING, Trails, Watched, ruling_of, trail_of
 from tests.desk import Desk
-from tests.formats.appealing import Ordered
 from tests.formats.directing import Deed
+from tests.formats.orders import Ordered
 from tests.projections.test_explain import FORMATS, NAMES, directed, every_format, played_on, stored
 
 

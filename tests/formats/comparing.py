@@ -1,0 +1,125 @@
+"""What must be the same after a ruling is reversed: tables and what they are made of, results, settlements, the report,
+and ratings, in this tournament and in a later one (ALL-3, TD-13)."""
+
+from typing import Any
+
+from domain import liveness
+from domain.history import Event
+from domain.ids import PersonId
+from domain.rating.ledger import Ledger
+from domain.rating.lines import LedgerMatch
+from domain.record import Match
+from domain.tournament import match_events
+from domain.tournament import round_events as happened
+from domain.tournament.rated import rated
+from domain.tournament.report import report_of
+from domain.tournament.settlement import settled, total
+from domain.tournament.stage import Stage, stages_of
+from projections.rating_pools import START_RATING, ledger_match
+from projections.stage_views import account_view, chart_view, stage_standings_view
+from tests.rounds import RoundsDesk
+
+Same = dict[str, Any]
+"""What is compared, by name."""
+
+_LATER_MOMENT = 2_000_000_000_000_000
+"""Microseconds since 1970: after everything that is played on a desk."""
+
+
+_NOTHING = ("void", "abandoned")
+
+
+def standing(desk: RoundsDesk) -> Same:
+    """All that a ruling reversed at once must leave as it was, to the letter; but for versions, and the report's
+    section on disputed decisions, which tells of the ruling for good."""
+    matches = desk.matches()
+    return {
+        "standings": desk.standings().model_dump_json(exclude={"version"}),
+        "stages": [_stage(desk, stage) for stage in stages_of(desk.state)],
+        "effective": [(match.number, match.effective) for match in matches if desk.state.counting(match)],
+        "settled": {match.number: settled(match) for match in matches if not settled(match).empty},
+        "balances": total(desk.state.settlements),
+        "report": report(desk),
+        "rated": list(pool(desk).lines()),
+        "places": [(one.slot, one.sides, one.round) for one in matches if _stands(one)],
+        "byes": [(bye.entry, bye.round) for _, bye in sorted(desk.state.rounds.byes.items()) if bye.live],
+        "awaiting": sorted(desk.state.awaiting),
+    }
+
+
+def _stands(match: Match) -> bool:
+    return not match.void and liveness.verdict(match) != "abandoned"
+
+
+def _stage(desk: RoundsDesk, stage: Stage) -> list[str]:
+    """The stage's table and chart, but for the clocks to be touched next, and what the numbers in each line are made
+    of."""
+    accounts = (account_view(desk.state, stage, entrant.number) for entrant in stage.facts.entrants)
+    views = (stage_standings_view(desk.state, stage), chart_view(desk.state, stage), *accounts)
+    return [view.model_dump_json(exclude={"version": True, "chart": {"clocks": True}}) for view in views]
+
+
+def report(desk: RoundsDesk) -> Same:
+    """The report to the federation, without disputed decisions and what came to nothing: a game of a ring that a ruling
+    had begun is abandoned when that goes."""
+    told = report_of(desk.state).model_dump(mode="json", exclude={"decisions"})
+    return told | {"results": [one for one in told["results"] if one["ended"] not in _NOTHING]}
+
+
+def shape(desk: RoundsDesk) -> Same:
+    """The same, whatever numbers matches have: what two tournaments that came there by different ways have in
+    common."""
+    known = [match for match in desk.matches() if desk.state.counting(match)]
+    came_to = [(m.effective.sides, m.effective.outcome, m.effective.played_at) for m in known if m.effective]
+    telling = report(desk)
+    return {
+        "rows": desk.standings().rows,
+        "came to": sorted(came_to, key=repr),
+        "settled": sorted((m.sides, repr(settled(m))) for m in desk.matches() if not settled(m).empty),
+        "balances": total(desk.state.settlements),
+        "out": [{**one, "ruling": None} for one in telling["players"]],
+        "ratings": _ratings(desk),
+        "awaited": sorted(desk.state.matches[number].sides for number in desk.state.awaiting),
+    }
+
+
+def pool(desk: RoundsDesk) -> Ledger:
+    """The pool's ledger with this tournament and a later one, in which each has beaten the next but one."""
+    ledger = Ledger(START_RATING)
+    for match in desk.matches():
+        line = rated(desk.state, match)
+        if line is not None:
+            ledger.put(ledger_match(line))
+    persons = _persons(desk)
+    for number, (winner, loser) in enumerate(zip(persons, persons[2:], strict=False), 1):
+        ledger.put(LedgerMatch(_LATER_MOMENT, number, number, ("later", number), winner, loser, 5, ("room", 1)))
+    ledger.settle()
+    return ledger
+
+
+def _persons(desk: RoundsDesk) -> list[PersonId]:
+    return [entry.person for _, entry in sorted(desk.state.entries.items())]
+
+
+def _ratings(desk: RoundsDesk) -> list[tuple[int, int]]:
+    """Everybody's rating and experience after the later tournament."""
+    ledger = pool(desk)
+    return [ledger.current(person)[:2] for person in _persons(desk)]
+
+
+def newly_placed(desk: RoundsDesk, since: int) -> bool:
+    """Whether since that version anything was paired, drawn, set aside or kept: decisions that a reversal leaves as
+    they are."""
+    return any(one.version > since and _places(one.event) for one in desk.history)
+
+
+def _places(event: Event) -> bool:
+    match event:
+        case happened.RoundDrawn() | happened.RoundPaired() | happened.StageOpened():
+            return True
+        case match_events.ConsequencesChosen():
+            aside = event.set_aside_matches or event.set_aside_byes or event.set_aside_openings
+            kept = event.kept_matches or event.kept_byes or event.kept_openings or event.tied_byes
+            return bool(event.pairings or event.byes or aside or kept)
+        case _:
+            return False

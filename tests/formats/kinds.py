@@ -1,0 +1,121 @@
+"""Every format, as rulings and their reversals are tried in it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from decimal import Decimal
+
+import pytest
+from hypothesis import strategies as st
+
+from domain.errors import Refused
+from domain.formats.champion import ChampionOptions
+from domain.formats.dual_ring import DualRingOptions
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.nxe import NxeOptions
+from domain.formats.open import OpenOptions
+from domain.formats.registry import FormatOptions
+from domain.formats.swiss import SwissOptions
+from domain.scoring.modes import LeftTable, RoomForm
+from domain.scoring.result import Game, GamesPlayed, Result, WinnerOnly
+from domain.tournament import commands, match_commands
+from domain.tournament.events import LaterStage, Rating
+from domain.values import Side
+from tests.desk import entered
+from tests.formats.champion_desk import ChampionDesk
+from tests.formats.directing import LETTERS, Deed, Play, play
+from tests.rounds import RoundsDesk
+
+
+def meet(desk: RoundsDesk, deed: Deed) -> None:
+    """Two agree on a match in a room, or have played it; may be refused."""
+    forms: Sequence[tuple[RoomForm, str | None]] = (
+        ("five-points", "2.50"),
+        ("three-games", "5.00"),
+        ("single", "10.00"),
+        ("normal", None),
+        ("five-points", "5.00"),
+        ("single", "20.00"),
+    )
+    form, stake = forms[deed.second % len(forms)]
+    count = len(desk.state.entries)
+    first = deed.first % count + 1
+    second = (first + deed.second // len(forms)) % count + 1
+    terms = {"sides": (first, second), "form": form, "stake": stake and Decimal(stake)}
+    if deed.second % 4:
+        result = _played(form, "first" if deed.won else "second", deed)
+        match = match_commands.PlayedMatch.model_validate(terms | {"result": result})
+        desk.do(match_commands.EnterResults(results=(match,)))
+    else:
+        desk.do(match_commands.MakeMatch.model_validate(terms))
+
+
+def _played(form: RoomForm, winner: Side, deed: Deed) -> Result:
+    won = Game(winner=winner, won="gammon" if deed.first % 2 else "single")
+    games = {"five-points": won.model_copy(update={"cube": 8}), "single": won.model_copy(update={"cube": 4})}
+    results: Sequence[Result] = (
+        GamesPlayed(games=(games.get(form, won),) * (3 if form == "three-games" else 1)),
+        LeftTable(leaver=winner, cube=2, borne_off=deed.won),
+        LeftTable(leaver=winner),
+        WinnerOnly(winner=winner),
+    )
+    return results[deed.first % len(results)]
+
+
+def meet_or_play(desk: RoundsDesk, deed: Deed) -> None:
+    """... or report one that was agreed on."""
+    (play if deed.first % 4 == 0 and desk.facts.awaited else meet)(desk, deed)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A format, the stages that follow, and how matches come about."""
+
+    name: str
+    options: FormatOptions
+    stages: tuple[LaterStage, ...] = ()
+    playing: Play = play
+    desk: type[RoundsDesk] = RoundsDesk
+
+    def __str__(self) -> str:
+        return self.name
+
+
+KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(3,), third_place=True)
+ROOM = OpenOptions(kind="open", forms=("five-points", "three-games", "single", "normal"), stakes=True)
+KINDS = (
+    Kind("open", ROOM, playing=meet_or_play),
+    Kind("nxe", NxeOptions(kind="nxe", losses=2, lengths=(1, 5))),
+    Kind("knockout", KNOCKOUT),
+    Kind("six-games", KnockoutOptions(kind="knockout", form="six-games")),
+    Kind("dual-ring", DualRingOptions(kind="dual-ring", length=3)),
+    Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),
+    Kind("swiss", SwissOptions(kind="swiss", rounds=3)),
+    Kind("swiss+knockout", SwissOptions(kind="swiss", rounds=2), (LaterStage(format=KNOCKOUT, qualifiers=4),)),
+)
+
+in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
+
+
+def started(kind: Kind, entrants: int) -> RoundsDesk:
+    """A rated tournament of that format, started."""
+    desk = kind.desk()
+    rating = Rating(pool="normal", policy="room", version=1)
+    desk.do(commands.AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages))
+    entered(desk, LETTERS[:entrants])
+    desk.do(commands.StartTournament())
+    return desk
+
+
+def played(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
+    """... and played, as far as it goes."""
+    desk = started(kind, entrants)
+    for deed in tried:
+        with suppress(Refused):
+            kind.playing(desk, deed)
+    return desk
+
+
+_play = st.builds(Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans())
+plays = st.integers(0, 30).flatmap(lambda count: st.lists(_play, min_size=count, max_size=count))
+"""As many results, so that long tournaments are as frequent as short ones."""

@@ -1,0 +1,85 @@
+"""Everything that readers are shown of a tournament, rendered as it is stored and as it is answered."""
+
+from collections.abc import Iterator
+
+from domain.tournament.rated import rated
+from domain.tournament.settlement import postings, settled, total
+from domain.tournament.settlement_model import NOTHING
+from domain.tournament.stage import Stage, stages_of
+from domain.tournament.state import Tournament
+from domain.values import Value
+from projections.proceedings_views import match_proceedings, proceedings_view
+from projections.report_views import report_view
+from projections.round_views import rounds_view
+from projections.ruling_views import (
+    appeal_view,
+    dispute_view,
+    public_appeal,
+    public_dispute,
+    public_ruling,
+    ruling_view,
+)
+from projections.settlement_views import balances_view, ledger, match_settlement_view
+from projections.stage_views import account_view, chart_view, stage_standings_view
+from projections.views import entry_view, match_view, standings_view, tournament_view, withheld
+from tests.rounds import RoundsDesk
+
+_REPORT_DAYS = 14
+
+
+def look(desk: RoundsDesk) -> None:
+    """Renders every view of the tournament, and adds up what can be added up."""
+    for view in views(desk):
+        assert type(view).model_validate_json(view.model_dump_json()) == view
+    check_sums(desk.state)
+
+
+def views(desk: RoundsDesk) -> Iterator[Value]:
+    """Every view of the tournament as it stands, for the staff and for everybody."""
+    state = desk.state
+    yield tournament_view(state)
+    yield standings_view(state)
+    yield rounds_view(state)
+    yield rounds_view(state, lambda _: True)
+    yield balances_view(state)
+    yield from ledger(state, 0, 1000)
+    yield from (proceedings_view(state, None), proceedings_view(state, sorted(state.entries)))
+    yield report_view(state, _REPORT_DAYS, desk.now)
+    yield from (entry_view(entry) for _, entry in sorted(state.entries.items()))
+    for stage in stages_of(state):
+        yield from _of_stage(state, stage)
+    for match in desk.matches():
+        yield from (match_view(state, match), withheld(match_view(state, match)))
+        yield from (match_settlement_view(state, match), match_proceedings(state, match.number))
+    yield from _of_directing(state)
+
+
+def _of_stage(state: Tournament, stage: Stage) -> Iterator[Value]:
+    yield stage_standings_view(state, stage)
+    yield chart_view(state, stage)
+    yield from (account_view(state, stage, entrant.number) for entrant in stage.facts.entrants)
+
+
+def _of_directing(state: Tournament) -> Iterator[Value]:
+    for _, dispute in sorted(state.directing.disputes.items()):
+        yield from (dispute_view(state, dispute), public_dispute(dispute_view(state, dispute)))
+    for _, ruling in sorted(state.directing.rulings.items()):
+        yield from (ruling_view(state, ruling), public_ruling(ruling_view(state, ruling)))
+    for _, appeal in sorted(state.directing.appeals.items()):
+        yield from (appeal_view(appeal), public_appeal(appeal_view(appeal)))
+
+
+def check_sums(state: Tournament) -> None:
+    """Rated are matches that count, and the ledger comes to what they are settled at (ALL-6, STK-5)."""
+    matches = [match for _, match in sorted(state.matches.items())]
+    for match in matches:
+        counting = state.counting(match)
+        assert rated(state, match) is None or (counting is not None and counting.winner is not None)
+        assert counting is not None or settled(match) == NOTHING
+    together = NOTHING
+    for match in matches:
+        together = together.plus(settled(match))
+    posted = NOTHING
+    for posting in postings(state.settlements):
+        posted = posted.plus(posting.change)
+    assert total(state.settlements) == together == posted

@@ -1,0 +1,187 @@
+"""What random directors try of disputes, rulings and appeals, legal or not (TD-9 to TD-13)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from domain.directing.committees import Verdict
+from domain.errors import Refused
+from domain.problems.matches import RESULTS_CONTRADICT
+from domain.problems.tournament import CHOICE_NEEDED
+from domain.tournament import commands, match_commands
+from domain.tournament import ruling_commands as asked
+from domain.tournament.ruling_model import Appeal, Dispute, Ruling
+from tests.desk import person
+from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
+from tests.rounds import RoundsDesk
+
+if TYPE_CHECKING:
+    from tests.formats.directing import Deed
+
+RULING_KINDS = (
+    *("rule", "rule", "rule", "pursue", "pursue", "pursue", "dispute", "state", "lodge", "form", "put-forward", "vote"),
+    *("suspend", "resume", "announce", "withdraw-appeal"),
+)
+_COMMITTEES = ("xyz", "vwxyz", "xy")
+"""The last is none."""
+
+
+def attempt_ruling(desk: RoundsDesk, deed: "Deed") -> None:
+    """Does what the deed says; raises Refused where it is refused."""
+    number = deed.first % (len(desk.state.directing.rulings) + 1) + 1
+    match deed.kind:
+        case "rule":
+            rule(desk, deed)
+        case "pursue":
+            pursue(desk, deed)
+        case "dispute":
+            about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
+            desk.do(asked.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"}))
+        case "state":
+            letter = "ABCDEF"[deed.second % 6]
+            said = {"kind": "statement", "person": person(letter), "text": "They did not", "dispute": number}
+            desk.do(asked.RecordStatement.model_validate(said))
+        case "suspend":
+            desk.do(asked.SuspendRuling(ruling=number, choice=choice(deed)))
+        case "resume":
+            desk.do(asked.ResumeRuling(ruling=number, choice=choice(deed)))
+        case "lodge":
+            by = deed.second % len(desk.state.entries) + 1
+            desk.do(asked.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
+        case _:
+            attempt_appeal(desk, deed, deed.first % (len(desk.state.directing.appeals) + 1) + 1)
+
+
+def attempt_appeal(desk: RoundsDesk, deed: "Deed", number: int) -> None:
+    """What is done to one appeal."""
+    match deed.kind:
+        case "form":
+            members = _COMMITTEES[deed.second % len(_COMMITTEES)]
+            desk.do(asked.FormCommittee(appeal=number, members=tuple(map(person, members))))
+        case "put-forward":
+            put_forward(desk, deed, number)
+        case "vote":
+            verdict: Verdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
+            desk.do(asked.CastVote(appeal=number, member=person("vwxyz"[deed.second % 5]), verdict=verdict))
+        case "announce":
+            desk.do(asked.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
+        case "withdraw-appeal":
+            desk.do(asked.WithdrawAppeal(appeal=number))
+
+
+def choice(deed: "Deed") -> commands.Choice | None:
+    """What is to become of what hangs on it."""
+    choices: Sequence[commands.Choice | None] = (None, "rewind", "restore", "stand")
+    return choices[deed.second % len(choices)]
+
+
+def ordered(deed: "Deed") -> Ordered:
+    """What the deed orders: of each kind, now and then with another."""
+    also = (*GO_WITH_ANY, None, None, None, None)[(3 * deed.first + deed.second) % (len(GO_WITH_ANY) + 4)]
+    size = (deed.first + deed.second) % 12 + 1
+    return Ordered(KINDS[deed.second % len(KINDS)], deed.first, deed.won, size, also)
+
+
+def rule(desk: RoundsDesk, deed: "Deed") -> None:
+    """Orders something, or dismisses a claim of it; on the newest dispute without a ruling, where it is about that."""
+    fields = ruling(desk, ordered(deed)) | {"choice": (None, "rewind", "rewind", "stand")[deed.first % 4]}
+    if deed.first % 5 == 0:
+        fields |= {"remedies": [], "claimed": fields["remedies"]}
+    about = fields["about"]
+    open_ones = (one for _, one in sorted(desk.state.directing.disputes.items()) if one.ruling is None)
+    same = [one.number for one in open_ones if about == _about(one)]
+    desk.do(asked.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
+
+
+def pursue(desk: RoundsDesk, deed: "Deed") -> None:
+    """Takes the next step of the newest appeal that is open, or appeals a ruling."""
+    open_ones = [one for _, one in sorted(desk.state.directing.appeals.items()) if one.decision is None]
+    if not open_ones:
+        appeal_any(desk, deed)
+    elif not open_ones[-1].members:
+        desk.do(asked.FormCommittee(appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))))
+    elif len(open_ones[-1].votes) <= _half(open_ones[-1]):
+        take_part(desk, deed, open_ones[-1])
+    else:
+        desk.do(asked.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)))
+
+
+def appeal_any(desk: RoundsDesk, deed: "Deed") -> None:
+    """Lodges an appeal of a ruling that was not appealed yet, if there is one."""
+    directing = desk.state.directing
+    found: list[Ruling] = [one for n, one in sorted(directing.rulings.items()) if directing.appeal_of(n) is None]
+    if found:
+        one = found[deed.first % len(found)]
+        by = one.parties[deed.second % len(one.parties)]
+        desk.do(asked.LodgeAppeal(ruling=one.number, by=by, override=True, reason="Late, but weighty"))
+
+
+def take_part(desk: RoundsDesk, deed: "Deed", appeal: Appeal) -> None:
+    """A member votes; before the first vote, now and then, an alternative is put forward."""
+    if not appeal.votes and not appeal.alternatives and deed.first % 2:
+        put_forward(desk, deed, appeal.number)
+    voted = {vote.member for vote in appeal.votes}
+    member = next(one for one in appeal.members if one not in voted)
+    said = verdicts(appeal)
+    verdict = appeal.votes[0].verdict if appeal.votes else said[deed.second % len(said)]
+    desk.do(asked.CastVote(appeal=appeal.number, member=member, verdict=verdict))
+
+
+def put_forward(desk: RoundsDesk, deed: "Deed", appeal: int) -> None:
+    """Puts an alternative forward, about whatever the ruling is about."""
+    found = desk.state.directing.appeals.get(appeal)
+    on = desk.state.directing.rulings[found.ruling].on if found else None
+    remedies: list[Fields] = remedies_of(desk, ordered(deed), (on and on.number) or 1)
+    desk.do(asked.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+
+
+def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
+    """What can be voted for, and the first alternative, be there one or not."""
+    newest = len(appeal.alternatives) if appeal else 0
+    return ("upheld", "reversed", newest or 1)
+
+
+def end_a_matter(desk: RoundsDesk) -> bool:
+    """Has an appeal that is open decided as voted or else withdrawn, its ruling in force, or dismisses what a dispute
+    claims; answers whether there was any."""
+    directing = desk.state.directing
+    appeals = [one for _, one in sorted(directing.appeals.items()) if one.decision is None]
+    disputes = [one for _, one in sorted(directing.disputes.items()) if one.ruling is None]
+    if appeals and max(Counter(vote.verdict for vote in appeals[0].votes).values(), default=0) > _half(appeals[0]):
+        rewinding(desk, asked.DecideAppeal(appeal=appeals[0].number, reasons="As voted"))
+    elif appeals and directing.rulings[appeals[0].ruling].status == "suspended":
+        rewinding(desk, asked.ResumeRuling(ruling=appeals[0].ruling))
+    elif appeals:
+        desk.do(asked.WithdrawAppeal(appeal=appeals[0].number))
+    elif disputes:
+        about, claimed = (
+            _about(disputes[0]),
+            {"kind": "warning", "to": {"kind": "described", "description": "Everybody"}},
+        )
+        terms = {"clause": "4.2", "facts": "Nobody saw it", "reasons": "Not shown", "dispute": disputes[0].number}
+        desk.do(asked.GiveRuling.model_validate({"about": about, "claimed": [claimed], **terms}))
+    return bool(appeals or disputes)
+
+
+def _half(appeal: Appeal) -> int:
+    return len(appeal.members) // 2
+
+
+def rewinding(desk: RoundsDesk, command: commands.Command) -> None:
+    """Carries the command out; where a choice is needed, what was made from what it changes is rewound, and what could
+    not have been played, in a ring, is voided first (RNG-6)."""
+    try:
+        desk.do(command)
+    except Refused as refusal:
+        if refusal.problem is CHOICE_NEEDED:
+            rewinding(desk, command.model_copy(update={"choice": "rewind"}))
+            return
+        contradicting = refusal.facts.get("contradicting")
+        if refusal.problem is not RESULTS_CONTRADICT or not isinstance(contradicting, list) or not contradicting:
+            raise
+        rewinding(desk, match_commands.VoidMatch(match=contradicting[-1], reason="Not played then"))
+        rewinding(desk, command)
+
+
+def _about(dispute: Dispute) -> Fields:
+    return {"kind": dispute.on.kind, "number": dispute.on.number}

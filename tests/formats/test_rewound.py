@@ -1,0 +1,103 @@
+"""Rewound, paired and played the same way again, a tournament comes to the same (ALL-4, TD-13)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.formats.steps import Ask, Due
+from domain.scoring.result import WinnerOnly
+from domain.tournament import match_commands, round_commands
+from domain.tournament import ruling_commands as asked
+from domain.tournament.stages import StageDue, final_table
+from tests.formats.appealing import fork, give, lodge, vote
+from tests.formats.directing import Deed, check_invariants
+from tests.formats.kinds import Kind, in_every_format, played, plays
+from tests.formats.orders import Ordered, orders
+from tests.rounds import RoundsDesk
+
+
+@pytest.mark.rule("ALL-4", "TD-13")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=plays, ordered=orders)
+def test_rewound_and_paired_and_played_the_same_way_again_it_comes_to_the_same(
+    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Ordered
+) -> None:
+    desk = played(kind, entrants, tried)
+    before, table = fork(desk), rows(desk)
+    number = give(desk, ordered)
+    if number is None:
+        return
+    appeal = lodge(desk, number)
+    vote(desk, appeal, "reversed")
+    desk.do(asked.DecideAppeal(appeal=appeal, reasons="As voted", choice="rewind"))
+    check_invariants(desk.state)
+    again(desk, before)
+    assert rows(desk) == table
+
+
+def rows(desk: RoundsDesk) -> list[tuple[int, int, dict[str, int]]]:
+    """The table's ranks and numbers."""
+    return [(row.rank, row.entry, dict(row.values)) for row in final_table(desk.state).rows]
+
+
+def again(desk: RoundsDesk, before: RoundsDesk) -> None:
+    """Pairs by hand what was paired, and reports what had come of it, and when, until it stands as before."""
+    for _ in range(200):
+        step = desk.step()
+        due = step.due if isinstance(step, Ask) else step
+        if isinstance(due, Due) and _pair_again(desk, before, due):
+            continue
+        if isinstance(step, StageDue) and before.state.rounds.openings:
+            desk.do(round_commands.OpenStage(stage=2, seeds=before.state.rounds.openings[-1].seeds, reason="As before"))
+            continue
+        if not _report_again(desk, before):
+            return
+    raise AssertionError("it never comes to stand as before")
+
+
+def _pair_again(desk: RoundsDesk, before: RoundsDesk, due: Due) -> bool:
+    """What of the round due was paired before, and is not now; answers whether there was any."""
+    left = Counter(frozenset(m.sides) for m in before.matches() if m.round == due.round and not m.void)
+    left -= Counter(frozenset(m.sides) for m in desk.matches() if m.round == due.round and not m.void)
+    idle = Counter(b.entry for b in before.state.rounds.byes.values() if b.round == due.round and b.live)
+    idle -= Counter(b.entry for b in desk.state.rounds.byes.values() if b.round == due.round and b.live)
+    made = [m.sides for m in before.matches() if m.round == due.round and not m.void]
+    pairs = [sides for sides in made if left[frozenset(sides)] > 0]
+    if not (pairs or idle):
+        return False
+    desk.do(
+        round_commands.PairByHand(
+            round=due.round, pairings=tuple(pairs), byes=tuple(idle.elements()), reason="As before"
+        )
+    )
+    return True
+
+
+def _report_again(desk: RoundsDesk, before: RoundsDesk) -> bool:
+    """One result that counted before and does not now; answers whether there was any."""
+    missing = Counter(_told(before)) - Counter(_told(desk))
+    for told in _told(before):
+        at, place, winner = told
+        same = (m for m in desk.matches() if (m.stage, m.round, frozenset(m.sides)) == place)
+        found = [match for match in same if match.number in desk.state.awaiting]
+        if missing[told] and found:
+            side = "first" if winner == found[0].sides[0] else "second"
+            result = WinnerOnly.model_validate({"winner": side})
+            desk.do(match_commands.ReportResult(match=found[0].number, result=result, played_at=at))
+            return True
+    return False
+
+
+def _told(desk: RoundsDesk) -> list[tuple[datetime, tuple[int, int | None, frozenset[int]], int]]:
+    """Each result that counts, in the order of play: when, stage, round and sides, and the winner."""
+    counting = [(match, desk.state.counting(match)) for match in desk.matches()]
+    told = [
+        (result.played_at, (match.stage, match.round, frozenset(match.sides)), result.winner)
+        for match, result in counting
+        if result is not None and result.winner is not None
+    ]
+    return sorted(told, key=lambda one: one[0])

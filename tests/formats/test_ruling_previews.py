@@ -1,0 +1,62 @@
+"""What is previewed of rulings and appeals is what then happens, in every format (ALL-4, TD-12, TD-13)."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.directing.committees import Verdict
+from domain.errors import Refused
+from domain.tournament import commands
+from domain.tournament import ruling_commands as asked
+from domain.tournament.outcome import outcome_of
+from domain.tournament.preview import preview
+from domain.tournament.stages import final_table
+from tests.desk import OFFICE
+from tests.formats.appealing import fork, lodge, vote, with_choice
+from tests.formats.directing import Deed
+from tests.formats.kinds import Kind, in_every_format, played, plays
+from tests.formats.orders import Ordered, orders, ruling
+from tests.rounds import RoundsDesk
+
+
+@pytest.mark.rule("ALL-4", "TD-12", "TD-13")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=plays, ordered=orders, decision=st.sampled_from(["upheld", "reversed"]))
+def test_what_is_previewed_is_what_then_happens(
+    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Ordered, decision: Verdict
+) -> None:
+    desk = played(kind, entrants, tried)
+    for choice in (None, "rewind", "stand"):
+        command = asked.GiveRuling.model_validate({**ruling(desk, ordered), "choice": choice})
+        with suppress(Refused):
+            as_previewed(desk, command)
+            break
+    number = len(desk.state.directing.rulings)
+    if not number:
+        return
+    appeal = lodge(desk, number)
+    as_previewed(desk, asked.SuspendRuling(ruling=number))
+    as_previewed(desk, asked.ResumeRuling(ruling=number))
+    vote(desk, appeal, decision)
+    as_previewed(desk, asked.DecideAppeal(appeal=appeal, reasons="As voted"))
+
+
+def as_previewed(desk: RoundsDesk, command: commands.Command) -> None:
+    """Carries the command out, by the first choice that is not refused, on the digest of its preview; and compares."""
+    trial = fork(desk)
+    chosen = command if isinstance(command, asked.GiveRuling) else with_choice(trial, command)
+    desk.now += timedelta(minutes=1)
+    tried = preview(desk.state, chosen, desk.context(OFFICE))
+    desk.now -= timedelta(minutes=1)
+    version, before = desk.state.version, desk.state
+    events = desk.do(chosen.model_copy(update={"expected": tried.outcome.digest}))
+    assert outcome_of(before, events, desk.context(OFFICE)) == tried.outcome
+    assert final_table(desk.state) == final_table(tried.after)
+    assert {n: (m.effective, m.void, m.abandoned) for n, m in desk.state.matches.items()} == {
+        n: (m.effective, m.void, m.abandoned) for n, m in tried.after.matches.items()
+    }
+    assert tried.before.version == version
