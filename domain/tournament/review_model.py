@@ -24,6 +24,7 @@ Kind = Literal[
     "pairing-kept",
     "walkover-kept",
     "game-abandoned",
+    "sitting-gone",
 ]
 
 
@@ -35,7 +36,8 @@ class ReviewItem(Value):
     `tournament` has asked him to sit out, or it is the one whose reversed `ruling` had barred him; without it the
     ruling is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
     `other` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or a
-    walkover (in a round) that stays, though it was made while the entry was out; a game of his that stays abandoned.
+    walkover (in a round) that stays, though it was made while the entry was out; a game of his that stays abandoned; a
+    `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on another now.
     """
 
     kind: Kind

@@ -13,7 +13,7 @@ from domain.directing.remedies import Remedy, put_out
 from domain.directing.sanctions import Flag
 from domain.history import Actor
 from domain.ids import PersonId
-from domain.record import OrderedBy
+from domain.record import LayerKey, OrderedBy
 from domain.scoring.disputes import ScoreSheet
 from domain.tournament.ruling_events import About, MatchLayer, StatementKind
 
@@ -72,7 +72,8 @@ class Ruling:
     place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart
     from what was permitted (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
     `appealed_until` is when the window for appeals closes, by the conditions under which the ruling was given; None:
-    never (TD-11). `withdrawn_because` is why it should not have been given."""
+    never (TD-11). `withdrawn_because` is why it should not have been given. `given_in` are its matches
+    that were then in a sitting that a ruling had opened, with whose layer that was (ALL-3)."""
 
     number: int
     on: About
@@ -95,6 +96,7 @@ class Ruling:
     votes: tuple[Vote, ...] = ()
     appealed_until: datetime | None = None
     withdrawn_because: str | None = None
+    given_in: tuple[tuple[int, LayerKey], ...] = ()
 
     @property
     def in_force(self) -> Orders | None:

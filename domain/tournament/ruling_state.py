@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from domain.directing.committees import Vote
 from domain.directing.remedies import Disqualification, Expulsion, Remedy
 from domain.directing.sanctions import flags_told
 from domain.history import Event, Recorded
-from domain.record import Layer
+from domain.record import Layer, LayerKey
 from domain.tournament import ruling_events as happened
 from domain.tournament.laying import lay_entry, lay_match
 from domain.tournament.model import Exclusion, Tournament, announced_settings
@@ -69,11 +69,19 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         agreed=event.agreed,
         votes=event.votes,
         appealed_until=_window_closes(state, recorded.happened_at),
+        given_in=tuple(_sittings(state, event.layers)),
     )
     if event.dispute is not None:
         dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)
         state = _with_dispute(state, dispute)
     return _in_force(state, ruling)
+
+
+def _sittings(state: Tournament, layers: tuple[happened.MatchLayer, ...]) -> Iterator[tuple[int, LayerKey]]:
+    for layer in layers:
+        opened_by = state.matches[layer.match].sitting.opened_by
+        if opened_by is not None:
+            yield layer.match, opened_by
 
 
 def _window_closes(state: Tournament, given_at: datetime) -> datetime | None:

@@ -2,8 +2,10 @@
 
 Who was barred meanwhile and asked to enter was turned away, or could not be approved before the start, or others came
 off the waiting list before him. Who was put out, or had lost by the ruling, and is in again, may have missed rounds
-that were drawn for others, or the next stage's field. And where the director had chosen that what was made meanwhile
-stands, it is kept although it was made from something else.
+that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
+stands, it is kept although it was made from something else. And a ruling on a match that was resumed or played again
+stays in force when that goes with the ruling that had ordered it (ALL-3): what it orders then acts on the sitting
+before, for which it was not meant.
 
 Readings: a round is missed only by who would have played in it: who is still in, or played a later one. A stage is
 missed by who would go up by the results as they now are.
@@ -66,12 +68,20 @@ def _of_bar(kind: Kind, entry: Entry, person: Person, bar: Bar, other: int | Non
 def left_behind(state: Tournament) -> Iterator[ReviewItem]:
     """What this tournament's own rulings have left behind that are in force no longer."""
     for _, ruling in sorted(state.directing.rulings.items()):
+        yield from _sittings_gone(state, ruling)
         if ruling.in_force is not ruling.orders:
             yield from _rounds_missed(state, ruling)
             yield from _stages_missed(state, ruling)
             yield from _kept_outcomes(state, ruling)
             for entry in dict.fromkeys(ruling.orders.put_out):
                 yield from _made_without(state, ruling, entry)
+
+
+def _sittings_gone(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    for number, opened_by in ruling.given_in if ruling.in_force is ruling.orders else ():
+        match = state.matches[number]
+        if not any(layer.key == opened_by for layer in match.layers):
+            yield _of(ruling, "sitting-gone", match.as_played[0][0], match=number)
 
 
 def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields

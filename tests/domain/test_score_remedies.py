@@ -8,6 +8,7 @@ from domain.errors import Refused
 from domain.formats.knockout import KnockoutOptions
 from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
+from domain.tournament.undone import left_behind
 from tests.desk import Desk, entered, started
 from tests.domain.test_rulings import LOST, TWO_POINTS, reversed_by, ruling, started_with
 from tests.formats.knockout_play import KnockoutDesk
@@ -207,3 +208,21 @@ def started_knockout() -> KnockoutDesk:
     entered(desk, "ABCD")
     desk.do(commands.StartTournament())
     return desk
+
+
+@pytest.mark.rule("ALL-3", "TD-13")
+def test_a_ruling_given_in_a_sitting_that_goes_acts_on_the_one_before_and_is_shown_to_the_director() -> None:
+    # Played again A wins 7-0, less B's two points: still A. When the replay goes, they are added to 7-4.
+    desk = started_with(7, "A-B C-D")
+    reported(desk, score(7, 4))
+    desk.do(ruling(REPLAY))
+    reported(desk, score(7, 0))
+    desk.do(ruling({"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}))
+    assert list(left_behind(desk.state)) == []
+    reversed_by(desk, 1)
+    ended = desk.outcome(1)
+    assert ended is not None
+    assert (ended.winner, ended.points) == ("first", (7, 6))
+    assert [(one.kind, one.match, one.ruling) for one in left_behind(desk.state)] == [("sitting-gone", 1, 2)]
+    desk.do(asked.WithdrawRuling(ruling=2, reason="It was about the match played again."))
+    assert list(left_behind(desk.state)) == []
