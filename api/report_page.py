@@ -49,7 +49,11 @@ _DECIDED = {
     "withdrawn": "Withdrawn",
 }
 _FLAGGED = {"doubled-crawford": "Crawford game doubled", "agreed-outcome": "outcome agreed"}
-_DEPARTS = {"not-permitted": "not among the sanctions of the clause", "no-warning-before": "no warning came before"}
+_DEPARTS = {
+    "not-permitted": "not among the sanctions of the clause",
+    "no-warning-before": "no warning came before",
+    "unlisted-clause": "no sanctions are listed for the clause",
+}
 
 
 @cache
@@ -164,8 +168,8 @@ class _Writer:
         return _DECIDED[appeal.decision]
 
     def departs(self, flagged: FlaggedRemedy) -> str:
-        permitted = ", ".join(self.plain(one) for one in flagged.permitted) or "none"
-        return f"{_DEPARTS[flagged.departs]} (permitted: {permitted})"
+        permitted = ", ".join(self.plain(one) for one in flagged.permitted)
+        return f"{_DEPARTS[flagged.departs]}{f' (permitted: {permitted})' if permitted else ''}"
 
     def sides(self, match: int) -> str:
         """Both sides of a match."""

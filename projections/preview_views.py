@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
+from domain.directing.sanctions import Departure, Sanction
 from domain.ids import PersonId, TournamentId
 from domain.scoring.amount import Amount
 from domain.tournament.preview import Tried
@@ -75,6 +76,18 @@ class ReportChangeView(Value):
     removed: int
 
 
+class FlaggedChangeView(Value):
+    """A remedy of the ruling that would be given which departs from what its clause permits, by its place from 1, with
+    what is permitted; it is flagged, not refused (TD-22)."""
+
+    ruling: int
+    remedy: int
+    kind: str
+    clause: str
+    departs: Departure
+    permitted: tuple[Sanction, ...]
+
+
 class BeyondView(Value):
     """What would be written into a person's own history: the event's topic, and what it says."""
 
@@ -103,6 +116,7 @@ class PreviewView(Value):
     champion_after: int | None
     settlements: tuple[SettlementChangeView, ...] = ()
     report: tuple[ReportChangeView, ...] = ()
+    flagged: tuple[FlaggedChangeView, ...] = ()
     beyond: tuple[BeyondView, ...] = ()
     ratings: tuple[RatingChangeView, ...]
     rated_again: dict[TournamentId, int]

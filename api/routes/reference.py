@@ -1,4 +1,4 @@
-"""What does not change while the service runs: rating policies and classes, and the kinds of problems."""
+"""What does not change while the service runs: rating policies and classes, permitted sanctions, kinds of problems."""
 
 from dataclasses import asdict
 
@@ -9,6 +9,8 @@ from api.answers import json_answer
 from api.documents import ItemList, PolicyDocument, ProblemKind, RatingClassDocument
 from api.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
 from api.routing import new_router
+from domain.directing.sanctions import CATALOGUE as SANCTIONS
+from domain.directing.sanctions import SanctionRule
 from domain.rating.classes import CLASSES
 from domain.rating.policy import POLICIES, Policy
 from projections.rating_views import points
@@ -36,6 +38,17 @@ def rating_classes() -> Response:
         for each in CLASSES
     ]
     return json_answer({"items": classes})
+
+
+@router.get("/sanctions-catalogue", response_model=ItemList[SanctionRule])
+def sanctions_catalogue() -> Response:
+    """List which sanctions the federation's rules permit, clause by clause (TD-22)
+
+    The mildest first; `warning_first` where penalty points need a warning before them. A clause covers its subclauses,
+    unless one of them is listed itself. What a ruling orders beyond that is flagged, not refused: as `not-permitted`,
+    `no-warning-before`, or, under a clause that nothing here covers, `unlisted-clause`.
+    """
+    return json_answer({"items": list(SANCTIONS)})
 
 
 @router.get("/problems", response_model=ItemList[ProblemKind])

@@ -5,9 +5,10 @@ Sanctions are warnings, points, losses, exclusions and imposed equipment (TD-4, 
 right (TD-10) are no sanctions, and are open under any rule.
 
 Readings: a clause covers its subclauses, unless one of them names sanctions of its own. A rule that names no sanction
-permits none. Being told in the same ruling is no warning beforehand; a warning counts where it was given under the same
-line of this catalogue. A ruling keeps what was flagged of it, whatever a later edition permits. The first rulings
-recorded less, and are read by this catalogue: a later edition is another one, beside it.
+permits none; a clause that no line covers is flagged as unlisted, whether the rules have it or not. Being told in the
+same ruling is no warning beforehand; a warning counts where it was given under the same line of this catalogue. A
+ruling keeps what was flagged of it, whatever a later edition permits. The first rulings recorded less, and are read by
+this catalogue: a later edition is another one, beside it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -69,7 +70,7 @@ CATALOGUE = (
 )
 
 
-Departure = Literal["not-permitted", "no-warning-before"]
+Departure = Literal["not-permitted", "no-warning-before", "unlisted-clause"]
 
 
 class Flag(Value):
@@ -91,21 +92,30 @@ def flags(clause: Clause, remedies: Sequence[Remedy], warned: Collection[Side]) 
     """Where a ruling under that clause departs from the catalogue. `warned` are the sides of its match that have been
     warned under the same line before."""
     rule = sanction_rule(clause)
-    permitted = rule.permitted if rule else ()
+    if rule is None:
+        return _sanctioned_at_all(clause, remedies, "unlisted-clause")
     return tuple(
-        Flag(remedy=number, departs=departs, clause=clause, permitted=permitted)
+        Flag(remedy=number, departs=departs, clause=clause, permitted=rule.permitted)
         for number, remedy in enumerate(remedies, 1)
         for departs in _departures(rule, remedy, warned)
     )
 
 
+def _sanctioned_at_all(clause: Clause, remedies: Sequence[Remedy], departs: Departure) -> tuple[Flag, ...]:
+    sanctions = (number for number, remedy in enumerate(remedies, 1) if remedy.kind in _SANCTIONS)
+    return tuple(Flag(remedy=number, departs=departs, clause=clause, permitted=()) for number in sanctions)
+
+
 def flags_told(clause: Clause, remedies: Sequence[Remedy], flagged: Collection[int]) -> tuple[Flag, ...]:
-    """The flags of a ruling that has recorded which of its remedies were `flagged`, and not in what they depart."""
-    return tuple(flag for flag in flags(clause, remedies, ()) if flag.remedy in flagged)
+    """The flags of a ruling that has recorded which of its remedies were `flagged`, and not in what they depart. Under
+    an unlisted clause nothing was permitted then."""
+    unlisted = sanction_rule(clause) is None
+    found = _sanctioned_at_all(clause, remedies, "not-permitted") if unlisted else flags(clause, remedies, ())
+    return tuple(flag for flag in found if flag.remedy in flagged)
 
 
-def _departures(rule: SanctionRule | None, remedy: Remedy, warned: Collection[Side]) -> Iterator[Departure]:
-    if remedy.kind in _SANCTIONS and (rule is None or remedy.kind not in rule.permitted):
+def _departures(rule: SanctionRule, remedy: Remedy, warned: Collection[Side]) -> Iterator[Departure]:
+    if remedy.kind in _SANCTIONS and remedy.kind not in rule.permitted:
         yield "not-permitted"
-    if rule and rule.warning_first and isinstance(remedy, PenaltyPoints) and remedy.offender not in warned:
+    if rule.warning_first and isinstance(remedy, PenaltyPoints) and remedy.offender not in warned:
         yield "no-warning-before"

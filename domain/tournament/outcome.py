@@ -87,6 +87,18 @@ class ReportChange:
 
 
 @dataclass(frozen=True, slots=True)
+class FlaggedChange:
+    """A remedy of the command's ruling that departs from what its clause permits, by its place there (TD-22)."""
+
+    ruling: int
+    remedy: int
+    kind: str
+    clause: str
+    departs: str
+    permitted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Beyond:
     """What would be written into a person's own history: an event's topic and what it says (TD-4, ALL-8, CHM-1)."""
 
@@ -99,8 +111,8 @@ class Beyond:
 class Outcome:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
     live again, `ended` those that would come to something else than they now have, the lines of the table that would
-    change, the champion before and after, the differences in settlements and in what is owed to the federation, and
-    what reaches persons beyond this tournament."""
+    change, the champion before and after, the differences in settlements and in what is owed to the federation,
+    which remedies are flagged, and what reaches persons beyond this tournament."""
 
     topics: tuple[str, ...]
     made: tuple[Shown, ...]
@@ -113,6 +125,7 @@ class Outcome:
     champion_after: int | None
     settlements: tuple[SettlementChange, ...] = ()
     report: tuple[ReportChange, ...] = ()
+    flagged: tuple[FlaggedChange, ...] = ()
     beyond: tuple[Beyond, ...] = ()
 
     @property
@@ -140,6 +153,7 @@ def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -
         champion_after=_champion(after),
         settlements=tuple(_settlements(state, after)),
         report=tuple(_report(state, after)),
+        flagged=tuple(_flagged(state, after)),
         beyond=tuple(_beyond(state, events, context)),
     )
 
@@ -157,6 +171,14 @@ def _report(before: Tournament, after: Tournament) -> Iterator[ReportChange]:
         earlier, later = (Counter(canonical.encode(item) for item in report[section]) for report in (told, tells))
         if earlier != later:
             yield ReportChange(section, (later - earlier).total(), (earlier - later).total())
+
+
+def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
+    """Of rulings that were not there before."""
+    for number, ruling in sorted(after.directing.rulings.items()):
+        for flag in () if number in before.directing.rulings else ruling.flags:
+            kind = ruling.orders.remedies[flag.remedy - 1].kind
+            yield FlaggedChange(number, flag.remedy, kind, flag.clause, flag.departs, flag.permitted)
 
 
 def require_outcome(state: Tournament, events: tuple[Event, ...], context: Context, expected: str) -> None:

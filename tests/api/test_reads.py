@@ -276,6 +276,14 @@ def test_policies_and_classes_are_listed(service: Service) -> None:
     assert [each["lowest"] for each in classes] == lowest
 
 
+@pytest.mark.rule("TD-22")
+def test_the_permitted_sanctions_are_listed_clause_by_clause(service: Service) -> None:
+    items = service.client().read("/v1/sanctions-catalogue")["items"]
+    listed = {one["clause"]: (one["permitted"], one["warning_first"]) for one in items}
+    assert listed["4.2"] == (["warning", "penalty-points"], True)
+    assert listed["4.3.3"] == (["match-loss"], False)
+
+
 def test_the_type_of_every_problem_leads_to_its_description(service: Service) -> None:
     kinds = service.client().read("/v1/problems")["items"]
     assert len(kinds) > 50

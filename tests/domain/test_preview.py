@@ -8,7 +8,7 @@ from domain.errors import Refused
 from domain.scoring.result import WinnerOnly
 from domain.tournament import commands, entry_commands, match_commands, round_commands
 from domain.tournament.context import Context
-from domain.tournament.outcome import Ending, Line, Outcome, ReportChange, Shown, outcome_of
+from domain.tournament.outcome import Ending, FlaggedChange, Line, Outcome, ReportChange, Shown, outcome_of
 from domain.tournament.preview import preview
 from domain.tournament.ruling_commands import GiveRuling
 from tests.desk import OFFICE, entered, registered, started
@@ -132,3 +132,22 @@ def test_a_preview_tells_what_the_report_would_tell_more_of() -> None:
     out = {**said, "remedies": [{"kind": "disqualification", "entry": 2}]}
     tried = preview(desk.state, GiveRuling.model_validate(out), desk.context(OFFICE))
     assert tried.outcome.report == (ReportChange("players", added=1, removed=0),)
+
+
+@pytest.mark.rule("TD-22")
+def test_a_preview_names_the_remedies_that_are_flagged_and_what_is_permitted() -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    # By 4.2 a warning comes before points, and no match is lost; 99.9 is in no list.
+    points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 1}
+    said = {"about": {"kind": "match", "number": 1}, "facts": "A wrong die", "reasons": "Again"}
+    both = {**said, "clause": "4.2.3", "remedies": [points, {"kind": "match-loss", "loser": "second"}]}
+    outcome = preview(desk.state, GiveRuling.model_validate(both), desk.context(OFFICE)).outcome
+    permitted = ("warning", "penalty-points")
+    assert outcome.flagged == (
+        FlaggedChange(1, 1, "penalty-points", "4.2.3", "no-warning-before", permitted),
+        FlaggedChange(1, 2, "match-loss", "4.2.3", "not-permitted", permitted),
+    )
+    unlisted = {**said, "clause": "99.9", "remedies": [points]}
+    outcome = preview(desk.state, GiveRuling.model_validate(unlisted), desk.context(OFFICE)).outcome
+    assert outcome.flagged == (FlaggedChange(1, 1, "penalty-points", "99.9", "unlisted-clause", ()),)
