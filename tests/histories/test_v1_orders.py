@@ -1,10 +1,11 @@
-"""Streams as they were once stored: of every remedy on a match, of six games, and of a ring (ALL-1, ALL-3)."""
+"""Streams as they were once stored: of every remedy on a match, and of each format that is not told elsewhere (ALL-1)."""
 
 import pytest
 
 from domain.directing.remedies import Concession
 from domain.record import Match
-from tests.histories.test_v1 import tournament
+from domain.tournament.checking import check_draws
+from tests.histories.test_v1 import read, tournament
 
 
 def _matches(name: str) -> list[Match]:
@@ -60,3 +61,24 @@ def test_a_ring_leaves_three_games_played_and_four_abandoned() -> None:
     assert [match.number for match in matches if match.abandoned] == [1, 3, 5, 6]
     assert matches[4].sides == (2, 4)
     assert [(row.entry, row.mark) for row in desk.standings().rows[:2]] == [(4, "champion"), (2, "finalist")]
+
+
+@pytest.mark.rule("SIX-2", "SWI-5", "SWI-7", "ALL-2")
+def test_a_swiss_of_six_games_with_a_late_entry_gives_its_table_and_its_draws_are_confirmed() -> None:
+    # A beats C, B beats D; E comes for round 2 and has its bye; B-A and D-C are drawn. Equal in all else, the lots
+    # decide: B 1, D 2, A 3, C 4. E's only opponent is virtual, and lost: Solkoff 0.
+    rows = tournament("late.jsonl").standings().rows
+    assert [(row.entry, row.values["match_points"], row.values["solkoff"]) for row in rows] == [
+        *((2, 3, 4), (1, 3, 4), (5, 2, 0), (4, 1, 4), (3, 1, 4))
+    ]
+    assert {match.form for match in _matches("late.jsonl")} == {"six-games"}
+    assert check_draws(read("late.jsonl")).findings == ()
+
+
+@pytest.mark.rule("CHM-1", "CHM-2", "CHM-5", "CHM-6", "ALL-2")
+def test_a_champion_tournament_gives_its_table_and_its_draws_are_confirmed() -> None:
+    # A brings two credits, B and C one each: A meets both at once, beats both, and alone has credits left.
+    rows = tournament("champion.jsonl").standings().rows
+    assert [(row.rank, row.entry, row.values["credits"]) for row in rows] == [(1, 1, 2), (2, 2, 0), (2, 3, 0)]
+    assert [match.round for match in _matches("champion.jsonl")] == [1, 1]
+    assert check_draws(read("champion.jsonl")).findings == ()
