@@ -55,35 +55,10 @@ def _made(
     state: Tournament, event: happened.RoundDrawn | happened.RoundPaired | match_events.ConsequencesChosen
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
-    version, round_, opening = state.version, event.round, state.opening
-    stage, number = (opening.stage, opening.number) if opening else (1, 0)
-    for one in event.pairings:
-        match = Match(
-            one.match,
-            one.sides,
-            one.length,
-            version,
-            one.made_from,
-            round=round_,
-            why=one.why,
-            form=one.form,
-            stage=stage,
-            opening=number,
-        )
-        state = make_match(state, match)
+    for made in event.pairings:
+        state = make_match(state, _match_of(state, made, event.round))
     for given in event.byes:
-        bye = Bye(
-            given.bye,
-            given.entry,
-            round_,
-            version,
-            given.made_from,
-            why=given.why,
-            stage=stage,
-            opening=number,
-            requested=given.requested,
-        )
-        state = make_bye(state, bye)
+        state = make_bye(state, replace(_bye_of(state, given, event.round), requested=given.requested))
     return state
 
 
@@ -91,37 +66,39 @@ def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: 
     state = _with(state, recorded)
     for one in event.abandoned:
         state = abandon(state, one.match, one.because_of)
-    opening = state.opening
-    stage, number = (opening.stage, opening.number) if opening else (1, 0)
     for made in event.matches:
-        match = Match(
-            made.match,
-            made.sides,
-            made.length,
-            recorded.version,
-            made.made_from,
-            round=made.round,
-            why=made.why,
-            form=made.form,
-            stage=stage,
-            opening=number,
-            slot=made.slot,
-        )
-        state = make_match(state, match)
+        state = make_match(state, replace(_match_of(state, made, made.round), slot=made.slot))
     for given in event.walkovers:
-        bye = Bye(
-            given.bye,
-            given.entry,
-            given.round,
-            recorded.version,
-            given.made_from,
-            why=given.why,
-            stage=stage,
-            opening=number,
-            slot=given.slot,
-        )
-        state = make_bye(state, bye)
+        state = make_bye(state, replace(_bye_of(state, given, given.round), slot=given.slot))
     return state
+
+
+def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMatch, round_: int | None) -> Match:
+    """The match, made at the state's version in its stage."""
+    stage, opening = _stage_and_opening(state)
+    return Match(
+        made.match,
+        made.sides,
+        made.length,
+        state.version,
+        made.made_from,
+        round=round_,
+        why=made.why,
+        form=made.form,
+        stage=stage,
+        opening=opening,
+    )
+
+
+def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
+    """The bye, given at the state's version in its stage."""
+    stage, opening = _stage_and_opening(state)
+    number, entry, made_from = given.bye, given.entry, given.made_from
+    return Bye(number, entry, round_, state.version, made_from, why=given.why, stage=stage, opening=opening)
+
+
+def _stage_and_opening(state: Tournament) -> tuple[int, int]:
+    return (1, 0) if state.opening is None else (state.opening.stage, state.opening.number)
 
 
 def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:

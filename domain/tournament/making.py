@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain import liveness
-from domain.formats.steps import Excused, Make, Pair, Terms
+from domain.formats.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
 from domain.record import VOID, Made, Verdict
 from domain.tournament import match_events as happened
 from domain.tournament.model import Tournament
@@ -35,51 +35,63 @@ def placings(
 
 
 def brought_about(state: Tournament, make: Make, rounds_before: int) -> happened.MatchesMade:
-    """What the service makes, as an event. What is abandoned with it counts as such for all of it; what is made in the
-    place of a voided match is made from that, and goes when it is reinstated."""
-    kept = _kept(state)
-    after_new = len(state.matches) + 1
-    abandoned = {one.match for one in make.abandoned}
-    opening = 0 if state.opening is None else state.opening.number
+    """What the service makes, as an event; rounds are counted on from those of the stages before."""
+    maker = _Maker(state, make, rounds_before)
+    after_matches, after_byes = len(state.matches) + 1, len(state.rounds.byes) + 1
+    return happened.MatchesMade(
+        matches=tuple(maker.match(number, one) for number, one in enumerate(make.matches, after_matches)),
+        walkovers=tuple(maker.walkover(number, one) for number, one in enumerate(make.walkovers, after_byes)),
+        abandoned=tuple(maker.abandoned(one) for one in make.abandoned),
+    )
 
-    def outcomes(numbers: Iterable[int], slots: Iterable[str] = ()) -> happened.MadeFrom:
+
+class _Maker:
+    """Knows what everything is made from. What is abandoned with it counts as such for all of it; what is made in the
+    place of a voided match is made from that, and goes when it is reinstated."""
+
+    def __init__(self, state: Tournament, make: Make, rounds_before: int) -> None:
+        self._state = state
+        self._rounds_before = rounds_before
+        self._kept = _kept(state)
+        self._abandoned = {one.match for one in make.abandoned}
+        self._opening = 0 if state.opening is None else state.opening.number
+
+    def match(self, number: int, planned: Planned) -> happened.MadeMatch:
+        return happened.MadeMatch(
+            match=number,
+            sides=planned.sides,
+            length=planned.terms.length,
+            form=planned.terms.form,
+            slot=planned.slot,
+            round=planned.round + self._rounds_before if planned.round else None,
+            made_from=self._outcomes(planned.origins, (planned.slot, *planned.through)),
+            why=planned.why,
+        )
+
+    def walkover(self, number: int, given: Walkover) -> happened.WalkoverGiven:
+        return happened.WalkoverGiven(
+            bye=number,
+            entry=given.entry,
+            slot=given.slot,
+            round=given.round + self._rounds_before,
+            made_from=self._outcomes(given.origins, (given.slot, *given.through)),
+            why=given.why,
+        )
+
+    def abandoned(self, one: Abandonment) -> happened.MatchAbandoned:
+        return happened.MatchAbandoned(match=one.match, because_of=self._outcomes(one.origins))
+
+    def _outcomes(self, numbers: Iterable[int], slots: Iterable[str] = ()) -> happened.MadeFrom:
         results = dict[int, Verdict]()
         for number in numbers:
-            results[number] = "abandoned" if number in abandoned else state.verdict(number)
-            results |= kept.get(number, {})
-        in_slots = (number for slot in slots for number in state.rounds.slots.get((opening, slot), ()))
-        results |= {number: VOID for number in in_slots if state.verdict(number) == VOID}
+            results[number] = "abandoned" if number in self._abandoned else self._state.verdict(number)
+            results |= self._kept.get(number, {})
+        results |= {number: VOID for slot in slots for number in self._voided(slot)}
         return tuple(sorted(results.items()))
 
-    return happened.MatchesMade(
-        matches=tuple(
-            happened.MadeMatch(
-                match=number,
-                sides=one.sides,
-                length=one.terms.length,
-                form=one.terms.form,
-                slot=one.slot,
-                round=one.round + rounds_before if one.round else None,
-                made_from=outcomes(one.origins, (one.slot, *one.through)),
-                why=one.why,
-            )
-            for number, one in enumerate(make.matches, after_new)
-        ),
-        walkovers=tuple(
-            happened.WalkoverGiven(
-                bye=number,
-                entry=one.entry,
-                slot=one.slot,
-                round=one.round + rounds_before,
-                made_from=outcomes(one.origins, (one.slot, *one.through)),
-                why=one.why,
-            )
-            for number, one in enumerate(make.walkovers, len(state.rounds.byes) + 1)
-        ),
-        abandoned=tuple(
-            happened.MatchAbandoned(match=one.match, because_of=outcomes(one.origins)) for one in make.abandoned
-        ),
-    )
+    def _voided(self, slot: str) -> Iterator[int]:
+        in_slot = self._state.rounds.slots.get((self._opening, slot), ())
+        return (number for number in in_slot if self._state.verdict(number) == VOID)
 
 
 class Origins:
