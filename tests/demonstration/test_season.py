@@ -30,6 +30,7 @@ NOT_SHOWN = {
     "tournament.entry-resigned.v1",
     "tournament.flight-answered.v1",
     "tournament.flight-offered.v1",
+    "tournament.length-settled.v1",
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),
     *(event.TOPIC for event in PROCEEDING_EVENTS),
