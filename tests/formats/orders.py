@@ -99,7 +99,7 @@ def _clock(of: _Concerned) -> Fields:
 
 
 def _somebody(of: _Concerned) -> Fields:
-    named: Sequence[Fields] = ({"kind": "person", "person": person("y")}, {"kind": "described", "description": "A hat"})
+    named: Sequence[Fields] = ({"kind": "person", "person": person("q")}, {"kind": "described", "description": "A hat"})
     return named[of.ordered.size % len(named)]
 
 

@@ -1,4 +1,4 @@
-"""Streams as they were once stored: of every remedy on a match, and of each format that is not told elsewhere (ALL-1)."""
+"""Streams as they were once stored: of every remedy on a match, and of formats that are not told elsewhere (ALL-1)."""
 
 import pytest
 
