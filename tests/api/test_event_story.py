@@ -3,11 +3,12 @@
 Two who wanted to play do not: one is refused, one sent to the flight above. A spectator who talks has to leave. One
 player comes late and gives points, one loses on time, a third doubles in the Crawford game, which is annulled after the
 match was over. Points are given without a warning before. Meanwhile those who are out play on in the next room, for
-money, and what they win there is rated after what they lost here.
+money, and what they win there is rated after what they lost here; the director takes a ruling there back himself.
 
-Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and barred. A
-claim is dismissed. And somebody is put out who, as three others find when the bracket has gone on without him, should
-not have been. At last the federation is told exactly what it is owed.
+Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and barred. And
+somebody is put out who, as three others find when the bracket has gone on without him, should not have been. Who lost
+the final claims it anew, in vain. At last the federation is told exactly what it is owed, too late, and once more when
+somebody has appealed after the end.
 
 Each decision is tried first; that it does what was shown, all of it and nothing else, `evening.py` sees to.
 """
@@ -117,6 +118,9 @@ def doubled_crawford_game(evening: Evening) -> None:
     assert [(one["how"], one["points"]) for one in shown["ended"]] == [(None, [4, 2])]
     resumed = evening.match(3)
     assert (resumed["status"], resumed["resumed_by"], resumed["flags"]) == ("open", resumed["rulings"][-1], [])
+    short = {"command": {"kind": "report", "match": 3, "result": score(5, 1)}}
+    refused = evening.director.post(f"{evening.path}/previews", short).json()
+    assert (refused["type"], refused["points"]) == ("/v1/problems/score-impossible", [4, 2])
     evening.ends(3, 5, 2)
     assert [layer["points"] for layer in evening.match(3)["layers"]] == [[4, 8], [5, 2]]
 
