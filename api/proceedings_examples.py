@@ -81,3 +81,11 @@ def answering() -> dict[str, Any]:
 def excepting() -> dict[str, Any]:
     """Making an exception."""
     return {"a longer break": {"clause": "2.2.3", "what": "A break of 15 minutes", "reason": "For his medicine."}}
+
+
+def slip() -> dict[str, Any]:
+    """Taking back."""
+    return {
+        "a break of the wrong side": {"what": "break", "match": 1, "number": 1, "reason": "It was the other side."},
+        "an exception": {"what": "exception", "number": 1, "reason": "It was not needed."},
+    }

@@ -202,7 +202,7 @@ def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, 
 def _recorded(events: Sequence[Event]) -> dict[str, JSON]:
     """What was recorded of a match, or asked and answered, by its kind and number."""
     found = [event for event in events if isinstance(event, ProceedingEvent)]
-    return {"recorded": [{"kind": one.KIND, "number": one.number} for one in found]} if found else {}
+    return {"recorded": [{"kind": one.kind, "number": one.number} for one in found]} if found else {}
 
 
 def _revisions(numbers: dict[int, int]) -> JSON:

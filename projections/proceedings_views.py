@@ -1,7 +1,7 @@
 """What readers are shown of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
 
 from collections.abc import Iterable
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from domain.ids import PersonId, TournamentId
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
@@ -9,34 +9,38 @@ from domain.scoring.lateness import Lateness
 from domain.tournament import proceedings_commands as asked
 from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
 from domain.tournament.proceedings_events import ProceedingEvent, Readings
-from domain.tournament.proceedings_model import MadeException, MatchProceedings, Wish
+from domain.tournament.proceedings_model import Declaration, MadeException, MatchProceedings, Noted, Wish
 from domain.tournament.state import Tournament
 from domain.values import Instant, Reason, Side, Value
 
 V = TypeVar("V", bound=Value)
 
 
-class MonitorView(asked.Monitoring):
-    """A monitor, until he was released."""
+class NotedView(Value):
+    """Something that was recorded. What was taken back counts for nothing; the reason goes with whom it was about."""
 
     number: int
     at: Instant
+    taken_back_at: Instant | None
+    taken_back_because: Reason | None
+
+
+class MonitorView(NotedView, asked.Monitoring):
+    """A monitor, until he was released."""
+
     released_at: Instant | None
 
 
-class ConsentView(asked.Consenting):
+class ConsentView(NotedView, asked.Consenting):
     """A consent; `revoked` is the director's reason, None while it holds."""
 
-    number: int
-    at: Instant
     revoked: str | None
 
 
-class BreakView(Value):
+class BreakView(NotedView):
     """A side's break: when it is due back, how many it has left, what is not as the rules have it, and what may be
-    awarded to the other side since it was late (TD-5)."""
+    awarded to the other side since it was late (TD-5). Nothing is held against a side of what was taken back."""
 
-    number: int
     side: Side
     breaks: int
     started_at: Instant
@@ -48,26 +52,18 @@ class BreakView(Value):
     readings: Readings | None
 
 
-class ClockView(asked.ClockReading):
+class ClockView(NotedView, asked.ClockReading):
     """What was done with the clocks."""
 
-    number: int
-    at: Instant
+
+class DeclarationView(NotedView, asked.Declaring):
+    """That time is out, and what that comes to: the director rules it (TD-7). Nothing, where it was taken back."""
+
+    comes_to: LostOnTime | PlayOnWithoutClock | None
 
 
-class DeclarationView(asked.Declaring):
-    """That time is out, and what that comes to: the director rules it (TD-7)."""
-
-    number: int
-    at: Instant
-    comes_to: LostOnTime | PlayOnWithoutClock
-
-
-class AttachmentView(asked.Attaching):
+class AttachmentView(NotedView, asked.Attaching):
     """A recording, an analysis or a sheet."""
-
-    number: int
-    at: Instant
 
 
 class MatchProceedingsView(Value):
@@ -84,26 +80,21 @@ class MatchProceedingsView(Value):
     attachments: tuple[AttachmentView, ...]
 
 
-class RequestView(Value):
+class RequestView(NotedView):
     """A request or an insistence; `granted` is None until it is answered. Texts go when the person is erased."""
 
-    number: int
     what: str
     by: int | None
     match: int | None
     insists: bool
     reason: Reason | None
-    at: Instant
     granted: bool | None
     answer: Reason | None
     answered_at: Instant | None
 
 
-class ExceptionView(asked.Excepting):
+class ExceptionView(NotedView, asked.Excepting):
     """An exception of the director's."""
-
-    number: int
-    at: Instant
 
 
 class MissingView(Value):
@@ -131,33 +122,46 @@ def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
         match=number,
         version=state.version,
         monitors=tuple(
-            _view(MonitorView, one.appointed, asked.Monitoring, at=one.at, released_at=one.released_at)
-            for one in of.monitors
+            _view(MonitorView, one, one.appointed, asked.Monitoring, released_at=one.released_at) for one in of.monitors
         ),
         consents=tuple(
-            _view(ConsentView, one.given, asked.Consenting, at=one.at, revoked=one.revoked) for one in of.consents
+            _view(ConsentView, one, one.given, asked.Consenting, revoked=one.revoked) for one in of.consents
         ),
         breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
-        clocks=tuple(_view(ClockView, one.recorded, asked.ClockReading, at=one.at) for one in of.clocks),
+        clocks=tuple(_view(ClockView, one, one.recorded, asked.ClockReading) for one in of.clocks),
         declarations=tuple(
-            _view(DeclarationView, one.declared, asked.Declaring, at=one.at, comes_to=comes_to(one.declared.declared))
+            _view(DeclarationView, one, one.declared, asked.Declaring, comes_to=_comes_to(one))
             for one in of.declarations
         ),
-        attachments=tuple(_view(AttachmentView, one.added, asked.Attaching, at=one.at) for one in of.attachments),
+        attachments=tuple(_view(AttachmentView, one, one.added, asked.Attaching) for one in of.attachments),
     )
 
 
-def _view(kind: type[V], event: ProceedingEvent, body: type[Value], **further: object) -> V:
+def _view(kind: type[V], one: Noted, event: ProceedingEvent, body: type[Value], **further: object) -> V:
     """What was said in the body of the command, under its number."""
     told = {name: getattr(event, name) for name in body.model_fields}
-    return kind.model_validate({**told, "number": event.number, **further})
+    return kind.model_validate({**told, **_noted(one, event), **further})
+
+
+def _noted(one: Noted, event: ProceedingEvent) -> dict[str, Any]:
+    taken_back = one.taken_back
+    return {
+        "number": event.number,
+        "at": one.at,
+        "taken_back_at": taken_back.at if taken_back else None,
+        "taken_back_because": taken_back.reason if taken_back else None,
+    }
+
+
+def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
+    return None if one.taken_back else comes_to(one.declared.declared)
 
 
 def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> BreakView:
     played = state.matches[match]
     taken, review = of.breaks[number - 1], reviewed(of, played.as_played[1], number)
     return BreakView(
-        number=number,
+        **_noted(taken, taken.begun),
         side=taken.begun.side,
         breaks=taken.begun.taken.breaks,
         started_at=taken.begun.taken.started_at,
@@ -189,13 +193,12 @@ def proceedings_view(state: Tournament, of: Iterable[int] | None) -> Proceedings
 
 def _request(wish: Wish) -> RequestView:
     return RequestView(
-        number=wish.made.number,
+        **_noted(wish, wish.made),
         what=wish.made.what,
         by=wish.made.by,
         match=wish.made.match,
         insists=wish.made.insists,
         reason=wish.made.reason,
-        at=wish.at,
         granted=wish.answered.granted if wish.answered else None,
         answer=wish.answered.reason if wish.answered else None,
         answered_at=wish.answered_at,
@@ -203,7 +206,7 @@ def _request(wish: Wish) -> RequestView:
 
 
 def _exception(one: MadeException) -> ExceptionView:
-    return _view(ExceptionView, one.made, asked.Excepting, at=one.at)
+    return _view(ExceptionView, one, one.made, asked.Excepting)
 
 
 def persons_in(view: MatchProceedingsView) -> set[PersonId]:

@@ -1,5 +1,5 @@
 """What a director records of a match besides its result, and what is asked of him (TD-3, TD-6 to TD-8, TD-20, TD-23,
-TD-24). All of it is added to what is there, and takes nothing back: it needs no ETag."""
+TD-24). All of it is added to what is there; what is taken back stays, marked: it needs no ETag."""
 
 from typing import Annotated, TypeVar
 
@@ -43,6 +43,7 @@ ATTACHING = Accepts(asked.Attaching, examples=examples.attaching)
 ASKING = Accepts(asked.Asking, examples=examples.asking)
 ANSWERING = Accepts(asked.Answering, examples=examples.answering)
 EXCEPTING = Accepts(asked.Excepting, examples=examples.excepting)
+SLIP = Accepts(asked.Slip, examples=examples.slip)
 
 
 class NamedProceedings(MatchProceedingsView):
@@ -210,6 +211,16 @@ def make_exception(
     By the staff. It names the clause that lets him [2.2.3, 3.4.2, 3.5.2].
     """
     return incoming.on_tournament(tournament, asked.MakeException(**incoming.fields()))
+
+
+@router.post("/tournaments/{tournament}/proceedings/taken-back", response_model=TournamentAnswer)
+def take_back(tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Slip], Depends(SLIP)]) -> Response:
+    """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
+
+    By the staff who don't play the match; by who has just recorded it himself, within two minutes. It stays under its
+    number, marked and with the reason, and counts for nothing: a break taken back can be taken.
+    """
+    return incoming.on_tournament(tournament, asked.TakeBack(**incoming.fields()))
 
 
 @router.get(f"{MATCH}/proceedings", response_model=NamedProceedings)

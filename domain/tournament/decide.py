@@ -28,6 +28,7 @@ from domain.tournament import (
     rulings,
     seeding,
     stages,
+    taking_back,
 )
 from domain.tournament import commands as asked
 from domain.tournament.context import Context, Events, Unseen
@@ -106,6 +107,7 @@ _DECIDE: Mapping[type[asked.Command], Decide] = {
     proceedings_commands.MakeRequest: proceedings.ask,
     proceedings_commands.AnswerRequest: proceedings.answer,
     proceedings_commands.MakeException: proceedings.make_exception,
+    proceedings_commands.TakeBack: taking_back.take_back,
     ruling_commands.OpenDispute: rulings.open_dispute,
     ruling_commands.RecordStatement: rulings.record_statement,
     ruling_commands.GiveRuling: rulings.give,

@@ -40,7 +40,7 @@ from domain.tournament.authority import acts_for, is_staff, plays, require, requ
 from domain.tournament.context import Context, Events, require_status, settings_of
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Tournament
-from domain.tournament.proceedings_model import MatchProceedings, TakenBreak
+from domain.tournament.proceedings_model import MatchProceedings, Noted, TakenBreak, standing
 from domain.tournament.results import CLOCK_DIFFERENCE, find_match
 from domain.values import Side
 
@@ -62,8 +62,8 @@ def release(state: Tournament, command: asked.ReleaseMonitor, context: Context) 
     """TD-3: by the staff."""
     match, of = _under_way(state, command)
     require_staff(state, context.actor)
-    _require_number(command.number, len(of.monitors), "monitor")
-    _require_open(of.monitors[command.number - 1].released_at is None, "The monitor was released.")
+    require_number(command.number, len(of.monitors), "monitor")
+    require_open(of.monitors[command.number - 1], "The monitor was released.")
     return (happened.MonitorReleased(match=match.number, number=command.number, reason=command.reason),)
 
 
@@ -83,8 +83,8 @@ def revoke(state: Tournament, command: asked.RevokeConsent, context: Context) ->
     """TD-24: by the director."""
     match, of = _under_way(state, command)
     require_staff(state, context.actor)
-    _require_number(command.number, len(of.consents), "consent")
-    _require_open(of.consents[command.number - 1].revoked is None, "The consent was revoked.")
+    require_number(command.number, len(of.consents), "consent")
+    require_open(of.consents[command.number - 1], "The consent was revoked.")
     return (happened.ConsentRevoked(match=match.number, number=command.number, reason=command.reason),)
 
 
@@ -92,7 +92,7 @@ def begin_break(state: Tournament, command: asked.BeginBreak, context: Context) 
     """TD-8: one at a time; more than he has is flagged when it is read."""
     match, of = _under_way(state, command)
     require(_may_speak(state, match, command.side, context), _OWN)
-    if any(one.begun.side == command.side and one.ended_at is None for one in of.breaks):
+    if any(one.begun.side == command.side and one.open for one in of.breaks):
         raise Refused(ON_A_BREAK, "That side is on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
     _require_since_start(state, started_at)
@@ -109,9 +109,9 @@ def end_break(state: Tournament, command: asked.EndBreak, context: Context) -> E
     """TD-8: either side or the staff say so."""
     match, of = _under_way(state, command)
     require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
-    _require_number(command.number, len(of.breaks), "break")
+    require_number(command.number, len(of.breaks), "break")
     taken = of.breaks[command.number - 1]
-    _require_open(taken.ended_at is None, "That side is back.")
+    require_open(taken, "That side is back.")
     at = _moment(command.at, context)
     if at < taken.begun.taken.started_at:
         raise Refused(PROCEEDING_UNTIMELY, "Nobody is back before he has left.", at=at.isoformat())
@@ -141,7 +141,8 @@ def attach(state: Tournament, command: asked.Attach, context: Context) -> Events
     match = find_match(state, command.match)
     of = state.proceedings.of(match.number)
     require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
-    if any((one.added.what, one.added.digest) == (command.what, command.digest) for one in of.attachments):
+    known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
+    if (command.what, command.digest) in known:
         raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
     fields = {name: getattr(command, name) for name in asked.Attaching.model_fields}
     return (happened.AttachmentAdded(match=match.number, number=len(of.attachments) + 1, **fields),)
@@ -165,9 +166,9 @@ def answer(state: Tournament, command: asked.AnswerRequest, context: Context) ->
     require_status(state, "announced", "started")
     require_staff(state, context.actor)
     requests = state.proceedings.requests
-    _require_number(command.number, len(requests), "request")
+    require_number(command.number, len(requests), "request")
     wish = requests[command.number - 1]
-    _require_open(wish.answered is None, "The request was answered.")
+    require_open(wish, "The request was answered.")
     answered = happened.RequestAnswered(
         number=command.number, person=wish.made.person, granted=command.granted, reason=command.reason
     )
@@ -217,26 +218,31 @@ def _require_since_start(state: Tournament, moment: datetime) -> None:
         raise Refused(PROCEEDING_UNTIMELY, f"The tournament was started at {start.isoformat()}.", at=moment.isoformat())
 
 
-def _require_number(number: int, known: int, kind: str) -> None:
+def require_number(number: int, known: int, kind: str) -> None:
+    """Raises Refused where there are not so many."""
     if number > known:
         raise Refused(PROCEEDING_UNKNOWN, f"There is no {kind} {number} here.", number=number)
 
 
-def _require_open(is_open: bool, detail: str) -> None:
-    if not is_open:
-        raise Refused(ALREADY_SETTLED, detail)
+def require_open(one: Noted, followed: str) -> None:
+    """Raises Refused where it was taken back, or where something came of it: `followed` says what."""
+    if not one.open:
+        raise Refused(ALREADY_SETTLED, "It was taken back." if one.taken_back else followed)
 
 
 def reviewed(of: MatchProceedings, length: int, number: int) -> BreakReview:
-    """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it."""
-    taken = of.breaks[number - 1].begun
-    before = [one.begun.taken for one in of.breaks[: number - 1] if one.begun.side == taken.side]
-    return review_break(length, before, taken.taken)
+    """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
+    unless it was taken back."""
+    one = of.breaks[number - 1]
+    before = [each.begun.taken for each in standing(of.breaks[: number - 1]) if each.begun.side == one.begun.side]
+    review = review_break(length, before, one.begun.taken)
+    return review.model_copy(update={"flags": ()}) if one.taken_back else review
 
 
 def late_from_break(taken: TakenBreak, review: BreakReview) -> Lateness | None:
-    """What may be awarded to the opponent of a side that is back too late; None while it is not back (TD-5)."""
-    if taken.ended_at is None:
+    """What may be awarded to the opponent of a side that is back too late; None while it is not back (TD-5), and of a
+    break that was taken back."""
+    if taken.ended_at is None or taken.taken_back:
         return None
     there = {"first": review.due_back, "second": review.due_back, taken.begun.side: taken.ended_at}
     return lateness(review.due_back, there["first"], there["second"], taken.ended_at)
@@ -263,7 +269,7 @@ def missing(state: Tournament) -> Iterator[Missing]:
     for number, match in sorted(state.matches.items()):
         counting = liveness.counting(match)
         if counting is not None and counting.outcome.play_began:
-            kinds = {one.added.what for one in state.proceedings.of(number).attachments}
+            kinds = {one.added.what for one in standing(state.proceedings.of(number).attachments)}
             if conditions.recording == "obligation" and "recording" not in kinds:
                 yield Missing(number, "recording")
             if conditions.analysis == "obligation" and "analysis" not in kinds:

@@ -1,7 +1,7 @@
 """What can be recorded of how a match is played, and asked of the director (TD-3, TD-6 to TD-8, TD-20, TD-23,
 TD-24)."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -9,7 +9,18 @@ from domain.directing.sanctions import Clause
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.clock import OutOfTime, Seconds
 from domain.tournament.commands import Command
-from domain.tournament.proceedings_events import Attached, Consented, Fee, Number, Payer, Readings, Sha256, Wanted
+from domain.tournament.proceedings_events import (
+    Attached,
+    Consented,
+    Fee,
+    Number,
+    OfMatchKind,
+    Payer,
+    ProceedingKind,
+    Readings,
+    Sha256,
+    Wanted,
+)
 from domain.values import GivenInstant, Name, Reason, Side, Value
 
 
@@ -183,3 +194,22 @@ class Excepting(Value):
 
 class MakeException(Excepting, Command):
     """TD-23."""
+
+
+class Slip(Value):
+    """What was recorded by mistake, by its number among those of its kind: in its `match`, or in the tournament."""
+
+    what: ProceedingKind
+    match: MatchNumber | None = None
+    number: Number
+    reason: Reason
+
+    @model_validator(mode="after")
+    def _names_its_match(self) -> Self:
+        if (self.what in get_args(OfMatchKind)) != (self.match is not None):
+            raise ValueError("requests and exceptions are the tournament's, all else is named with its match")
+        return self
+
+
+class TakeBack(Slip, Command):
+    """TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24: by the staff; one's own at once."""

@@ -34,6 +34,10 @@ Wanted = Literal[
 ]
 """What can be asked for: [1.6.4, 1.7.7, 2.1, 2.3.2, 2.4.2, 3.1-3.7]; a `preference` is settled by dice or agreement."""
 
+OfMatchKind = Literal["monitor", "consent", "break", "clock", "declaration", "attachment"]
+ProceedingKind = OfMatchKind | Literal["request", "exception"]
+"""What is recorded, as the events call it."""
+
 
 class Readings(Value):
     """What both clocks show, in seconds."""
@@ -47,6 +51,11 @@ class ProceedingEvent(Event):
 
     KIND: ClassVar[str]
     number: Number
+
+    @property
+    def kind(self) -> str:
+        """What it is about."""
+        return self.KIND
 
 
 class OfMatch(ProceedingEvent):
@@ -184,6 +193,22 @@ class ExceptionMade(ProceedingEvent):
     reason: Reason
 
 
+class ProceedingTakenBack(ProceedingEvent):
+    """It was recorded by mistake. It stays, and counts for nothing; `match` is None where it is of the tournament, and
+    `person` who had asked, where it is a request."""
+
+    TOPIC: ClassVar[str] = "tournament.proceeding-taken-back.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    what: ProceedingKind
+    match: MatchNumber | None
+    person: PersonId | None
+    reason: Reason | None
+
+    @property
+    def kind(self) -> str:
+        return self.what
+
+
 PROCEEDING_EVENTS: tuple[type[Event], ...] = (
     MonitorAppointed,
     MonitorReleased,
@@ -197,4 +222,5 @@ PROCEEDING_EVENTS: tuple[type[Event], ...] = (
     RequestMade,
     RequestAnswered,
     ExceptionMade,
+    ProceedingTakenBack,
 )

@@ -119,6 +119,7 @@ def _settled(recorded: str, said: Mapping[str, object], place: str, answer: Mapp
 LEAVING: dict[str, object] = {"side": "first"}
 RECORDING: dict[str, object] = {"what": "recording", "by": "first"}
 ASKED: dict[str, object] = REASON | {"what": "monitor", "by": 1}
+SLIP = REASON | {"what": "monitor", "match": 1, "number": 1}
 PROCEEDINGS = {
     f"POST {T}/matches/{{match}}/monitors": Play(
         begun, lambda s: s.at("/matches/1/monitors"), lambda s: {"person": s.spare}
@@ -141,6 +142,9 @@ PROCEEDINGS = {
     ),
     f"POST {T}/requests": _said("/requests", ASKED),
     f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
+    f"POST {T}/proceedings/taken-back": Play(
+        lambda s: begun(s).monitored(), lambda s: s.at("/proceedings/taken-back"), lambda _: SLIP
+    ),
     f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "what": "A longer break"}),
 }
 

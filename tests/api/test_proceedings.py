@@ -77,6 +77,32 @@ def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, play
     assert other.get(f"{playing.path}/proceedings").status_code == 403
 
 
+@pytest.mark.rule("TD-7", "TD-8", "TD-23")
+def test_what_was_taken_back_is_still_read_with_the_reason(service: Service, playing: Season) -> None:
+    director, match = playing.director, f"{playing.path}/matches/1"
+    first = service.player(playing.persons[0])
+    first.done(f"{match}/breaks", {"side": "first"})
+    slip = {"what": "break", "match": 1, "number": 1, "reason": "I stay."}
+    made = first.done(f"{playing.path}/proceedings/taken-back", slip).json()
+    first.done(f"{match}/breaks", {"side": "first"})
+    assert made["recorded"] == [{"kind": "break", "number": 1}]
+    director.position = first.position
+    director.done(f"{match}/declarations", {"declared": {"out": "both"}})
+    director.done(f"{playing.path}/requests", REASON | {"what": "clock"})
+    for what, of in (("declaration", 1), ("request", None)):
+        director.done(f"{playing.path}/proceedings/taken-back", REASON | {"what": what, "match": of, "number": 1})
+    first.position = director.position
+    shown = first.read(f"{match}/proceedings")
+    assert [(one["number"], one["taken_back_because"], one["left"]) for one in shown["breaks"]] == [
+        (1, "I stay.", 0),
+        (2, None, 0),
+    ]
+    (declared,) = shown["declarations"]
+    assert (declared["taken_back_because"], declared["comes_to"]) == ("Because.", None)
+    (wish,) = director.read(f"{playing.path}/proceedings")["requests"]
+    assert wish["taken_back_at"] is not None
+
+
 @pytest.mark.rule("TD-23", "ALL-1")
 def test_a_request_sent_again_is_answered_the_same_and_recorded_once(service: Service, playing: Season) -> None:
     first = service.player(playing.persons[0])

@@ -14,6 +14,7 @@ of the director, the report, and the federation.
 - `attaches the recording of A-D`
 - `asks for clock: ...`, `insists on cups at A-D: ...`, `grants 1: ...`, `declines 1: ...`
 - `makes an exception to 2.2.3 at A-D: ...; ...`
+- `takes back break 1 of A-D: ...`, `takes back request 1: ...`
 - `files the report`, `files an older report`
 - `tells the federation of ruling 1: ...`, `rules in principle by 4.3.3: ...`, `withdraws principle 1: ...`
 - `bars A until 1 June: ...`, `bars A from directing for good: ...`, `lifts bar 1 of A: ...`
@@ -202,6 +203,11 @@ def _except(story: Story, _: str, clause: str, name: str | None, what: str, reas
     return (asked.MakeException(clause=clause, what=what, match=match, reason=reason),)
 
 
+def _take_back(story: Story, _: str, what: str, number: str, name: str | None, reason: str) -> Acts:
+    said = {"what": what, "match": _of(story, name) if name else None, "number": int(number), "reason": reason}
+    return (asked.TakeBack.model_validate(said),)
+
+
 def _file(story: Story, _: str, how: str) -> Acts:
     digest = report_of(story.desk.state).digest if how == "the" else "0" * 64
     return (FileReport(digest=digest, reference="Letter"),)
@@ -266,6 +272,7 @@ ACTS: tuple[tuple[str, Callable[..., Acts]], ...] = (
     (r"(asks for|insists on) ([\w-]+)(?: at (\w-\w))?: (.+)", _ask),
     (r"(grants|declines) (\d): (.+)", _answer),
     (r"makes an exception to ([\d.]+)(?: at (\w-\w))?: (.+); (.+)", _except),
+    (r"takes back (\w+) (\d)(?: of (\w-\w))?: (.+)", _take_back),
     (r"files (the|an older) report", _file),
     (r"tells the federation of ruling (\d): (.+)", _tell),
     (r"rules in principle by ([\d.]+)(?: on report (\d))?: (.+)", _principle),

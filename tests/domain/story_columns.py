@@ -143,6 +143,7 @@ def _break(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]:
     yield f"due {_time(review.due_back)}"
     yield from [f"back {_time(taken.ended_at)}"] if taken.ended_at else []
     yield f"{review.left} left"
+    yield from [f"taken back: {taken.taken_back.reason}"] if taken.taken_back else []
     yield from review.flags
     late = late_from_break(taken, review)
     yield from [f"{_by(story, match, late.beneficiary)}+{late.points}"] if late else []

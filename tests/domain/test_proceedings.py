@@ -13,10 +13,10 @@ from domain.tournament import proceedings_commands as asked
 from domain.tournament.conditions import Conditions
 from domain.tournament.model import announced_settings
 from domain.tournament.proceedings import missing
-from domain.tournament.proceedings_events import Readings
+from domain.tournament.proceedings_events import ProceedingKind, Readings
 from domain.tournament.proceedings_model import MatchProceedings
 from domain.tournament.report import report_of
-from tests.desk import NOON, Desk, announced, entered, person, player, started
+from tests.desk import NOON, Desk, announced, director, entered, person, player, started
 
 PAGE = "proceedings/breaks"
 ONE = NOON + timedelta(hours=1)
@@ -137,6 +137,101 @@ def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
             asked.RecordClock.model_validate({"match": 1, "readings": readings, **fields})
 
 
+TAKEN_BACK: tuple[tuple[commands.Command, str], ...] = (
+    (asked.AppointMonitor(match=1, person=person("M")), "monitor"),
+    (asked.GiveConsent(match=1, what="recording"), "consent"),
+    (asked.BeginBreak(match=1, side="first"), "break"),
+    (asked.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)), "clock"),
+    (asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")), "declaration"),
+    (asked.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64), "attachment"),
+    (asked.MakeRequest(what="cups", reason="Mine are gone."), "request"),
+    (asked.MakeException(clause="2.2.3", what="A longer break", reason="He takes insulin."), "exception"),
+)
+
+
+def slip(what: str, number: int = 1) -> asked.TakeBack:
+    """Taking the nth of a kind back; what is of a match, of match 1."""
+    match = None if what in ("request", "exception") else 1
+    return asked.TakeBack.model_validate({"what": what, "match": match, "number": number, "reason": "A slip."})
+
+
+@pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
+@pytest.mark.parametrize(("command", "what"), TAKEN_BACK, ids=lambda one: one if isinstance(one, str) else "")
+def test_what_was_recorded_by_mistake_is_taken_back_and_stays_under_its_number(
+    command: commands.Command, what: ProceedingKind
+) -> None:
+    desk = playing()
+    desk.do(command)
+    before, match = desk.state.matches[1], slip(what).match
+    assert desk.refused(slip(what), player("A")) == "not-allowed"
+    desk.do(slip(what))
+    desk.do(command)
+    first, second = desk.state.proceedings.listed(what, match)
+    assert (first.taken_back and first.taken_back.reason, second.taken_back) == ("A slip.", None)
+    assert desk.refused(slip(what)) == "already-settled"
+    assert desk.refused(slip(what, 3)) == "proceeding-unknown"
+    assert desk.state.matches[1] == before
+
+
+@pytest.mark.rule("TD-3", "TD-23", "TD-24")
+@pytest.mark.parametrize(
+    ("command", "what", "further"),
+    [
+        (asked.AppointMonitor(match=1, person=person("M")), "monitor", asked.ReleaseMonitor(match=1, number=1)),
+        (
+            asked.GiveConsent(match=1, what="recording"),
+            "consent",
+            asked.RevokeConsent(match=1, number=1, reason="It rang."),
+        ),
+        (asked.BeginBreak(match=1, side="first"), "break", asked.EndBreak(match=1, number=1)),
+        (
+            asked.MakeRequest(what="cups", reason="Mine are gone."),
+            "request",
+            asked.AnswerRequest(number=1, granted=True, reason="Here."),
+        ),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_nothing_comes_of_what_was_taken_back_and_the_staff_take_back_what_something_came_of(
+    command: commands.Command, what: str, further: commands.Command
+) -> None:
+    desk = playing()
+    desk.do(command)
+    desk.do(slip(what))
+    assert desk.refused(further) == "already-settled"
+    desk.do(command)
+    desk.do(further.model_copy(update={"number": 2}))
+    desk.do(slip(what, 2))
+
+
+@pytest.mark.rule("TD-7", "TD-23")
+def test_a_side_takes_its_own_slip_back_at_once_and_later_the_staff_do() -> None:
+    desk = playing()
+    declaring = asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first")
+    desk.do(declaring, player("A"))
+    assert desk.refused(slip("declaration"), player("B")) == "not-allowed"
+    desk.do(slip("declaration"), player("A"))
+    desk.do(declaring, player("A"))
+    desk.now += timedelta(minutes=2)
+    assert desk.refused(slip("declaration", 2), player("A")) == "not-allowed"
+    desk.do(slip("declaration", 2))
+
+
+@pytest.mark.rule("TD-7", "TD-9")
+def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded() -> None:
+    desk = playing()
+    desk.do(commands.AppointDirector(person=person("B")))
+    desk.do(asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first"), player("A"))
+    assert desk.refused(slip("declaration"), director("B")) == "conflict-of-interest"
+
+
+@pytest.mark.rule("TD-8", "TD-23")
+def test_what_is_taken_back_is_named_with_its_match_where_it_has_one() -> None:
+    for said in ({"what": "break"}, {"what": "request", "match": 1}):
+        with pytest.raises(ValidationError):
+            asked.TakeBack.model_validate({"number": 1, "reason": "A slip.", **said})
+
+
 @pytest.mark.rule("TD-19", "TD-20")
 def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None:
     desk = playing(Conditions(recording="obligation", analysis="obligation"))
@@ -151,6 +246,10 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
     assert [(one.match, one.what) for one in report_of(desk.state).missing] == [(1, "analysis")]
     desk.do(commands.CompleteTournament())
     desk.do(recording.model_copy(update={"what": "analysis"}))
+    assert report_of(desk.state).missing == ()
+    desk.do(slip("attachment"))
+    assert [(one.match, one.what) for one in report_of(desk.state).missing] == [(1, "recording")]
+    desk.do(recording)
     assert report_of(desk.state).missing == ()
 
 

@@ -102,6 +102,7 @@ COMMANDS: tuple[commands.Command, ...] = (
     proceeding.MakeRequest(what="cups", by=1, match=1, reason="Mine are gone."),
     proceeding.AnswerRequest(number=1, granted=True, reason="There are some."),
     proceeding.MakeException(clause="2.2.3", what="A longer break", match=1, reason="He needs it."),
+    proceeding.TakeBack(what="break", match=1, number=1, reason="It was the other side."),
     report_commands.FileReport(digest="0" * 64, reference="Letter"),
 )
 """One of each that can be asked around rulings, play and the report."""
@@ -135,7 +136,12 @@ def slug(story: Story, command: commands.Command, by: Actor = OFFICE) -> str | N
     return None
 
 
-BEFORE_THE_START = (proceeding.MakeRequest, proceeding.AnswerRequest, proceeding.MakeException)
+BEFORE_THE_START = (
+    proceeding.MakeRequest,
+    proceeding.AnswerRequest,
+    proceeding.MakeException,
+    proceeding.TakeBack,
+)
 AFTER_THE_END = (
     ruled.OpenDispute,
     ruled.RecordStatement,
@@ -145,6 +151,7 @@ AFTER_THE_END = (
     ruled.CastVote,
     ruled.WithdrawAppeal,
     proceeding.Attach,
+    proceeding.TakeBack,
     report_commands.FileReport,
 )
 

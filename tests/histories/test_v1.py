@@ -479,3 +479,18 @@ def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     stored = {event.topic for file in FOLDER.glob("*.jsonl") for event in read(file.name)}
     kinds = {event.TOPIC for event in EVENTS}
     assert {topic for topic in kinds if topic.endswith(".v1")} == stored
+
+
+@pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
+def test_what_was_taken_back_stays_under_its_number_and_counts_for_nothing() -> None:
+    # One of each was recorded of A's match, at another's; A found his cups himself. Then A left, for his one break.
+    state = tournament("taken_back.jsonl").state
+    of = state.proceedings.of(1)
+    first = (of.monitors, of.consents, of.breaks, of.clocks, of.declarations, of.attachments)
+    because = [
+        listed[0].taken_back and listed[0].taken_back.reason for listed in (*first, state.proceedings.exceptions)
+    ]
+    assert because == ["Another match"] * 7
+    assert [one.taken_back and one.taken_back.reason for one in state.proceedings.requests] == ["Found them"]
+    assert (len(of.breaks), reviewed(of, 7, 2).left, reviewed(of, 7, 2).flags) == (2, 0, ())
+    assert [(one.match, one.what) for one in report_of(state).missing] == [(1, "recording")]
