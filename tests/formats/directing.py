@@ -189,7 +189,7 @@ def finish(desk: RoundsDesk) -> None:
         if not isinstance(desk.step(), Done):
             advance(desk)
         elif not end_a_matter(desk):
-            desk.do(commands.CompleteTournament())
+            desk.do(commands.CompleteTournament(leave_open=True))
             return
     raise AssertionError(f"no end in sight: {desk.step()}")
 
