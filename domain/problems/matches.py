@@ -202,7 +202,7 @@ SIDES_RULED_ON = ProblemType(
 OWN_RESULT = ProblemType(
     "own-result",
     Category.FORBIDDEN,
-    "Nobody verifies the result of a match that he plays",
-    "Another director or an administrator verifies it; or the opponent reports it.",
+    "Nobody verifies or changes the result of a match that he plays",
+    "Another director or an administrator does; what the opponent has reported may be verified.",
     "TD-14",
 )

@@ -270,13 +270,22 @@ def _require_others_word(state: Tournament, match: Match, report: record.Report,
         raise Refused(OWN_RESULT, detail, match=match.number, entry=own)
 
 
+def _others_match(state: Tournament, command: asked.SeenCommand, number: int, context: Context) -> Match:
+    """The match, as staff may change it who do not play it (TD-9)."""
+    match = staff_match(state, command, number, context)
+    own = _side_of(state, match, context.actor.person)
+    if own is not None:
+        raise Refused(OWN_RESULT, f"You play match {number} yourself.", match=number, entry=own)
+    return match
+
+
 def _no_result(match: Match) -> Refused:
     return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
 
 
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
-    match = staff_match(state, command, command.match, context)
+    match = _others_match(state, command, command.match, context)
     recorded = match.sitting.report
     if recorded is None:
         raise _no_result(match)
@@ -339,7 +348,7 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
 
 def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
-    match = staff_match(state, command, command.match, context)
+    match = _others_match(state, command, command.match, context)
     if match.void_reason is not None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
     event = happened.MatchVoided(match=match.number, reason=command.reason)
@@ -348,7 +357,7 @@ def void(state: Tournament, command: match_commands.VoidMatch, context: Context)
 
 def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
-    match = staff_match(state, command, command.match, context)
+    match = _others_match(state, command, command.match, context)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
     event = happened.MatchReinstated(match=match.number, reason=command.reason)

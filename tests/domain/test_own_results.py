@@ -80,3 +80,18 @@ def test_a_member_of_a_team_is_its_side() -> None:
     club.start(tournament, "B")
     club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
     assert club.refused(tournament, VERIFY, by=director("D")) == "own-result"
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_nor_does_he_correct_void_or_reinstate_it() -> None:
+    club = Club()
+    tournament = evening(club, "at-once")
+    club.do(tournament, match_commands.EnterResults(results=(PLAYED,)))
+    changes = (
+        match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip"),
+        match_commands.VoidMatch(match=1, reason="Not played"),
+        match_commands.ReinstateMatch(match=1, reason="It was"),
+    )
+    for change in changes:
+        assert club.refused(tournament, change, by=director("D")) == "own-result"
+        club.do(tournament, change)
