@@ -8,6 +8,8 @@ from domain.history import Role
 from domain.ids import PersonId, Season, SeriesId, TournamentId
 from domain.person.events import BarKind
 from domain.person.state import BarStatus
+from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
+from domain.tournament.proceedings import BreakMeaning
 from domain.values import Instant, Value
 from projections.explain.views import Explained, MatchExplained, OpeningLine, RatedLine
 from projections.rating_views import RatingView
@@ -26,10 +28,12 @@ class Revision(Value):
 
 
 class RecordedThing(Value):
-    """Something that was recorded, by its number among those of its kind in its match, or in the tournament."""
+    """Something that was recorded, by its number among those of its kind in its match, or in the tournament; of breaks
+    and declarations what that comes to, for the director to rule (TD-5, TD-7, TD-8)."""
 
     kind: str
     number: int
+    comes_to: BreakMeaning | LostOnTime | PlayOnWithoutClock | None = None
 
 
 class TournamentAnswer(Value):

@@ -36,6 +36,7 @@ from domain.tournament.elsewhere import elsewhere
 from domain.tournament.entry_events import EntryEvent
 from domain.tournament.events import matches_of
 from domain.tournament.preview import Tried, preview
+from domain.tournament.proceedings import meaning
 from domain.tournament.proceedings_events import ProceedingEvent
 from domain.tournament.ruling_reach import changed_by
 from domain.tournament.state import Tournament
@@ -195,14 +196,20 @@ def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, 
         "entries": _revisions(entries | directing.pop("entries", {})),
         "matches": _revisions(matches | directing.pop("matches", {})),
         **{kind: _revisions(numbers) for kind, numbers in directing.items()},
-        **_recorded(events),
+        **_recorded(state, events),
     }
 
 
-def _recorded(events: Sequence[Event]) -> dict[str, JSON]:
-    """What was recorded of a match, or asked and answered, by its kind and number."""
+def _recorded(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
+    """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
     found = [event for event in events if isinstance(event, ProceedingEvent)]
-    return {"recorded": [{"kind": one.kind, "number": one.number} for one in found]} if found else {}
+    return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}
+
+
+def _recorded_thing(state: Tournament, event: ProceedingEvent) -> JSON:
+    thing: dict[str, JSON] = {"kind": event.kind, "number": event.number}
+    comes_to = meaning(state, event)
+    return thing if comes_to is None else {**thing, "comes_to": comes_to.model_dump(mode="json")}
 
 
 def _revisions(numbers: dict[int, int]) -> JSON:

@@ -121,7 +121,7 @@ def begin_break(
 ) -> Response:
     """Record that a side takes a break (TD-8)
 
-    By that side or the staff. What it has left and when it is due back is worked out; what exceeds is flagged.
+    By that side or the staff. The answer says when it is due back, what it has left, and what exceeds.
     """
     return incoming.on_tournament(tournament, asked.BeginBreak.model_validate(_on(match, incoming)))
 
@@ -135,7 +135,7 @@ def end_break(
 ) -> Response:
     """Record that a side is back from its break (TD-8, TD-5)
 
-    By either side or the staff. What may be awarded for being late is shown; the director decides.
+    By either side or the staff. The answer says what may be awarded for being late; the director decides.
     """
     command = asked.EndBreak.model_validate({"number": number, **_on(match, incoming)})
     return incoming.on_tournament(tournament, command)
@@ -162,7 +162,7 @@ def declare(
 ) -> Response:
     """Declare that time is out (TD-7)
 
-    By a side or the staff. What it comes to is shown; the loss itself is a ruling.
+    By a side or the staff. The answer says what it comes to; the loss itself is a ruling.
     """
     return incoming.on_tournament(tournament, asked.DeclareOutOfTime.model_validate(_on(match, incoming)))
 

@@ -8,8 +8,8 @@ to his match. A request is answered once. Recordings and analyses that the condi
 that was played and counts; they can be attached after the tournament's end, too.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -234,9 +234,13 @@ def reviewed(of: MatchProceedings, length: int, number: int) -> BreakReview:
     """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
     unless it was taken back."""
     one = of.breaks[number - 1]
-    before = [each.begun.taken for each in standing(of.breaks[: number - 1]) if each.begun.side == one.begun.side]
-    review = review_break(length, before, one.begun.taken)
+    review = _review(of.breaks[: number - 1], one.begun, length)
     return review.model_copy(update={"flags": ()}) if one.taken_back else review
+
+
+def _review(before: Sequence[TakenBreak], begun: happened.BreakBegun, length: int) -> BreakReview:
+    own = [one.begun.taken for one in standing(before) if one.begun.side == begun.side]
+    return review_break(length, own, begun.taken)
 
 
 def late_from_break(taken: TakenBreak, review: BreakReview) -> Lateness | None:
@@ -251,6 +255,36 @@ def late_from_break(taken: TakenBreak, review: BreakReview) -> Lateness | None:
 def comes_to(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
     """What a declaration comes to, for the director to rule (TD-7)."""
     return out_of_time(declared)
+
+
+class BreakMeaning(BreakReview):
+    """What is said of a break when it begins, and when it ends; `late` is what may be awarded to the other side."""
+
+    late: Lateness | None = None
+
+
+Meaning = BreakMeaning | LostOnTime | PlayOnWithoutClock
+
+
+def meaning(state: Tournament, event: happened.ProceedingEvent) -> Meaning | None:
+    """What is told at once of something that is recorded next; None where nothing is worked out from it."""
+    match event:
+        case happened.BreakBegun():
+            before = state.proceedings.of(event.match).breaks
+            return BreakMeaning(**dict(_review(before, event, _length(state, event.match))))
+        case happened.BreakEnded():
+            of = state.proceedings.of(event.match)
+            review = reviewed(of, _length(state, event.match), event.number)
+            back = replace(of.breaks[event.number - 1], ended_at=event.at)
+            return BreakMeaning(late=late_from_break(back, review), **dict(review))
+        case happened.OutOfTimeDeclared():
+            return comes_to(event.declared)
+        case _:
+            return None
+
+
+def _length(state: Tournament, match: int) -> int:
+    return state.matches[match].as_played[1]
 
 
 @dataclass(frozen=True, slots=True)

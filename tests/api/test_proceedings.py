@@ -1,5 +1,7 @@
 """What a director records of a match, over HTTP (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
 
+from typing import Any
+
 import pytest
 
 from tests.api.support import Season, Service, season
@@ -75,6 +77,30 @@ def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, play
     assert director.read(f"{playing.path}/proceedings")["missing"] == []
     other = service.player(service.register("Nobody here"))
     assert other.get(f"{playing.path}/proceedings").status_code == 403
+
+
+@pytest.mark.rule("TD-5", "TD-7", "TD-8")
+def test_breaks_and_declarations_are_answered_with_what_they_come_to(playing: Season) -> None:
+    director, match = playing.director, f"{playing.path}/matches/1"
+
+    def comes_to(place: str, body: object) -> dict[str, Any]:
+        (recorded,) = director.done(f"{match}/{place}", body).json()["recorded"]
+        found: dict[str, Any] = recorded["comes_to"]
+        return found
+
+    begun = comes_to("breaks", {"side": "second"})
+    assert (begun["left"], begun["flags"], begun["late"]) == (0, [], None)
+    director.done(f"{match}/breaks/1/return")
+    again = comes_to("breaks", {"side": "second", "between_games": False})
+    assert (again["left"], again["flags"]) == (0, ["too-many", "during-game"])
+    director.done(f"{playing.path}/proceedings/taken-back", REASON | {"what": "break", "match": 1, "number": 1})
+    director.done(f"{playing.path}/proceedings/taken-back", REASON | {"what": "break", "match": 1, "number": 2})
+    assert comes_to("breaks", {"side": "second"})["flags"] == []
+    back = comes_to("breaks/3/return", {})
+    assert (back["due_back"] > begun["due_back"], back["late"]) == (True, None)
+    assert comes_to("declarations", {"declared": {"out": "both"}}) == {"kind": "play-on-without-clock"}
+    lost = comes_to("declarations", {"declared": {"out": "both", "first_out": "first"}})
+    assert lost == {"kind": "lost-on-time", "loser": "first", "because": "out-first"}
 
 
 @pytest.mark.rule("TD-7", "TD-8", "TD-23")

@@ -7,13 +7,14 @@ import pytest
 from pydantic import ValidationError
 
 from domain.scoring.clock import OutOfTime
+from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
 from domain.tournament import commands, match_commands
 from domain.tournament import proceedings_commands as asked
 from domain.tournament.conditions import Conditions
 from domain.tournament.model import announced_settings
-from domain.tournament.proceedings import missing
-from domain.tournament.proceedings_events import ProceedingKind, Readings
+from domain.tournament.proceedings import BreakMeaning, meaning, missing
+from domain.tournament.proceedings_events import ProceedingEvent, ProceedingKind, Readings
 from domain.tournament.proceedings_model import MatchProceedings
 from domain.tournament.report import report_of
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
@@ -59,6 +60,23 @@ def test_a_break_is_taken_in_the_tournament() -> None:
     before = asked.BeginBreak(match=1, side="first", started_at=opened - timedelta(minutes=6))
     assert desk.refused(before, player("A")) == "proceeding-untimely"
     desk.do(before.model_copy(update={"started_at": opened}), player("A"))
+
+
+@pytest.mark.rule("TD-5", "TD-8")
+def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None:
+    # C has two of 5 minutes to 17, and is back 10 minutes late from both together: D may be given two points.
+    desk = playing()
+    leaving = asked.BeginBreak(match=2, side="first", breaks=2, started_at=ONE)
+    told = []
+    for command in (leaving, asked.EndBreak(match=2, number=1, at=ONE + timedelta(minutes=20))):
+        desk.now = ONE + timedelta(minutes=20)
+        before = desk.state
+        (event,) = desk.do(command)
+        assert isinstance(event, ProceedingEvent)
+        told.append(meaning(before, event))
+    due = {"due_back": ONE + timedelta(minutes=10), "left": 0, "flags": ()}
+    late = Lateness(offender="first", beneficiary="second", points=2)
+    assert told == [BreakMeaning.model_validate(due), BreakMeaning.model_validate(due | {"late": late})]
 
 
 @pytest.mark.rule("TD-3", "TD-7", "TD-8", "TD-20", "TD-24")
