@@ -7,7 +7,7 @@ from domain.ids import PersonId, TournamentId
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.tournament import proceedings_commands as asked
-from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
+from domain.tournament.proceedings import comes_to, is_foreseen, late_from_break, missing, reviewed
 from domain.tournament.proceedings_events import ProceedingEvent, Readings
 from domain.tournament.proceedings_model import Declaration, MadeException, MatchProceedings, Noted, Wish
 from domain.tournament.state import Tournament
@@ -94,7 +94,9 @@ class RequestView(NotedView):
 
 
 class ExceptionView(NotedView, asked.Excepting):
-    """An exception of the director's."""
+    """An exception of the director's; flagged where its clause does not let him depart from it."""
+
+    flags: tuple[Literal["unlisted-clause"], ...]
 
 
 class MissingView(Value):
@@ -206,7 +208,8 @@ def _request(wish: Wish) -> RequestView:
 
 
 def _exception(one: MadeException) -> ExceptionView:
-    return _view(ExceptionView, one, one.made, asked.Excepting)
+    flags = () if is_foreseen(one.made.clause) else ("unlisted-clause",)
+    return _view(ExceptionView, one, one.made, asked.Excepting, flags=flags)
 
 
 def persons_in(view: MatchProceedingsView) -> set[PersonId]:

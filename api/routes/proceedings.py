@@ -65,7 +65,7 @@ def appoint(
 ) -> Response:
     """Appoint a monitor for a match (TD-3, TD-6)
 
-    By the staff, of their own or at a side's request; a fee says who pays it. Nobody who plays the match.
+    By the staff, of their own or at a side's request; a fee says who pays it. Nobody who plays the match, nobody twice.
     """
     return incoming.on_tournament(tournament, asked.AppointMonitor.model_validate(_on(match, incoming)))
 
@@ -184,7 +184,7 @@ def attach(
 def ask(tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Asking], Depends(ASKING)]) -> Response:
     """Ask the director for something, or insist on it (TD-6, TD-23)
 
-    By an entrant for himself, or by the staff for anybody.
+    By an entrant for himself, in a match that he plays where one is named, or by the staff for anybody.
     """
     return incoming.on_tournament(tournament, asked.MakeRequest(**incoming.fields()))
 
@@ -208,7 +208,7 @@ def make_exception(
 ) -> Response:
     """Record an exception that the director makes, with the reason (TD-23)
 
-    By the staff. It names the clause that lets him [2.2.3, 3.4.2, 3.5.2].
+    By the staff. It names the clause that lets him [2.2.3, 3.4.2, 3.5.2]; any other is flagged.
     """
     return incoming.on_tournament(tournament, asked.MakeException(**incoming.fields()))
 

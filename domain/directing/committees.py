@@ -165,9 +165,9 @@ def _require_valid(committee: Committee, votes: Sequence[Vote], alternatives: in
     voted: set[PersonId] = set()
     for vote in votes:
         if vote.member not in committee.members:
-            raise Refused(NOT_ON_COMMITTEE, f"{vote.member} is not on the committee.", person=vote.member)
+            raise Refused(NOT_ON_COMMITTEE, "Whoever votes is not on the committee.", person=vote.member)
         if vote.member in voted:
-            raise Refused(VOTED_ALREADY, f"{vote.member} has voted already.", person=vote.member)
+            raise Refused(VOTED_ALREADY, "The member has voted already.", person=vote.member)
         if isinstance(vote.verdict, int) and vote.verdict > alternatives:
             detail = f"There is no alternative {vote.verdict}; put forward so far: {alternatives}."
             raise Refused(ALTERNATIVE_UNKNOWN, detail, alternative=vote.verdict)

@@ -21,7 +21,7 @@ def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
     if barred is not None:
         return barred
     if limit is not None and person.resignations_counted >= limit:
-        detail = f"Person {person.id} has reached the limit of resignations."
+        detail = f"{person.called} has reached the limit of resignations."
         return Refused(RESIGNED_TOO_OFTEN, detail, person=person.id)
     return None
 
@@ -37,5 +37,5 @@ def _barred(person: Person, kind: BarKind, now: datetime, problem: ProblemType) 
         return None
     ends = [bar.until.isoformat() for bar in in_force if bar.until is not None]
     until = max(ends) if len(ends) == len(in_force) else None
-    detail = f"Person {person.id} is barred {f'until {until}' if until else 'for good'}."
+    detail = f"{person.called} is barred {f'until {until}' if until else 'for good'}."
     return Refused(problem, detail, person=person.id, until=until)

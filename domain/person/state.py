@@ -112,6 +112,11 @@ class Person:
         return self.stream.removeprefix("person-")
 
     @property
+    def called(self) -> str:
+        """The name, or the id where it is not known."""
+        return self.details.name if self.details else f"Person {self.id}"
+
+    @property
     def resignations_counted(self) -> int:
         """How many resignations count towards the limit (ALL-8)."""
         return len(self.resignations) - self.forgiven

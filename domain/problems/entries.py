@@ -71,6 +71,13 @@ TOURNAMENT_FULL = ProblemType(
     "Wait until a place becomes free, or change the number of places in the conditions.",
     "TD-21",
 )
+PLACES_TAKEN = ProblemType(
+    "places-taken",
+    Category.CONFLICT,
+    "More have a place than there would be",
+    "Name at least as many places as are taken.",
+    "TD-21",
+)
 OFFER_ELSEWHERE = ProblemType(
     "offer-elsewhere",
     Category.INVALID,

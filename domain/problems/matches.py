@@ -119,8 +119,7 @@ RESULT_FORM = ProblemType(
     "result-form",
     Category.INVALID,
     "The result is told as that of another kind of match",
-    "Report a match to points by its score or its games, a six-game match by its six games.",
-    "SIX-1",
+    "Report a match to points by its score or its games, three games by these, a six-game match by its six games.",
 )
 NOTHING_CORRECTED = ProblemType(
     "nothing-corrected",

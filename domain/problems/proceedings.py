@@ -37,6 +37,20 @@ MONITOR_PARTY = ProblemType(
     "Appoint somebody who is in neither side.",
     "TD-3",
 )
+MONITOR_APPOINTED = ProblemType(
+    "monitor-appointed",
+    Category.CONFLICT,
+    "He is monitor of this match",
+    "Nothing is to be done; release him first to appoint him on other terms.",
+    "TD-3",
+)
+CLOCK_NOT_NEEDED = ProblemType(
+    "clock-not-needed",
+    Category.INVALID,
+    "A match that is over has no time to allot",
+    "Send the score at which play goes on, with penalty points.",
+    "TD-7",
+)
 ON_A_BREAK = ProblemType(
     "on-a-break",
     Category.CONFLICT,
@@ -49,7 +63,6 @@ ALREADY_SETTLED = ProblemType(
     Category.CONFLICT,
     "This was settled before",
     "Look at it as it stands; what was recorded stays.",
-    "TD-23",
 )
 ALREADY_ATTACHED = ProblemType(
     "already-attached",

@@ -11,8 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.errors import Refused
-from domain.problems.proceedings import CLOCK_TERMS_MISSING
-from domain.problems.rulings import REMEDY_IMPOSSIBLE
+from domain.problems.proceedings import CLOCK_NOT_NEEDED, CLOCK_TERMS_MISSING
 from domain.scoring.score import Score
 from domain.values import GivenInstant, Length, Side, Value, other
 
@@ -49,7 +48,7 @@ def allotment(length: Length, score: Score, terms: ClockTerms) -> Allotment:
     """Half the points both still need, times the match time per player and point [3.5.5]. `score` includes penalty
     points. Raises Refused where the match is over."""
     if max(score) >= length:
-        raise Refused(REMEDY_IMPOSSIBLE, f"At {score[0]}-{score[1]} a match to {length} is over.", length=length)
+        raise Refused(CLOCK_NOT_NEEDED, f"At {score[0]}-{score[1]} a match to {length} is over.", length=length)
     still_needed = 2 * length - sum(score)
     return Allotment(seconds_each=(still_needed * terms.seconds_per_point + 1) // 2, delay_seconds=terms.delay_seconds)
 

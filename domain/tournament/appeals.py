@@ -11,6 +11,7 @@ conditions under which the ruling was given.
 from domain.directing.committees import Committee, Vote, committee_of_appeal, count
 from domain.directing.remedies import Remedy, without_bars_over
 from domain.errors import Refused
+from domain.ids import PersonId
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
@@ -137,7 +138,8 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:
-        detail = f"Members who have not voted: {len(counted.silent)}."
+        silent = ", ".join(_called(member, context) for member in counted.silent)
+        detail = f"Members who have not voted: {silent}."
         raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bars_over(_instead(appeal, ruling, decision), context.now)
@@ -152,6 +154,14 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     )
     numbers = tuple(dict.fromkeys((*reach_of(ruling), *reach(layers, remedies))))
     return changed_together(state, (decided,), numbers, command.choice, context)
+
+
+def _called(member: PersonId, context: Context) -> str:
+    """The member's name; the id of one who was erased since."""
+    try:
+        return context.person(member).called
+    except Refused:
+        return f"Person {member}"
 
 
 def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, ...]:

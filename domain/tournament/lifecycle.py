@@ -8,6 +8,7 @@ from domain.errors import Refused
 from domain.formats.protocol import Announced
 from domain.formats.registry import format_of
 from domain.ids import PersonId
+from domain.problems.entries import PLACES_TAKEN
 from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.problems.tournament import (
     DIRECTOR_UNCHANGED,
@@ -32,7 +33,7 @@ from domain.tournament.sources import ClonedFrom
 from domain.tournament.stage import current_stage, stages_of
 from domain.tournament.stages import next_of
 from domain.tournament.state import Settings, Status, Tournament
-from domain.tournament.waiting import with_moved_up
+from domain.tournament.waiting import taken_places, with_moved_up
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
 """What a clone takes of its source; of the conditions all but their moments."""
@@ -113,8 +114,16 @@ def change_conditions(state: Tournament, command: asked.ChangeConditions, contex
     edition = settings.conditions.edition
     if settings.status == "started" and command.conditions.edition != edition:
         raise Refused(EDITION_PINNED, f"It was started by {edition or 'no edition that was named'}.", edition=edition)
+    _require_places(state, settings, command.conditions.places)
     changed = happened.ConditionsChanged(conditions=command.conditions, reason=command.reason)
     return with_moved_up(state, (changed,), context)
+
+
+def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:
+    """Raises Refused where fewer places are named than are taken."""
+    taken = taken_places(state)
+    if places is not None and places != settings.conditions.places and places < taken:
+        raise Refused(PLACES_TAKEN, f"{taken} have a place.", places=places, taken=taken)
 
 
 def appoint_director(state: Tournament, command: asked.AppointDirector, context: Context) -> Events:

@@ -4,8 +4,9 @@ TD-20, TD-24), and what is asked of the director and answered (TD-6, TD-23).
 Readings: none of it changes a result; what is to follow from it is for a ruling. Sides record what is their own, the
 staff anything. A player's break counts against what his match's length allows; where he takes more, it is flagged and
 not refused, and he is due back when the breaks he has are over. A side is on one break at a time. A monitor is no party
-to his match. A request is answered once. Recordings and analyses that the conditions oblige to are owed for each match
-that was played and counts; they can be attached after the tournament's end, too.
+to his match. A request is answered once. An exception to a clause that names none is flagged, not refused. Recordings
+and analyses that the conditions oblige to are owed for each match that was played and counts; they can be attached
+after the tournament's end, too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,10 +15,12 @@ from datetime import datetime
 from typing import Literal
 
 from domain import liveness
+from domain.directing.sanctions import Clause
 from domain.errors import Refused
 from domain.problems.proceedings import (
     ALREADY_ATTACHED,
     ALREADY_SETTLED,
+    MONITOR_APPOINTED,
     MONITOR_PARTY,
     ON_A_BREAK,
     PROCEEDING_UNKNOWN,
@@ -44,16 +47,19 @@ from domain.tournament.proceedings_model import MatchProceedings, Noted, TakenBr
 from domain.tournament.results import CLOCK_DIFFERENCE, find_match
 from domain.values import Side
 
+EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
 _OWN = "A side records what is its own; the staff anything."
 
 
 def appoint(state: Tournament, command: asked.AppointMonitor, context: Context) -> Events:
-    """TD-3: by the staff."""
+    """TD-3: by the staff; nobody twice at a time."""
     match, of = _under_way(state, command)
     require_staff(state, context.actor)
     context.person(command.person)
     if any(command.person in state.entries[side].persons for side in _sides(match)):
         raise Refused(MONITOR_PARTY, "He plays this match.", person=command.person)
+    if any(one.open and one.appointed.person == command.person for one in of.monitors):
+        raise Refused(MONITOR_APPOINTED, "He was appointed, and is not released.", person=command.person)
     fields = {name: getattr(command, name) for name in asked.Monitoring.model_fields}
     return (happened.MonitorAppointed(match=match.number, number=len(of.monitors) + 1, **fields),)
 
@@ -149,13 +155,14 @@ def attach(state: Tournament, command: asked.Attach, context: Context) -> Events
 
 
 def ask(state: Tournament, command: asked.MakeRequest, context: Context) -> Events:
-    """TD-6, TD-23: an entrant for himself; the staff for anybody, or of their own."""
+    """TD-6, TD-23: an entrant for himself, in a match that he plays; the staff for anybody, or of their own."""
     require_status(state, "announced", "started")
     entry = None if command.by is None else find_entry(state, command.by)
     own = entry is not None and acts_for(context.actor, entry)
     require(own or is_staff(state, context.actor), _OWN)
     if command.match is not None:
-        find_match(state, command.match)
+        match = find_match(state, command.match)
+        require(is_staff(state, context.actor) or plays(state, context.actor, match), "Who plays a match asks for it.")
     fields = {name: getattr(command, name) for name in asked.Asking.model_fields}
     person = None if entry is None else entry.person
     return (happened.RequestMade(number=len(state.proceedings.requests) + 1, person=person, **fields),)
@@ -228,6 +235,11 @@ def require_open(one: Noted, followed: str) -> None:
     """Raises Refused where it was taken back, or where something came of it: `followed` says what."""
     if not one.open:
         raise Refused(ALREADY_SETTLED, "It was taken back." if one.taken_back else followed)
+
+
+def is_foreseen(clause: Clause) -> bool:
+    """Whether the rules let the director depart from that clause (TD-23)."""
+    return any(f"{clause}.".startswith(f"{one}.") for one in EXCEPTIONS)
 
 
 def reviewed(of: MatchProceedings, length: int, number: int) -> BreakReview:

@@ -289,18 +289,21 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
     recorded = match.sitting.report
     if recorded is None:
         raise _no_result(match)
-    late = _late(state, recorded.announced_at, context.now)
-    if late and not command.override:
-        raise Refused(CORRECTION_TOO_LATE, f"Match {match.number} was announced too long ago.", match=match.number)
+    until = _correctable_until(state, recorded.announced_at)
+    late = until is not None and context.now > until
+    if until is not None and late and not command.override:
+        detail = f"Match {match.number} could be corrected until {until.isoformat()}."
+        raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
     _require_correctable(state, match, command, context.now)
     event = happened.ResultCorrected(match=match.number, late=late, reason=command.reason, **command.parts)
     _require_allowed(state, match, event)
     return with_consequences(state, event, command.choice, context)
 
 
-def _late(state: Tournament, announced_at: datetime | None, now: datetime) -> bool:
+def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:
+    """When the time for corrections is over; None: never, or it has not begun."""
     window = require_status(state, "started").conditions.correction_window_minutes
-    return announced_at is not None and window is not None and now > announced_at + timedelta(minutes=window)
+    return None if announced_at is None or window is None else announced_at + timedelta(minutes=window)
 
 
 def _require_correctable(state: Tournament, match: Match, command: match_commands.CorrectResult, now: datetime) -> None:

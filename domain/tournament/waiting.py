@@ -20,10 +20,12 @@ from domain.tournament.sources import Admission
 def free_places(state: Tournament, settings: Settings) -> int | None:
     """How many places are free; None where there is no limit."""
     places = settings.conditions.places
-    if places is None:
-        return None
-    taken = sum(entry.status == "approved" for entry in state.entries.values())
-    return max(0, places - taken)
+    return None if places is None else max(0, places - taken_places(state))
+
+
+def taken_places(state: Tournament) -> int:
+    """How many have a place."""
+    return sum(entry.status == "approved" for entry in state.entries.values())
 
 
 def waiting(state: Tournament) -> list[Entry]:

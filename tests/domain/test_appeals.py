@@ -242,3 +242,13 @@ def test_how_an_appeal_has_ended_is_told_in_words(verdict: object, said: str) ->
     with pytest.raises(Refused) as refusal:
         desk.do(DECIDED)
     assert refusal.value.detail == said
+
+
+@pytest.mark.rule("TD-12")
+def test_who_has_not_voted_is_named() -> None:
+    desk = appealed(LOST)
+    desk.do(vote("y", "upheld"))
+    with pytest.raises(Refused) as refusal:
+        desk.do(asked.DecideAppeal(appeal=1, reasons="As voted."))
+    assert refusal.value.detail == "Members who have not voted: x, z."
+    assert refusal.value.facts == {"members": [person("x"), person("z")]}

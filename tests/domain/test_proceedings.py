@@ -17,6 +17,7 @@ from domain.tournament.proceedings import BreakMeaning, meaning, missing
 from domain.tournament.proceedings_events import ProceedingEvent, ProceedingKind, Readings
 from domain.tournament.proceedings_model import MatchProceedings
 from domain.tournament.report import report_of
+from projections.proceedings_views import proceedings_view
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
 
 PAGE = "proceedings/breaks"
@@ -113,9 +114,12 @@ def test_a_monitor_is_released_once_and_his_fee_is_exact() -> None:
     appoint = asked.AppointMonitor.model_validate(monitor)
     assert desk.refused(appoint, player("A")) == "not-allowed"
     desk.do(appoint)
+    assert desk.refused(appoint) == "monitor-appointed"
     desk.do(asked.ReleaseMonitor(match=1, number=1))
     assert desk.refused(asked.ReleaseMonitor(match=1, number=1)) == "already-settled"
     assert desk.refused(asked.ReleaseMonitor(match=1, number=2)) == "proceeding-unknown"
+    desk.do(appoint)
+    assert [one.released_at is None for one in desk.state.proceedings.of(1).monitors] == [False, True]
 
 
 @pytest.mark.rule("TD-6", "TD-23")
@@ -125,7 +129,8 @@ def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> Non
     assert desk.refused(wanted, player("B")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"by": None}), player("A")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"match": 9}), player("A")) == "match-unknown"
-    desk.do(wanted, player("A"))
+    assert desk.refused(wanted.model_copy(update={"match": 2}), player("A")) == "not-allowed"
+    desk.do(wanted.model_copy(update={"match": 1}), player("A"))
     answer = asked.AnswerRequest(number=1, granted=False, reason="There are none.")
     assert desk.refused(answer, player("A")) == "not-allowed"
     desk.do(answer)
@@ -145,6 +150,17 @@ def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> 
     desk.do(exception)
     (made,) = desk.state.proceedings.exceptions
     assert (made.made.clause, made.made.reason) == ("2.2.3", "He takes insulin.")
+
+
+@pytest.mark.rule("TD-23")
+@pytest.mark.parametrize(
+    ("clause", "foreseen"), [("2.2.3", True), ("3.4.2.1", True), ("3.5.2", True), ("2.2", False), ("3.5.20", False)]
+)
+def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(clause: str, foreseen: bool) -> None:
+    desk = playing()
+    desk.do(asked.MakeException(clause=clause, what="A longer break", reason="He takes insulin."))
+    (shown,) = proceedings_view(desk.state, None).exceptions
+    assert shown.flags == (() if foreseen else ("unlisted-clause",))
 
 
 @pytest.mark.rule("TD-7", "TD-8")
@@ -280,6 +296,17 @@ def test_the_edition_of_the_rules_is_pinned_with_the_start() -> None:
     assert desk.refused(again) == "edition-pinned"
     kept = Conditions(edition="2026", dice="Precision dice, 14 mm", board="Tournament size")
     desk.do(commands.ChangeConditions(conditions=kept, reason="Said at the opening."))
+
+
+@pytest.mark.rule("TD-2", "TD-21")
+def test_there_are_not_fewer_places_than_are_taken() -> None:
+    desk = entered(announced(Conditions(places=8)), "ABC")
+    assert desk.refused(commands.ChangeConditions(conditions=Conditions(places=2))) == "places-taken"
+    desk.do(commands.ChangeConditions(conditions=Conditions(places=3)))
+    desk.do(commands.StartTournament())
+    fewer = commands.ChangeConditions(conditions=Conditions(places=2), reason="A table broke.")
+    assert desk.refused(fewer) == "places-taken"
+    desk.do(commands.ChangeConditions(conditions=Conditions(places=3, place="The hall"), reason="We moved."))
 
 
 @pytest.mark.rule("TD-21")

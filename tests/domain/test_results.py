@@ -197,7 +197,9 @@ def test_after_the_window_a_correction_needs_the_override() -> None:
     desk.do(correct(1, **in_time))
     desk.now += timedelta(minutes=30)
     late = {"result": {"kind": "score", "first": 5, "second": 2}}
-    assert desk.refused(correct(1, **late)) == "correction-too-late"
+    with pytest.raises(Refused, match="until 2026-03-01T") as refusal:
+        desk.do(correct(1, **late))
+    assert refusal.value.problem.slug == "correction-too-late"
     (event,) = desk.do(correct(1, **late, override=True))
     assert isinstance(event, happened.ResultCorrected)
     assert event.late

@@ -51,7 +51,7 @@ def test_without_the_directors_word_there_is_no_time_for_doubles(event: str) -> 
 def test_a_match_that_is_over_gets_no_clock() -> None:
     with pytest.raises(Refused) as refusal:
         allotment(5, (5, 3), ClockTerms())
-    assert refusal.value.problem.slug == "remedy-impossible"
+    assert refusal.value.problem.slug == "clock-not-needed"
 
 
 @pytest.mark.rule("TD-7")
