@@ -5,10 +5,12 @@ Sanctions are warnings, points, losses, exclusions and imposed equipment (TD-4, 
 right (TD-10) are no sanctions, and are open under any rule.
 
 Readings: a clause covers its subclauses, unless one of them names sanctions of its own. A rule that names no sanction
-permits none; a clause that no line covers is flagged as unlisted, whether the rules have it or not. Being told in the
-same ruling is no warning beforehand; a warning counts where it was given under the same line of this catalogue. A
-ruling keeps what was flagged of it, whatever a later edition permits. The first rulings recorded less, and are read by
-this catalogue: a later edition is another one, beside it.
+permits none; a clause that no line covers is flagged as unlisted, whether the rules have it or not. Outside help
+[1.7.8] may be a spectator's, who is sent away for it. An agreed outcome [4.5] is a breach of the contest: it costs a
+warning, the match, or what bad conduct costs [1.2]. Being told in the same ruling is no warning beforehand; a warning
+counts where it was given under the same line of this catalogue. A ruling keeps what was flagged of it, whatever a later
+edition permits. The first rulings recorded less, and are read by this catalogue: a later edition is another one, beside
+it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -49,14 +51,16 @@ class SanctionRule(Value):
 
 
 _EXCLUSIONS: tuple[Sanction, ...] = ("disqualification", "expulsion", "bar")
+_SPECTATORS: tuple[Sanction, ...] = ("spectator-expulsion", "spectator-bar")
 _WARNING_THEN_POINTS: tuple[Sanction, ...] = ("warning", "penalty-points")
 _IMPOSITION: tuple[Sanction, ...] = ("equipment-imposition",)
 
 CATALOGUE = (
     SanctionRule(clause="1.2", about="etiquette and handling of equipment", permitted=(*_EXCLUSIONS, "director-bar")),
     SanctionRule(clause="1.5", about="official languages", permitted=_WARNING_THEN_POINTS, warning_first=True),
-    SanctionRule(clause="1.6", about="spectators", permitted=("warning", "spectator-expulsion", "spectator-bar")),
+    SanctionRule(clause="1.6", about="spectators", permitted=("warning", *_SPECTATORS)),
     SanctionRule(clause="1.7", about="recording, telephones, headphones and outside help", permitted=_EXCLUSIONS),
+    SanctionRule(clause="1.7.8", about="outside help, by spectators too", permitted=(*_EXCLUSIONS, *_SPECTATORS)),
     SanctionRule(clause="2.2", about="late start or return", permitted=("penalty-points", "match-loss")),
     SanctionRule(clause="2.3", about="slow play", permitted=_IMPOSITION),
     SanctionRule(clause="2.4", about="random and valid dice", permitted=_IMPOSITION),
@@ -67,6 +71,7 @@ CATALOGUE = (
     ),
     SanctionRule(clause="4.3", about="clock handling", permitted=_WARNING_THEN_POINTS, warning_first=True),
     SanctionRule(clause="4.3.3", about="time run out", permitted=("match-loss",)),
+    SanctionRule(clause="4.5", about="agreed outcomes", permitted=("warning", "match-loss", *_EXCLUSIONS)),
 )
 
 
