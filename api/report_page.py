@@ -17,6 +17,7 @@ from api.remedy_words import Who, in_words
 from domain.directing.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.endings import MatchFlag
+from domain.tournament.report_account import RulingTold, Settled, Won
 from domain.tournament.report_model import (
     Appealed,
     DisputedDecision,
@@ -48,6 +49,13 @@ _DECIDED = {
     "no-majority": "No majority: the ruling stands",
     "withdrawn": "Withdrawn",
 }
+_WON = {"winner": "no score kept", "conceded": "conceded", "left-table": "the other left the table"}
+_BY_RULING = {
+    "penalty-points": "penalty points",
+    "match-loss": "match lost",
+    "concession": "the other is out",
+    "result-award": "awarded",
+}
 _FLAGGED = {"doubled-crawford": "Crawford game doubled", "agreed-outcome": "outcome agreed"}
 _DEPARTS = {
     "not-permitted": "not among the sanctions of the clause",
@@ -78,6 +86,9 @@ class _Writer:
         self._zone = ZoneInfo(view.time_zone)
         self._entries = {entry.entry: entry for entry in view.entries}
         self._sides = {match.match: match.sides for match in view.report.results}
+        self._won = {won.match: won for won in view.account.won}
+        self._settled = {settled.match: settled for settled in view.account.settled}
+        self._votes = {cast.appeal: cast.votes for cast in view.account.votes}
         self._who = Who(self.entry, self.person, str, self.moment)
 
     def words(self) -> Mapping[str, Any]:
@@ -87,7 +98,8 @@ class _Writer:
             *(self.about, self.judges, self.ordered),
         )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
-        named = {word.__name__: word for word in (*told, *more, self.sides, self.flagged)}
+        behind = (self.won, self.votes, self.barred)
+        named = {word.__name__: word for word in (*told, *more, *behind, self.sides, self.flagged)}
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
     def facts(self) -> Iterable[tuple[str, str]]:
@@ -141,7 +153,7 @@ class _Writer:
         answer = {None: "not answered", True: "accepted", False: "declined"}[refused.accepted]
         return f"{refused.flight.name} ({answer})"
 
-    def about(self, decision: DisputedDecision) -> str:
+    def about(self, decision: DisputedDecision | RulingTold) -> str:
         if decision.about == "match" and decision.number is not None:
             return f"match {decision.number}, {self.sides(decision.number)}"
         return "the tournament" if decision.number is None else self.entry(decision.number)
@@ -151,13 +163,13 @@ class _Writer:
             return f"{self.persons(decision.committee)} (a committee chosen by the parties)"
         return self.person(decision.given_by)
 
-    def ordered(self, decision: DisputedDecision, remedies: Iterable[Remedy]) -> str:
+    def ordered(self, decision: DisputedDecision | RulingTold, remedies: Iterable[Remedy]) -> str:
         """The remedies, one in a line."""
         who = Who(self.entry, self.person, lambda side: self._side(decision, side), self.moment)
         told = (in_words(remedy, who) for remedy in remedies)
         return "\n".join(f"{one[0].upper()}{one[1:]}." for one in told)
 
-    def _side(self, decision: DisputedDecision, side: Side) -> str:
+    def _side(self, decision: DisputedDecision | RulingTold, side: Side) -> str:
         if decision.about != "match" or decision.number is None:
             return f"the {side} side"
         return self.entry(self._sides[decision.number][0 if side == "first" else 1])
@@ -166,6 +178,14 @@ class _Writer:
         if isinstance(appeal.decision, int):
             return f"Alternative {appeal.decision} takes the ruling's place"
         return _DECIDED[appeal.decision]
+
+    def votes(self, appeal: Appealed) -> str:
+        """How many voted for what; empty where nobody has."""
+        counted = self._votes.get(appeal.appeal, {})
+        return ", ".join(f"{votes} for {_verdict(verdict)}" for verdict, votes in counted.items())
+
+    def barred(self, kind: str) -> str:
+        return "from directing" if kind == "director-bar" else "from tournaments"
 
     def departs(self, flagged: FlaggedRemedy) -> str:
         permitted = ", ".join(self.plain(one) for one in flagged.permitted)
@@ -185,12 +205,37 @@ class _Writer:
         return "–" if match.round is None else str(match.round)
 
     def length(self, match: MatchResult) -> str:
+        settled = self._settled.get(match.match)
+        if settled is not None:
+            return f"{settled.length} ({_settled(settled)})"
         return str(match.length) if match.form == "points" else match.form.replace("-", " ")
+
+    def won(self, match: MatchResult) -> str:
+        """How; empty where it was not."""
+        won = self._won.get(match.match)
+        return "" if won is None else _won(won)
 
     def result(self, match: MatchResult) -> str:
         if match.points is not None and match.ended == "won":
             return f"{match.points[0]}–{match.points[1]}"
         return _ENDED.get(match.ended, "won")
+
+
+def _won(won: Won) -> str:
+    if won.ruling is None:
+        return _WON.get(won.how, "by points")
+    told = ", ".join(_BY_RULING.get(kind, kind.replace("-", " ")) for kind in won.remedies)
+    return f"by ruling {won.ruling}: {told}"
+
+
+def _settled(settled: Settled) -> str:
+    if settled.from_game is None:
+        return f"made with {settled.made_with}"
+    return f"from game {settled.from_game} on"
+
+
+def _verdict(verdict: str) -> str:
+    return f"alternative {verdict}" if verdict.isdigit() else verdict
 
 
 def _doubled(flag: DoubledCrawford) -> str:

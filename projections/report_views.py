@@ -3,9 +3,11 @@
 import re
 from datetime import datetime, timedelta
 
+from domain.directing.remedies import persons_named
 from domain.ids import UUID_PATTERN, PersonId, TournamentId
 from domain.tournament.conditions import Conditions
 from domain.tournament.report import debt, report_of
+from domain.tournament.report_account import Account, account_of
 from domain.tournament.report_model import FederationReport
 from domain.tournament.state import EntryStatus, Status, Tournament, announced_settings
 from domain.values import Instant, Value
@@ -52,7 +54,8 @@ class DebtView(Value):
 
 class ReportView(Value):
     """The report of a tournament at this version, and whether it is owed. `names` are those of the persons in it, where
-    they are not erased. The digest covers all of `report` but what was said of persons."""
+    they are not erased. The digest covers all of `report` but what was said of persons; `account` is what lies behind
+    its results, and is not owed."""
 
     tournament: TournamentId
     name: str
@@ -66,6 +69,7 @@ class ReportView(Value):
     conditions: Conditions
     entries: tuple[ReportedEntryView, ...]
     report: FederationReport
+    account: Account
     digest: str
     debt: DebtView
     filings: tuple[FilingView, ...]
@@ -121,6 +125,7 @@ def report_view(state: Tournament, days: int, now: datetime) -> ReportView:
         conditions=settings.conditions,
         entries=_entrants(state),
         report=report,
+        account=account_of(state),
         digest=report.digest,
         debt=DebtView(
             owed=how.owed,
@@ -146,10 +151,13 @@ def persons_in(view: ReportView) -> set[PersonId]:
     found = {person for entry in view.entries for person in entry.persons} | set(view.directors)
     for decision in view.report.decisions:
         found |= {*decision.committee, *(one for appeal in decision.appeals for one in appeal.committee)}
-        found.add(decision.given_by)
+        found |= {decision.given_by, *persons_named((*decision.remedies, *decision.claimed, *decision.in_force))}
     for out in view.report.spectators:
         if out.spectator.kind == "person":
             found.add(out.spectator.person)
+    for told in view.account.rulings:
+        found |= {told.given_by, *persons_named(told.remedies)}
+    found |= {bar.person for bar in view.account.bars}
     found |= {filing.by for filing in view.filings}
     # Who acts with a machine's key is no person.
     return {one for one in found if _PERSON.fullmatch(one)}

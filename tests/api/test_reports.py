@@ -148,6 +148,31 @@ def test_the_document_is_whole_escaped_and_the_same_again(evening: Evening) -> N
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.rule("TD-19", "TD-4", "TD-12", "TD-16")
+def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> None:
+    played, director, path = evening.played, evening.director, evening.path
+    guest = evening.service.register("Guest Gus")
+    evening.with_everything().appealed()
+    lost, settled = played.play(1, 2), played.play(1, 4, length=5, result=None)
+    evening.ruling("match", lost, "4.3.3", {"kind": "match-loss", "loser": "first"})
+    wrong = {"correct": 7, "first": 3, "second": 2, "games_ended": 4} | REASON
+    director.change(f"{path}/matches/{settled}", "length", wrong)
+    evening.ruling("tournament", None, "1.2", {"kind": "bar", "person": guest, "until": None})
+    account = evening.report()["account"]
+    assert account["won"][-1] == {"match": lost, "how": "ruling", "ruling": 5, "remedies": ["match-loss"]}
+    assert [one["ruling"] for one in account["rulings"]] == [5]
+    text = unescape(evening.document())
+    for said in (
+        "by points",
+        "by ruling 5: match lost",
+        "Player 1 loses the match.",
+        "7 (from game 5 on)",
+        "Guest Gus<td>from tournaments for good",
+        "The ruling is reversed (2 for reversed)",
+    ):
+        assert said in text, said
+
+
 @pytest.mark.rule("TD-2", "TD-4", "TD-19")
 def test_whom_the_service_has_turned_away_is_in_report_and_document(evening: Evening) -> None:
     barred, office = evening.service.register("Barred Bert"), evening.service.administrator()
