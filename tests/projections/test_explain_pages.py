@@ -22,8 +22,8 @@ from projections.explain.trail import trail_of
 from projections.explain.views import EventName, LayerView, PartView
 from tests.desk import NOON, OFFICE, announced, entered, person, player, recorded
 from tests.formats.appealing import announce, give, lodge, vote
-from tests.formats.orders import Ordered
 from tests.formats.champion_desk import SERIES, champion
+from tests.formats.orders import Ordered
 from tests.formats.swiss_desk import started_swiss
 from tests.golden.tables import Row as PageRow
 from tests.golden.tables import table
