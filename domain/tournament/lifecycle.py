@@ -120,9 +120,10 @@ def change_conditions(state: Tournament, command: asked.ChangeConditions, contex
 
 
 def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:
-    """Raises Refused where fewer places are named than are taken."""
+    """Raises Refused where fewer places are named after the start than are taken; before it those in keep theirs."""
     taken = taken_places(state)
-    if places is not None and places != settings.conditions.places and places < taken:
+    changed = settings.status == "started" and places != settings.conditions.places
+    if changed and places is not None and places < taken:
         raise Refused(PLACES_TAKEN, f"{taken} have a place.", places=places, taken=taken)
 
 
