@@ -38,7 +38,8 @@ class RecordedThing(Value):
 
 class TournamentAnswer(Value):
     """What a command did: the tournament's version after it, the log's position, and what was changed. Disputes,
-    rulings and appeals are listed where there are any."""
+    rulings and appeals are listed where there are any. `not_rated` are matches that a ruling decides without play
+    having begun, as far as is known: where it had, the ruling is to say so by `play_began` (ALL-6)."""
 
     tournament: TournamentId
     version: int
@@ -49,6 +50,7 @@ class TournamentAnswer(Value):
     rulings: tuple[Revision, ...] = ()
     appeals: tuple[Revision, ...] = ()
     recorded: tuple[RecordedThing, ...] = ()
+    not_rated: tuple[int, ...] = ()
 
 
 class PersonAnswer(Value):

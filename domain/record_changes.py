@@ -149,10 +149,10 @@ def as_ruled(match: Match) -> Ruled:
 def ruling_of(match: Match, result: Result | None) -> Ruled:
     """What that result and the rulings in force come to."""
     remedies = [remedy for layer in match.layers for remedy in layer.remedies]
-    return effective(result, match.as_played[1], remedies, match.form, _began(match))
+    return effective(result, match.as_played[1], remedies, match.form, began(match))
 
 
-def _began(match: Match) -> bool:
+def began(match: Match) -> bool:
     """Whether play is known to have begun without a report, since the match was last to be replayed (ALL-6)."""
     replayed = [place for place, layer in enumerate(match.layers, 1) if _replays(layer)]
     acknowledged = bool(match.invitation and match.invitation.acknowledged_at) and not replayed

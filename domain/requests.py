@@ -35,9 +35,12 @@ from domain.tournament.decide import decide
 from domain.tournament.elsewhere import elsewhere
 from domain.tournament.entry_events import EntryEvent
 from domain.tournament.events import matches_of
+from domain.tournament.foresight import foreseen
+from domain.tournament.play_begun import decided_before_play
 from domain.tournament.preview import Tried, preview
 from domain.tournament.proceedings import meaning
 from domain.tournament.proceedings_events import ProceedingEvent
+from domain.tournament.ruling_events import RulingGiven
 from domain.tournament.ruling_reach import changed_by
 from domain.tournament.state import Tournament
 from domain.tournament.turning_away import refusal_of
@@ -71,7 +74,7 @@ def of_tournament(
         told = elsewhere(state, events, context).items()
         persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
         refusal = refusal_of(events, context)
-        answer = _tournament_answer(state, events) if refusal is None else answer_refused(refusal)
+        answer = _tournament_answer(state, events, context) if refusal is None else answer_refused(refusal)
         return Decision((Write(stream, events), *persons), answer, actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -180,7 +183,7 @@ def _persons(load: Load) -> Callable[[PersonId], Person]:
     return lambda person: registry.require_registered(cast("Person", load(person_stream(person))))
 
 
-def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
+def _tournament_answer(state: Tournament, events: Sequence[Event], context: Context) -> dict[str, JSON]:
     entries: dict[int, int] = {}
     matches: dict[int, int] = {}
     directing: dict[str, dict[int, int]] = {}
@@ -197,6 +200,7 @@ def _tournament_answer(state: Tournament, events: Sequence[Event]) -> dict[str, 
         "matches": _revisions(matches | directing.pop("matches", {})),
         **{kind: _revisions(numbers) for kind, numbers in directing.items()},
         **_recorded(state, events),
+        **_not_rated(state, events, context),
     }
 
 
@@ -204,6 +208,15 @@ def _recorded(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
     """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
     found = [event for event in events if isinstance(event, ProceedingEvent)]
     return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}
+
+
+def _not_rated(state: Tournament, events: Sequence[Event], context: Context) -> dict[str, JSON]:
+    """Which matches a ruling decides without play having begun, as far as is known (ALL-6)."""
+    matches = [layer.match for event in events if isinstance(event, RulingGiven) for layer in event.layers]
+    if not matches or settings_of(state).rating is None:
+        return {}
+    found = decided_before_play(state, foreseen(state, events, context), matches)
+    return {"not_rated": list(found)} if found else {}
 
 
 def _recorded_thing(state: Tournament, event: ProceedingEvent) -> JSON:

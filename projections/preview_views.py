@@ -27,12 +27,14 @@ class ShownView(Value):
 
 class EndingView(ShownView):
     """How a match would have ended, and who would have won it; `how` is None where it would not have. `points` are what
-    its sides would have, by play and by rulings, when it ends or goes on."""
+    its sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
+    is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
 
     length: int
     how: Ending | None
     winner: int | None
     points: tuple[int, int] | None
+    play_began: bool | None
 
 
 class LineView(Value):

@@ -38,7 +38,8 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a match has ended, by its number, round, sides and length; `how` is None where it has not. `points` are those
-    of its sides, what rulings have given included; of a match that has not ended, those with which it goes on."""
+    of its sides, what rulings have given included; of a match that has not ended, those with which it goes on. A match
+    that has ended and in which `play_began` is False is not rated (ALL-6)."""
 
     match: int
     round: int | None
@@ -47,6 +48,7 @@ class Ending:
     how: How | Literal["abandoned"] | None
     winner: int | None
     points: Score | None
+    play_began: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,9 @@ def _ending(match: Match) -> Ending:
     how, winner = (ended.how, ended.winner) if ended else (None, None)
     sides, length = match.as_played
     points = score_of(record_changes.as_ruled(match).outcome)
-    return Ending(match.number, match.round, sides, length, how, winner, points)
+    counting = liveness.counting(match)
+    play_began = counting.outcome.play_began if counting else None
+    return Ending(match.number, match.round, sides, length, how, winner, points, play_began)
 
 
 def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementChange]:

@@ -66,8 +66,9 @@ class RecordStatement(Said, Command):
 
 class Judgement(Following):
     """A ruling: the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was
-    `claimed`. `committee` has given it in a director's place, by these `votes`; `agreed` are parties that have told the
-    staff so, beside those whose agreement is in the dispute (TD-9)."""
+    `claimed`. `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6);
+    None: if anything shows that it had. `committee` has given it in a director's place, by these `votes`; `agreed` are
+    parties that have told the staff so, beside those whose agreement is in the dispute (TD-9)."""
 
     about: About
     dispute: Number | None = None
@@ -77,7 +78,7 @@ class Judgement(Following):
     reasons: Reason
     remedies: Remedies = ()
     claimed: Remedies = ()
-    play_began: bool = False
+    play_began: bool | None = None
     committee: Persons = ()
     agreed: Parties = ()
     votes: Annotated[tuple[Vote, ...], Field(max_length=10)] = ()

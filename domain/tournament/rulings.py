@@ -55,6 +55,7 @@ from domain.tournament.judging import (
 )
 from domain.tournament.laying import lay_match
 from domain.tournament.model import Entry, Tournament
+from domain.tournament.play_begun import play_began
 from domain.tournament.results import find_match
 from domain.tournament.ruling_effect import require_effect, with_remedies
 from domain.tournament.ruling_model import Appeal, Dispute, Ruling
@@ -134,13 +135,16 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     if command.precedents:
         require_citable(context.federation(), command.precedents)
     require_valid(state, ordered, context)
-    layers = _layers_given(state, command, context)
-    given = _ruling_given(state, command, parties, layers, agreed)
+    layers, claimed = _layers_given(state, command, context)
+    began = play_began(state, command.play_began, (*layers, *claimed), context)
+    given = _ruling_given(state, command, parties, layers, agreed, began)
     return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
 
 
-def _layers_given(state: Tournament, command: asked.GiveRuling, context: Context) -> tuple[happened.MatchLayer, ...]:
-    """What it orders of matches. Raises Refused where that, or what it dismisses, finds nothing to act on."""
+def _layers_given(
+    state: Tournament, command: asked.GiveRuling, context: Context
+) -> tuple[tuple[happened.MatchLayer, ...], tuple[happened.MatchLayer, ...]]:
+    """What it orders of matches, and dismisses. Raises Refused where either finds nothing to act on."""
     number = len(state.directing.rulings) + 1
     require_to_put_out(state, (*command.remedies, *command.claimed), number)
     layers = layers_of(state, command.about, command.remedies, number, context)
@@ -148,7 +152,7 @@ def _layers_given(state: Tournament, command: asked.GiveRuling, context: Context
     require_no_player(state, command.committee, [layer.match for layer in (*layers, *claimed)], context)
     require_effect(state, layers, number, context)
     require_effect(state, claimed, number, context)
-    return layers
+    return layers, claimed
 
 
 def _ruling_given(
@@ -157,6 +161,7 @@ def _ruling_given(
     parties: tuple[int, ...],
     layers: tuple[happened.MatchLayer, ...],
     agreed: tuple[int, ...],
+    began: bool,
 ) -> happened.RulingGiven:
     departing = _departing(state, command)
     return happened.RulingGiven(
@@ -171,7 +176,7 @@ def _ruling_given(
         remedies=command.remedies,
         claimed=command.claimed,
         layers=layers,
-        play_began=command.play_began,
+        play_began=began,
         committee=command.committee,
         precedents=command.precedents,
         flagged=tuple(sorted({flag.remedy for flag in departing})),

@@ -444,3 +444,17 @@ def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) ->
     none = hearing.director.post(f"{path}/double", asked | {"games": games[:1]})
     assert problem(none) == "no-double-to-annul"
     assert hearing.director.post(f"{path}/double", asked | {"ground": "dead-cube"}).status_code == 422
+
+
+@pytest.mark.rule("ALL-6", "TD-5")
+def test_a_ruling_that_decides_a_match_before_play_is_answered_that_it_is_not_rated(hearing: Hearing) -> None:
+    for _ in range(3):
+        hearing.director.done(f"{hearing.path}/matches", {"sides": [1, 2], "length": 7})
+    hearing.director.done(f"{hearing.path}/matches/3/breaks", {"side": "first"})
+    answers, endings = [], []
+    for match, said in ((2, {}), (3, {}), (4, {"play_began": True})):
+        command = {"kind": "rule", "about": {"kind": "match", "number": match}, "clause": "2.2", "remedies": [LOST]}
+        tried = hearing.director.done(f"{hearing.path}/previews", {"command": command | WORDS | said}).json()
+        endings += [one["play_began"] for one in tried["ended"]]
+        answers.append(hearing.rule(LOST, match=match, **said).json().get("not_rated"))
+    assert (answers, endings) == ([[2], None, None], [False, True, True])

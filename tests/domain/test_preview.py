@@ -86,8 +86,8 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
 def test_it_shows_how_matches_would_have_ended() -> None:
     desk = final()
     assert tried(desk, REVERSAL).ended == (
-        Ending(1, 1, (1, 2), 1, "won", 2, None),
-        Ending(2, 2, (1, 3), 1, None, None, None),
+        Ending(1, 1, (1, 2), 1, "won", 2, None, True),
+        Ending(2, 2, (1, 3), 1, None, None, None, None),
     )
 
 

@@ -2,25 +2,30 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from domain.directing import sanctions
+from domain.directing.remedies import MatchLoss
 from domain.errors import Refused
 from domain.formats.nxe import NxeOptions
 from domain.record_layers import opened_up
+from domain.scoring.clock import OutOfTime
 from domain.scoring.result import FinalScore
 from domain.tournament import commands, match_commands
+from domain.tournament import proceedings_commands as proceeding
 from domain.tournament import ruling_commands as asked
 from domain.tournament.model import Tournament
+from domain.tournament.play_begun import play_began
 from domain.tournament.report import report_of
-from domain.tournament.ruling_events import AppealEvent, DisputeEvent, RulingEvent, RulingGiven
+from domain.tournament.ruling_events import AppealEvent, DisputeEvent, MatchLayer, RulingEvent, RulingGiven
 from domain.tournament.ruling_reach import Kind, changed_by
 from domain.tournament.state import evolve, initial
 from projections.ruling_views import ruling_view
-from tests.desk import Desk, entered, person, player, started
+from tests.desk import OFFICE, Desk, entered, person, player, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 WORDS = {"clause": "4.2", "facts": "As seen.", "reasons": "As written."}
@@ -319,3 +324,60 @@ def test_what_is_appealed_or_was_decided_by_a_committee_is_not_taken_back() -> N
     desk.do(ruling(TWO_POINTS))
     reversed_by(desk, 2)
     assert desk.refused(asked.WithdrawRuling(ruling=2, reason="Not so.")) == "ruling-status"
+
+
+READ = proceeding.RecordClock.model_validate(
+    {"match": 1, "what": "read", "readings": {"first_seconds": 1, "second_seconds": 1}}
+)
+SET = READ.model_copy(update={"what": "set"})
+LEFT = proceeding.BeginBreak(match=1, side="first")
+TIME_OUT = proceeding.DeclareOutOfTime(match=1, declared=OutOfTime(out="first"))
+BACK = proceeding.TakeBack(what="break", match=1, number=1, reason="It was another match.")
+REPLAYED = ruling({"kind": "match-replay"})
+
+
+@pytest.mark.rule("ALL-6", "TD-5", "TD-10")
+@pytest.mark.parametrize(
+    ("before", "said", "began"),
+    [
+        ((), None, False),
+        ((), True, True),
+        ((LEFT,), None, True),
+        ((LEFT,), False, False),
+        ((LEFT, BACK), None, False),
+        ((TIME_OUT,), None, True),
+        ((SET,), None, False),
+        ((SET, READ), None, True),
+        ((LEFT, REPLAYED), None, False),
+        ((LEFT, REPLAYED, LEFT), None, True),
+        ((ruling(TWO_POINTS, play_began=True),), None, True),
+        ((match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)),), None, True),
+    ],
+    ids=str,
+)
+def test_play_had_begun_where_the_ruling_says_so_or_else_where_anything_shows_it(
+    before: tuple[commands.Command, ...], said: bool | None, began: bool
+) -> None:
+    desk = started_with(7, "A-B C-D")
+    for command in before:
+        desk.now += timedelta(minutes=5)
+        if isinstance(command, proceeding.BeginBreak) and desk.state.proceedings.of(1).breaks:
+            desk.do(proceeding.EndBreak(match=1, number=1))
+        desk.do(command)
+    desk.do(ruling(LOST, play_began=said))
+    number = max(desk.state.directing.rulings)
+    assert desk.state.directing.rulings[number].play_began is began
+
+
+@pytest.mark.rule("ALL-6", "TD-10")
+def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_each() -> None:
+    desk = started("ABC")
+    for opponent in (2, 3):
+        desk.do(match_commands.MakeMatch(sides=(1, opponent), length=7))
+    lost = [MatchLayer(match=number, remedies=(MatchLoss(loser="first"),)) for number in (1, 2)]
+    known = []
+    for number in (1, 2):
+        desk.do(LEFT.model_copy(update={"match": number}))
+        known.append(play_began(desk.state, None, lost, desk.context(OFFICE)))
+    assert known == [False, True]
+    assert not play_began(desk.state, None, (), desk.context(OFFICE))
