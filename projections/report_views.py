@@ -7,7 +7,7 @@ from domain.directing.remedies import persons_named
 from domain.ids import UUID_PATTERN, PersonId, TournamentId
 from domain.tournament.conditions import Conditions
 from domain.tournament.report import debt, report_of
-from domain.tournament.report_account import Account, account_of
+from domain.tournament.report_account import ReportAccount, account_of
 from domain.tournament.report_model import FederationReport
 from domain.tournament.state import EntryStatus, Status, Tournament, announced_settings
 from domain.values import Instant, Value
@@ -69,7 +69,7 @@ class ReportView(Value):
     conditions: Conditions
     entries: tuple[ReportedEntryView, ...]
     report: FederationReport
-    account: Account
+    account: ReportAccount
     digest: str
     debt: DebtView
     filings: tuple[FilingView, ...]

@@ -71,7 +71,7 @@ class Votes(Value):
     votes: dict[str, int]
 
 
-class Account(Value):
+class ReportAccount(Value):
     """All of it, in the order in which it stands in the tournament."""
 
     won: tuple[Won, ...]
@@ -81,7 +81,7 @@ class Account(Value):
     votes: tuple[Votes, ...]
 
 
-def account_of(state: Tournament) -> Account:
+def account_of(state: Tournament) -> ReportAccount:
     """What lies behind the report of the tournament as it stands."""
     matches = [match for _, match in sorted(state.matches.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
@@ -89,7 +89,7 @@ def account_of(state: Tournament) -> Account:
     on_results = {layer.ruling for match in matches for layer in match.layers}
     disputed = {appeal.ruling for appeal in appeals}
     undisputed = [one for one in rulings if one.dispute is None and one.number not in disputed]
-    return Account(
+    return ReportAccount(
         won=tuple(one for match in matches for one in _won(match)),
         settled=tuple(one for match in matches for one in _settled(match)),
         rulings=tuple(_told(one) for one in undisputed if one.number in on_results),

@@ -8,7 +8,7 @@ import pytest
 from domain.scoring.result import Conceded, WinnerOnly
 from domain.tournament import match_commands, ruling_commands
 from domain.tournament.report import report_of
-from domain.tournament.report_account import Account, Settled, Votes, Won, account_of
+from domain.tournament.report_account import ReportAccount, Settled, Votes, Won, account_of
 from tests.desk import person
 from tests.domain.test_report import Evening
 from tests.rounds import started_nxe
@@ -16,7 +16,7 @@ from tests.rounds import started_nxe
 POINTS = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
 
 
-def account(evening: Evening) -> Account:
+def account(evening: Evening) -> ReportAccount:
     return account_of(evening.state)
 
 
