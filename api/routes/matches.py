@@ -130,7 +130,7 @@ def correct(
     corrects the parties. `place` orders matches of the same `played_at`, the lower first; it is the match's number
     unless corrected. The reason can be read by everybody once the result is announced. Everything rated after it
     that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
-    (ALL-4).
+    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5).
     """
     command = match_commands.CorrectResult(match=match, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

@@ -108,7 +108,8 @@ def cancel(
 ) -> Response:
     """Cancel the tournament (ALL-13)
 
-    By the staff. Nothing of it is rated from then on, also not what was.
+    By the staff. Nothing of it is rated from then on, also not what was. What was staked stays settled: matches that
+    are to be paid back are voided before (STK-5).
     """
     command = asked.CancelTournament(seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)

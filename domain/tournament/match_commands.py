@@ -114,6 +114,13 @@ class CorrectionOfResult(Consequences):
         names = ("sides", "length", "result", "played_at", "place", "starters")
         return {name: getattr(self, name) for name in names}
 
+    @model_validator(mode="before")
+    @classmethod
+    def _keeps_form_and_stake(cls, given: object) -> object:
+        if isinstance(given, dict) and not {"form", "stake"}.isdisjoint(given):
+            raise ValueError("the form and the stake are not corrected: void the match and enter it again")
+        return given
+
     @model_validator(mode="after")
     def _names_something(self) -> "CorrectionOfResult":
         if all(part is None for part in self.parts.values()):

@@ -151,6 +151,25 @@ def test_a_posting_says_which_event_made_it_and_when() -> None:
     assert (posting.number, posting.match, posting.version, posting.at) == (1, number, last.version, last.recorded_at)
 
 
+@pytest.mark.rule("ALL-13", "STK-5")
+def test_what_was_staked_stays_settled_where_the_tournament_is_cancelled_unless_the_match_is_voided() -> None:
+    desk = room()
+    number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
+    paid = total(desk.state.settlements)
+    desk.do(commands.CancelTournament(reason="The room closed"))
+    assert total(desk.state.settlements) == paid != NOTHING
+    desk.do(commands.ReopenTournament(reason="To pay back"))
+    desk.do(match_commands.VoidMatch(match=number, reason="Paid back"))
+    assert total(desk.state.settlements) == NOTHING
+
+
+@pytest.mark.rule("GAM-6", "STK-5")
+@pytest.mark.parametrize("part", [{"stake": "5.00"}, {"form": "single"}, FIVE])
+def test_form_and_stake_are_not_corrected_and_it_is_said_what_helps(part: dict[str, str]) -> None:
+    with pytest.raises(ValidationError, match="void the match and enter it again"):
+        match_commands.CorrectionOfResult.model_validate({"reason": "The wrong stake", **part})
+
+
 @pytest.mark.rule("STK-4")
 def test_the_director_decides_what_leaving_the_table_costs_where_it_is_not_known() -> None:
     desk = room()
