@@ -98,7 +98,7 @@ def foretold(shown: Json) -> Json:
     """What a preview says will differ, in the words of `differences`. At what score an undecided match goes on only a
     preview shows; what can then be reported of it shows that it was so."""
     told = {name: shown[name] for name in NAMES}
-    told["ended"] = [one | {"points": one["how"] and one["points"]} for one in shown["ended"]]
+    told["ended"] = [_as_read(one) for one in shown["ended"]]
     told["ratings"] = sorted(shown["ratings"], key=itemgetter("person"))
     return told | {"beyond": list(_reaching(shown))}
 
@@ -146,6 +146,12 @@ def _told(match: Json | None) -> Json | None:
     if match is None or not (match["announced_at"] or match["rulings"] or match["abandoned"]):
         return None
     return _ending(match)
+
+
+def _as_read(ending: Json) -> Json:
+    """What reads tell of it too; whether play had begun is in what is rated."""
+    read = {name: value for name, value in ending.items() if name != "play_began"}
+    return read | {"points": ending["how"] and ending["points"]}
 
 
 def _ending(match: Json) -> Json:
