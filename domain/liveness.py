@@ -21,8 +21,14 @@ def changed(made: Made, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
 def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     for number, verdict in basis:
         now = verdict_of(number)
-        if not still(verdict, now) and not any(kept == number and still(on, now) for kept, on in kept_on):
+        if not still(verdict, now) and not any(kept == number and _still_kept(on, now) for kept, on in kept_on):
             yield number, now
+
+
+def _still_kept(on: Verdict, now: Verdict) -> bool:
+    """What was kept while the earlier match had no result is kept until it has one: it may be abandoned because of what
+    was kept, and must not turn that over by it."""
+    return still(on, now) or (on is None and now == "abandoned")
 
 
 def still(remembered: Verdict, now: Verdict) -> bool:

@@ -191,6 +191,13 @@ RESULTS_CONTRADICT = ProblemType(
     "Correct when the matches named were played, or void those that can't have been, then try again.",
     "RNG-6",
 )
+HANGS_ON_ITSELF = ProblemType(
+    "hangs-on-itself",
+    Category.CONFLICT,
+    "By this a match would hang on itself",
+    "Choose `rewind` or `stand`, or void the match named first, so that it is made anew.",
+    "ALL-4",
+)
 SIDES_RULED_ON = ProblemType(
     "sides-ruled-on",
     Category.CONFLICT,

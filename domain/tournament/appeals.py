@@ -12,7 +12,7 @@ from domain.directing.committees import Committee, Vote, committee_of_appeal, co
 from domain.directing.remedies import Remedy, without_bars_over
 from domain.errors import Refused
 from domain.ids import PersonId
-from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, VOTES_MISSING
+from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
 from domain.tournament.authority import acts_for, is_person, is_staff
@@ -67,6 +67,9 @@ def lodge(state: Tournament, command: asked.LodgeAppeal, context: Context) -> Ev
 
 
 def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
+    if ruling.status == "withdrawn":
+        detail = f"Ruling {ruling.number} was taken back: there is nothing to appeal."
+        raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     appeal = state.directing.appeal_of(ruling.number)
     if appeal is not None:
         said = "being decided" if appeal.decision is None else "decided, and that is final"

@@ -12,7 +12,7 @@ ruling as it is worded: `upheld` is for it. One of its members brings the ruling
 party record it; so it can be given where every director is a party, and without an administrator.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from domain.directing.committees import Committee, Party, Vote, count, joint_committee, refuse_named, refuse_to_rule
 from domain.directing.remedies import Remedy, persons_named
@@ -60,6 +60,12 @@ def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
     """Who plays these matches."""
     found = (state.matches[number] for number in matches)
     return tuple(dict.fromkeys(side for match in found for side in (match.effective or match).sides))
+
+
+def open_against(state: Tournament, entries: Collection[int]) -> tuple[int, ...]:
+    """The matches without a result that these entries play."""
+    awaiting = sorted(state.awaiting)
+    return tuple(number for number in awaiting if not set(entries).isdisjoint(state.matches[number].as_played[0]))
 
 
 def touched_by(state: Tournament, ruling: Ruling) -> tuple[int, ...]:

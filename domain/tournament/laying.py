@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from heapq import heappop, heappush
@@ -11,12 +12,17 @@ from typing import TypeVar
 from rpds import HashTrieMap, HashTrieSet
 
 from domain import liveness
+from domain.errors import Refused
+from domain.problems.matches import HANGS_ON_ITSELF
 from domain.record import Basis, Bye, Effective, Made, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.model import Entry, Rounds, Tournament
 from domain.tournament.settlement import touched
 
 K = TypeVar("K", bound=Hashable)
+
+_MOST_TURNS = 50
+"""How often a match may turn before it is taken to hang on itself: each turn has another cause, and there are few."""
 
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
@@ -192,10 +198,15 @@ def _put_bye(state: Tournament, bye: Bye) -> Tournament:
 
 def _follow(state: Tournament, number: int) -> Tournament:
     """Everything that hangs on the match, directly or not, until nothing changes any more. Mostly what is made has a
-    higher number than what it was made from, so that in ascending order each is settled before what hangs on it."""
-    waiting = [number]
+    higher number than what it was made from, so that in ascending order each is settled before what hangs on it. Raises
+    Refused where that would never end."""
+    waiting, turns = [number], Counter[int]()
     while waiting:
         number = heappop(waiting)
+        turns[number] += 1
+        if turns[number] > _MOST_TURNS:
+            detail = f"Match {number} would stand because it does not, and the other way round."
+            raise Refused(HANGS_ON_ITSELF, detail, match=number)
         for following in state.rounds.matches_from.get(number, ()):
             match = _settled(state, state.matches[following])
             if match is not state.matches[following]:

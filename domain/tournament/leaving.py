@@ -12,7 +12,7 @@ from domain.tournament.authority import acts_for, is_staff, require
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Entry, Tournament
-from domain.tournament.results import find_match, require_not_void, result_of
+from domain.tournament.results import find_match, require_no_opponent, require_not_void, result_of
 from domain.tournament.stage import current_stage
 from domain.values import Side, other
 
@@ -26,6 +26,8 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
     require_seen(entry.revision, command.seen)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)
+    if not acts_for(context.actor, entry):
+        require_no_opponent(state, entry, context)
     resigned = happened.EntryResigned(entry=entry.number, person=entry.person, reason=command.reason)
     if command.open_matches == "finish":
         return (resigned,)

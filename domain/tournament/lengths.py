@@ -15,7 +15,7 @@ from domain.tournament.consequences import with_consequences
 from domain.tournament.context import Context, Events
 from domain.tournament.match_events import LengthSettled
 from domain.tournament.model import Tournament
-from domain.tournament.results import require_not_void, staff_match
+from domain.tournament.results import others_match, require_not_void
 from domain.tournament.stage import stage_of_match
 
 
@@ -26,8 +26,8 @@ def settled_length(match: Match, told: asked.WrongLength) -> LengthStands | Leng
 
 
 def settle(state: Tournament, command: asked.SettleLength, context: Context) -> Events:
-    """TD-16: by the staff, while the match has no result."""
-    match = staff_match(state, command, command.match, context)
+    """TD-16: by staff who do not play it, while the match has no result."""
+    match = others_match(state, command, command.match, context)
     require_not_void(match)
     _require_open(match)
     settled = settled_length(match, command)

@@ -39,6 +39,7 @@ from domain.tournament.consequences import anything_hangs_on, require_allowed, w
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
+from domain.tournament.model import Entry
 from domain.tournament.stage import current_stage, stage_of_match
 from domain.tournament.state import Tournament, correction_of
 
@@ -270,7 +271,7 @@ def _require_others_word(state: Tournament, match: Match, report: record.Report,
         raise Refused(OWN_RESULT, detail, match=match.number, entry=own)
 
 
-def _others_match(state: Tournament, command: asked.SeenCommand, number: int, context: Context) -> Match:
+def others_match(state: Tournament, command: asked.SeenCommand, number: int, context: Context) -> Match:
     """The match, as staff may change it who do not play it (TD-9)."""
     match = staff_match(state, command, number, context)
     own = _side_of(state, match, context.actor.person)
@@ -279,13 +280,22 @@ def _others_match(state: Tournament, command: asked.SeenCommand, number: int, co
     return match
 
 
+def require_no_opponent(state: Tournament, entry: Entry, context: Context) -> None:
+    """TD-9: whoever has a match open against an entry gains by its leaving, and leaves that to others."""
+    for number in sorted(state.awaiting):
+        match = state.matches[number]
+        if entry.number in match.as_played[0] and _side_of(state, match, context.actor.person) is not None:
+            detail = f"You play match {number} against entry {entry.number}: other staff record that it leaves."
+            raise Refused(OWN_RESULT, detail, match=number, entry=entry.number)
+
+
 def _no_result(match: Match) -> Refused:
     return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
 
 
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
-    match = _others_match(state, command, command.match, context)
+    match = others_match(state, command, command.match, context)
     recorded = match.sitting.report
     if recorded is None:
         raise _no_result(match)
@@ -351,7 +361,7 @@ def _require_allowed(state: Tournament, match: Match, event: happened.ResultCorr
 
 def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
-    match = _others_match(state, command, command.match, context)
+    match = others_match(state, command, command.match, context)
     if match.void_reason is not None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
     event = happened.MatchVoided(match=match.number, reason=command.reason)
@@ -360,7 +370,7 @@ def void(state: Tournament, command: match_commands.VoidMatch, context: Context)
 
 def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
-    match = _others_match(state, command, command.match, context)
+    match = others_match(state, command, command.match, context)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
     event = happened.MatchReinstated(match=match.number, reason=command.reason)

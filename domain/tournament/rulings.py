@@ -46,6 +46,7 @@ from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
 from domain.tournament.judging import (
     judged,
+    open_against,
     require_may_rule,
     require_neutral,
     require_no_player,
@@ -149,7 +150,9 @@ def _layers_given(
     require_to_put_out(state, (*command.remedies, *command.claimed), number)
     layers = layers_of(state, command.about, command.remedies, number, context)
     claimed = layers_of(state, command.about, command.claimed, number, context)
-    require_no_player(state, command.committee, [layer.match for layer in (*layers, *claimed)], context)
+    decided = [layer.match for layer in (*layers, *claimed)]
+    gained = open_against(state, put_out((*command.remedies, *command.claimed)))
+    require_no_player(state, command.committee, (*decided, *gained), context)
     require_effect(state, layers, number, context)
     require_effect(state, claimed, number, context)
     return layers, claimed

@@ -7,6 +7,7 @@ from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.conditions import Conditions
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
+from tests.domain.test_rulings import ruling
 
 WON = WinnerOnly(winner="first")
 PLAYED = match_commands.PlayedMatch(sides=(1, 2), length=5, result=WON)
@@ -95,3 +96,28 @@ def test_nor_does_he_correct_void_or_reinstate_it() -> None:
     for change in changes:
         assert club.refused(tournament, change, by=director("D")) == "own-result"
         club.do(tournament, change)
+
+
+@pytest.mark.rule("TD-9", "TD-16")
+def test_nor_does_he_settle_its_length_or_let_his_opponent_leave_it() -> None:
+    club = Club()
+    tournament = evening(club)
+    club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
+    length = match_commands.SettleLength(
+        match=1, correct=3, first=0, second=0, games_ended=0, game_in_progress=False, reason="Posted so"
+    )
+    leaving = entry_commands.Resign(entry=2)
+    for command in (length, leaving):
+        assert club.refused(tournament, command, by=director("D")) == "own-result"
+        club.do(tournament, command)
+
+
+@pytest.mark.rule("TD-9")
+def test_nor_does_he_put_out_whom_he_still_has_to_play() -> None:
+    club = Club()
+    tournament = evening(club)
+    out = ruling({"kind": "disqualification", "entry": 2}, about={"kind": "entry", "number": 2})
+    club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
+    assert club.refused(tournament, out, by=director("D")) == "conflict-of-interest"
+    club.do(tournament, match_commands.ReportResult(match=1, result=WON))
+    club.do(tournament, out, by=director("D"))

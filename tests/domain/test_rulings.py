@@ -381,3 +381,11 @@ def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_e
         known.append(play_began(desk.state, None, lost, desk.context(OFFICE)))
     assert known == [False, True]
     assert not play_began(desk.state, None, (), desk.context(OFFICE))
+
+
+@pytest.mark.rule("TD-9", "TD-11")
+def test_what_was_taken_back_is_not_appealed() -> None:
+    desk = started_with(7, "A-B C-D")
+    desk.do(ruling(TWO_POINTS))
+    desk.do(asked.WithdrawRuling(ruling=1, reason="Not so."))
+    assert desk.refused(asked.LodgeAppeal(ruling=1, by=2)) == "ruling-status"
