@@ -98,7 +98,8 @@ class VerifyResult(Announcing, SeenCommand):
 
 
 class CorrectionOfResult(Consequences):
-    """What is left out stays as it was recorded. `override` corrects after the window (TD-14)."""
+    """What is left out stays as it was recorded. `override` corrects after the window (TD-14). Form and stake can't be
+    corrected: void the match and enter it again (STK-5)."""
 
     sides: tuple[EntryNumber, EntryNumber] | None = None
     length: Length | None = None
@@ -113,13 +114,6 @@ class CorrectionOfResult(Consequences):
         """What it may take the place of, by name; None: stays."""
         names = ("sides", "length", "result", "played_at", "place", "starters")
         return {name: getattr(self, name) for name in names}
-
-    @model_validator(mode="before")
-    @classmethod
-    def _keeps_form_and_stake(cls, given: object) -> object:
-        if isinstance(given, dict) and not {"form", "stake"}.isdisjoint(given):
-            raise ValueError("the form and the stake are not corrected: void the match and enter it again")
-        return given
 
     @model_validator(mode="after")
     def _names_something(self) -> "CorrectionOfResult":

@@ -25,7 +25,7 @@ def reported() -> Desk:
 
 @pytest.mark.rule("ALL-12", "TD-14")
 @pytest.mark.parametrize(
-    ("remedy", "points"), [(PENALTY, (0, 4)), (LOST, None), (AWARD, (0, 7))], ids=["penalty", "lost", "awarded"]
+    ("remedy", "points"), [(PENALTY, None), (LOST, None), (AWARD, (0, 7))], ids=["penalty", "lost", "awarded"]
 )
 def test_the_public_sees_what_is_ruled_and_not_what_was_reported(
     remedy: dict[str, object], points: tuple[int, int] | None
