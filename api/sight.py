@@ -32,7 +32,7 @@ class Sight:
 
     def whole(self, match: Match) -> bool:
         """Whether he sees all of the match: what is reported and not announced, and who has told the director."""
-        return self.staff or any(map(self.is_of, match.effective.sides if match.effective else match.sides))
+        return self.staff or any(map(self.is_of, match.as_played[0]))
 
     def is_of(self, entry: int) -> bool:
         """Whether he is the entry's person, or a member of its team."""

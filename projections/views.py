@@ -245,7 +245,7 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """What a `MatchView` is made of, for those who only want to store it."""
     result, ended = match.effective, ended_view(match, told=True)
-    sides, length = (result.sides, result.length) if result else match.as_played
+    sides, length = match.as_played
     first, second = state.entries[sides[0]], state.entries[sides[1]]
     return {
         "number": match.number,

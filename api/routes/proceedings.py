@@ -237,7 +237,7 @@ def of_match(
     shown = reader.shown()
     sight = _sight(reader, tournament)
     known = find_match(sight.state, match)
-    if not (sight.staff or any(map(sight.is_of, (known.effective or known).sides))):
+    if not (sight.staff or any(map(sight.is_of, known.as_played[0]))):
         raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the two sides.")
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)

@@ -47,7 +47,7 @@ def acts_for(actor: Actor, entry: Entry) -> bool:
 
 def plays(state: Tournament, actor: Actor, match: Match) -> bool:
     """Whether the actor is one of the match's sides, as it now stands."""
-    sides = match.effective.sides if match.effective else match.sides
+    sides, _ = match.as_played
     return any(acts_for(actor, state.entries[side]) for side in sides)
 
 

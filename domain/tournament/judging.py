@@ -59,7 +59,7 @@ def require_neutral(state: Tournament, parties: Sequence[int], context: Context)
 def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
     """Who plays these matches."""
     found = (state.matches[number] for number in matches)
-    return tuple(dict.fromkeys(side for match in found for side in (match.effective or match).sides))
+    return tuple(dict.fromkeys(side for match in found for side in match.as_played[0]))
 
 
 def open_against(state: Tournament, entries: Collection[int]) -> tuple[int, ...]:

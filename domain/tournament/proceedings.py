@@ -200,7 +200,7 @@ def _under_way(state: Tournament, command: asked.OfMatch) -> tuple[Match, MatchP
 
 
 def _sides(match: Match) -> tuple[int, int]:
-    return (match.effective or match).sides
+    return match.as_played[0]
 
 
 def _may_speak(state: Tournament, match: Match, side: Side | None, context: Context) -> bool:

@@ -256,7 +256,7 @@ def verify(state: Tournament, command: match_commands.VerifyResult, context: Con
 
 def _side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
     """The side that the person is, or is in the team of (ALL-10); None where he does not play it."""
-    sides = match.effective.sides if match.effective else match.sides
+    sides, _ = match.as_played
     return next((side for side in sides if person in state.entries[side].persons), None)
 
 

@@ -219,7 +219,7 @@ def _parties(state: Tournament, about: happened.About, named: Sequence[int]) -> 
     first: tuple[int, ...] = ()
     if about.kind == "match" and about.number is not None:
         match = state.matches[about.number]
-        first = (match.effective or match).sides
+        first = match.as_played[0]
     elif about.kind == "entry" and about.number is not None:
         first = (about.number,)
     parties = tuple(dict.fromkeys((*first, *named)))

@@ -118,6 +118,6 @@ def _on_side(state: Tournament, ruling: Ruling, kind: Sanction, side: Side, poin
     if ruling.on.number is None:
         raise ValueError(f"ruling {ruling.number} names a side, and no match")
     match = state.matches[ruling.on.number]
-    sides = (match.effective or match).sides
+    sides, _ = match.as_played
     entry = sides[0] if side == "first" else sides[1]
     return _Against(kind, state.entries[entry].persons, entry, match.number, points)

@@ -94,11 +94,12 @@ def _in_force(now: Match, layer: LayerName, event: Event, ruling: int | None, si
 
 
 def _came_to(match: Match) -> CameTo:
+    sides, length = match.as_played
     result = match.effective
     return CameTo(
         status=match_status(match, told=True),
-        sides=result.sides if result else match.sides,
-        length=result.length if result else match.as_played[1],
+        sides=sides,
+        length=length,
         result=result.result if result else None,
         how=result.outcome.how if result else None,
         winner=result.winner if result else None,

@@ -9,7 +9,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.tournament import commands, match_commands
 from domain.tournament import ruling_commands as asked
 from domain.tournament.undone import left_behind
-from tests.desk import Desk, entered, started
+from tests.desk import Desk, entered, player, started
 from tests.domain.test_rulings import LOST, TWO_POINTS, reversed_by, ruling, started_with
 from tests.formats.knockout_play import KnockoutDesk
 
@@ -153,7 +153,8 @@ def test_corrected_sides_and_length_hold_when_a_match_is_played_again() -> None:
     desk.do(match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip", **to_seven}))
     desk.do(ruling(resumption(5, 3)))
     desk.do(ruling(REPLAY))
-    reported(desk, score(2, 7))
+    assert desk.refused(reporting(score(2, 7)), player("B")) == "not-allowed"
+    desk.do(reporting(score(2, 7)), player("C"))
     effective = desk.state.matches[1].effective
     assert effective is not None
     assert (effective.sides, effective.length, effective.winner) == (to_seven["sides"], 7, desk.entry("C"))
