@@ -9,7 +9,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal, Protocol, cast
 
-from domain.directing.remedies import OPENERS, Remedy
+from domain.directing.remedies import OPENERS, MatchReplay, Remedy
 from domain.ids import PersonId
 from domain.scoring.result import Form, How, Outcome, Result
 from domain.values import Side, Why
@@ -122,6 +122,11 @@ class Layer:
     def opens(self) -> bool:
         """Whether it opens a sitting on top of the others."""
         return any(isinstance(remedy, OPENERS) for remedy in self.remedies)
+
+    @property
+    def replays(self) -> bool:
+        """Whether by it the match is played again from its beginning."""
+        return any(isinstance(remedy, MatchReplay) for remedy in self.remedies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,13 +276,17 @@ class Match:
         return played_to.from_game if played_to else None
 
     @property
+    def acknowledged(self) -> bool:
+        """Whether an invitation to it was acknowledged (NXE-5)."""
+        return self.invitation is not None and self.invitation.acknowledged_at is not None
+
+    @property
     def started(self) -> bool:
         """Whether it is being played, or has been: somebody has reported a result, acknowledged the invitation (NXE-5),
         or found in a ruling that play had begun."""
-        acknowledged = self.invitation is not None and self.invitation.acknowledged_at is not None
         reported = any(self.sittings[place].report is not None for place in self.shown)
         ruled = self.effective is not None or any(layer.play_began for layer in self.layers)
-        return reported or acknowledged or ruled
+        return reported or self.acknowledged or ruled
 
 
 @dataclass(frozen=True, slots=True)

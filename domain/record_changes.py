@@ -5,7 +5,6 @@ from datetime import datetime
 from decimal import Decimal
 
 from domain.directing.effective import Ruled, Undecided, Void, effective
-from domain.directing.remedies import MatchReplay
 from domain.record import Correction, Effective, Layer, Match, PlayedTo, Report, Sitting
 from domain.scoring.result import Outcome, Result, outcome
 from domain.scoring.score import LEVEL, Score
@@ -14,8 +13,7 @@ from domain.values import Side
 
 def reported(match: Match, report: Report, revision: int) -> Match:
     """The match with a report laid into its newest sitting."""
-    sitting = match.sitting
-    return _laid(match, Sitting(sitting.opened_by, report, sitting.corrections, sitting.played_to), revision)
+    return _laid(match, replace(match.sitting, report=report), revision)
 
 
 def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
@@ -154,11 +152,6 @@ def ruling_of(match: Match, result: Result | None) -> Ruled:
 
 def began(match: Match) -> bool:
     """Whether play is known to have begun without a report, since the match was last to be replayed (ALL-6)."""
-    replayed = [place for place, layer in enumerate(match.layers, 1) if _replays(layer)]
-    acknowledged = bool(match.invitation and match.invitation.acknowledged_at) and not replayed
-    since = match.layers[replayed[-1] :] if replayed else match.layers
-    return acknowledged or any(layer.play_began for layer in since)
-
-
-def _replays(layer: Layer) -> bool:
-    return any(isinstance(remedy, MatchReplay) for remedy in layer.remedies)
+    replayed = max((place for place, layer in enumerate(match.layers, 1) if layer.replays), default=0)
+    acknowledged = match.acknowledged and not replayed
+    return acknowledged or any(layer.play_began for layer in match.layers[replayed:])

@@ -85,6 +85,12 @@ def require_no_player(
             raise refusal
 
 
+def require_no_part(state: Tournament, ruling: Ruling, context: Context) -> None:
+    """Raises Refused where the ruling is whoever asks's own matter: as a party, as a player, or by name (TD-9)."""
+    require_neutral(state, touched_by(state, ruling), context)
+    require_unnamed((context.actor.person,), ruling.at_issue)
+
+
 def require_unnamed(judges: Sequence[PersonId | None], remedies: Sequence[Remedy]) -> None:
     """Raises Refused where one of the judges is named by one of the remedies (TD-9)."""
     refusal = refuse_named(judges, persons_named(remedies))
@@ -105,7 +111,7 @@ def judged(
     where he is a party or named by a remedy, where a party has not agreed, and without the votes of the majority
     (TD-9)."""
     member = any(is_person(context.actor, person) for person in command.committee)
-    require_unnamed((*command.committee, context.actor.person), (*command.remedies, *command.claimed))
+    require_unnamed((*command.committee, context.actor.person), command.at_issue)
     if not member:
         require_neutral(state, parties, context)
     if not command.committee:

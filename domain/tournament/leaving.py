@@ -47,7 +47,7 @@ def _conceded(
 def invite(state: Tournament, command: asked.Invite, context: Context) -> Events:
     """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
     match = open_match(state, command, context, command.by)
-    if match.invitation and match.invitation.acknowledged_at:
+    if match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
     return (match_events.InvitationSent(match=match.number, by=command.by),)
 
@@ -55,7 +55,7 @@ def invite(state: Tournament, command: asked.Invite, context: Context) -> Events
 def acknowledge(state: Tournament, command: asked.Acknowledge, context: Context) -> Events:
     """NXE-5: by the side that was invited; from here on the match counts as being played."""
     match = find_match(state, command.match)
-    if match.invitation is None or match.invitation.acknowledged_at:
+    if match.invitation is None or match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
     open_match(state, command, context, other(match.invitation.by))
     return (match_events.InvitationAcknowledged(match=match.number),)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from domain import liveness, record_changes
-from domain.directing.remedies import MatchReplay
 from domain.record import Match
 from domain.scoring.result import Outcome
 from domain.tournament.context import Context
@@ -60,8 +59,7 @@ def _shows_play(state: Tournament, match: Match) -> bool:
 
 
 def _replayed_at(match: Match) -> datetime | None:
-    replays = (layer.given_at for layer in match.layers if any(isinstance(one, MatchReplay) for one in layer.remedies))
-    return max(replays, default=None)
+    return max((layer.given_at for layer in match.layers if layer.replays), default=None)
 
 
 def _moments_of_play(of: MatchProceedings) -> Iterator[datetime]:

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from domain.directing.committees import Verdict, Vote
-from domain.directing.remedies import Remedies
+from domain.directing.remedies import Remedies, Remedy
 from domain.directing.sanctions import Clause
 from domain.ids import EntryNumber, PersonId
 from domain.scoring.disputes import ScoreSheet
@@ -83,6 +83,11 @@ class Judgement(Following):
     agreed: Parties = ()
     votes: Annotated[tuple[Vote, ...], Field(max_length=10)] = ()
     precedents: Annotated[tuple[Number, ...], Field(max_length=20)] = ()
+
+    @property
+    def at_issue(self) -> tuple[Remedy, ...]:
+        """What it orders, and what it dismisses."""
+        return (*self.remedies, *self.claimed)
 
     @model_validator(mode="after")
     def _orders_or_dismisses(self) -> Self:

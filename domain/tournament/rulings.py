@@ -48,11 +48,9 @@ from domain.tournament.judging import (
     judged,
     open_against,
     require_may_rule,
-    require_neutral,
+    require_no_part,
     require_no_player,
     require_own,
-    require_unnamed,
-    touched_by,
 )
 from domain.tournament.laying import lay_match
 from domain.tournament.model import Entry, Tournament
@@ -129,13 +127,12 @@ def give(state: Tournament, command: asked.GiveRuling, context: Context) -> Even
     _require_place(state, command.about)
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
     require_matter(state, command, dispute)
-    ordered = (*command.remedies, *command.claimed)
-    named = (*command.parties, *entries_reached(state, ordered), *(dispute.parties if dispute else ()))
+    named = (*command.parties, *entries_reached(state, command.at_issue), *(dispute.parties if dispute else ()))
     parties = _parties(state, command.about, named)
     agreed = judged(state, command, dispute, parties, context)
     if command.precedents:
         require_citable(context.federation(), command.precedents)
-    require_valid(state, ordered, context)
+    require_valid(state, command.at_issue, context)
     layers, claimed = _layers_given(state, command, context)
     began = play_began(state, command.play_began, (*layers, *claimed), context)
     given = _ruling_given(state, command, parties, layers, agreed, began)
@@ -147,11 +144,11 @@ def _layers_given(
 ) -> tuple[tuple[happened.MatchLayer, ...], tuple[happened.MatchLayer, ...]]:
     """What it orders of matches, and dismisses. Raises Refused where either finds nothing to act on."""
     number = len(state.directing.rulings) + 1
-    require_to_put_out(state, (*command.remedies, *command.claimed), number)
+    require_to_put_out(state, command.at_issue, number)
     layers = layers_of(state, command.about, command.remedies, number, context)
     claimed = layers_of(state, command.about, command.claimed, number, context)
     decided = [layer.match for layer in (*layers, *claimed)]
-    gained = open_against(state, put_out((*command.remedies, *command.claimed)))
+    gained = open_against(state, put_out(command.at_issue))
     require_no_player(state, command.committee, (*decided, *gained), context)
     require_effect(state, layers, number, context)
     require_effect(state, claimed, number, context)
@@ -172,7 +169,7 @@ def _ruling_given(
         about=command.about,
         dispute=command.dispute,
         clause=command.clause,
-        person=subject_of(state, parties, (*command.remedies, *command.claimed)),
+        person=subject_of(state, parties, command.at_issue),
         facts=command.facts,
         reasons=command.reasons,
         parties=parties,
@@ -374,8 +371,7 @@ def withdraw(state: Tournament, command: asked.WithdrawRuling, context: Context)
     if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
         detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
-    require_neutral(state, touched_by(state, ruling), context)
-    require_unnamed((context.actor.person,), ruling.at_issue)
+    require_no_part(state, ruling, context)
     subject = subject_of(state, ruling.parties, ruling.at_issue)
     event = happened.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
     return changed_together(state, (event,), reach_of(ruling), command.choice, context)
@@ -397,6 +393,5 @@ def _under_appeal(
     if appeal is None or appeal.decision is not None or ruling.status != status:
         detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
-    require_neutral(state, touched_by(state, ruling), context)
-    require_unnamed((context.actor.person,), ruling.at_issue)
+    require_no_part(state, ruling, context)
     return ruling
