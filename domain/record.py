@@ -233,6 +233,11 @@ class Match:
         return self.void_reason is not None or not self.live or self.ruled_void
 
     @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """Those of all rulings in force, in the order given."""
+        return tuple(remedy for layer in self.layers for remedy in layer.remedies)
+
+    @property
     def shown(self) -> tuple[int, ...]:
         """The places of the sittings that are not hidden, in the order of the rulings that opened them."""
         if len(self.sittings) == 1:

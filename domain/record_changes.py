@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
-from domain.directing.effective import Ruled, Undecided, Void, effective
+from domain.directing.effective import Ruled, Void, begun_with, effective
 from domain.record import Correction, Effective, Layer, Match, PlayedTo, Report, Sitting
 from domain.scoring.result import Outcome, Result, outcome
-from domain.scoring.score import LEVEL, Score
+from domain.scoring.score import Score
 from domain.values import Side
 
 
@@ -135,8 +135,7 @@ def _decided_by(match: Match, come_to: Outcome) -> int:
 
 def begun_at(match: Match) -> Score:
     """The score by play with which its newest sitting began."""
-    came_to = ruling_of(match, None).outcome
-    return (came_to.played if isinstance(came_to, Undecided) else None) or LEVEL
+    return begun_with(match.as_played[1], match.remedies, match.form)
 
 
 def as_ruled(match: Match) -> Ruled:
@@ -146,8 +145,7 @@ def as_ruled(match: Match) -> Ruled:
 
 def ruling_of(match: Match, result: Result | None) -> Ruled:
     """What that result and the rulings in force come to."""
-    remedies = [remedy for layer in match.layers for remedy in layer.remedies]
-    return effective(result, match.as_played[1], remedies, match.form, began(match))
+    return effective(result, match.as_played[1], match.remedies, match.form, began(match))
 
 
 def began(match: Match) -> bool:

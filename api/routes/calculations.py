@@ -15,7 +15,7 @@ from api.answers import json_answer
 from api.commands import Accepts, Incoming
 from api.moments import state_at
 from api.routing import new_router
-from domain.directing.remedies import PenaltyPoints
+from domain.directing.effective import penalties
 from domain.record import Match
 from domain.scoring.clock import ClockTerms, allotment, clock_terms
 from domain.scoring.course import Course
@@ -33,7 +33,7 @@ from domain.scoring.disputes import (
 )
 from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.result import Game
-from domain.scoring.score import Score, ahead
+from domain.scoring.score import Score, ahead, points_of
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament import match_commands
 from domain.tournament.lengths import settled_length
@@ -164,9 +164,7 @@ def late(
 
 
 def _given_before(match: Match, beneficiary: Side) -> int:
-    remedies = (remedy for layer in match.layers for remedy in layer.remedies)
-    penalties = (remedy for remedy in remedies if isinstance(remedy, PenaltyPoints))
-    return sum(penalty.points for penalty in penalties if penalty.beneficiary == beneficiary)
+    return points_of(penalties(match.as_played[1], match.remedies, match.form), beneficiary)
 
 
 @router.post(f"{BASE}/clock", response_model=AllotmentView)

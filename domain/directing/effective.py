@@ -76,7 +76,7 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
-class _Added:
+class _Addition:
     """Points that a ruling gives to a side."""
 
     side: Side
@@ -93,7 +93,7 @@ class _Standing:
     form: Form
     began: bool
     played: Score | None
-    added: tuple[_Added, ...] = ()
+    added: tuple[_Addition, ...] = ()
     told: Outcome | None = None
     awarded: Outcome | None = None
     losers: tuple[Side, ...] = ()
@@ -149,10 +149,30 @@ class Beginning:
 def beginning(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Beginning | None:
     """How a match began of which the games since are known. None where they do not tell how it went on: a ruling has
     given a game that is not among them."""
-    before, since = _parted(remedies)
-    begun = reduce(_ruled_before, before, _Standing(length, form, began=False, played=LEVEL))
-    added = reduce(_ruled, since, begun).added
-    return Beginning(begun.played or LEVEL, _sum(added)) if all(one.penalty for one in added) else None
+    added = _added(length, remedies, form)
+    if not all(one.penalty for one in added):
+        return None
+    return Beginning(begun_with(length, remedies, form), _sum(added))
+
+
+def begun_with(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Score:
+    """The score by play with which the newest sitting of a match began."""
+    return _begun(length, remedies, form).played or LEVEL
+
+
+def penalties(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Score:
+    """The penalty points of both sides that count: nothing of before a replay does."""
+    return _sum([one for one in _added(length, remedies, form) if one.penalty])
+
+
+def _begun(length: Length, remedies: Sequence[Remedy], form: Form) -> _Standing:
+    before, _ = _parted(remedies)
+    return reduce(_ruled_before, before, _Standing(length, form, began=False, played=LEVEL))
+
+
+def _added(length: Length, remedies: Sequence[Remedy], form: Form) -> Sequence[_Addition]:
+    _, since = _parted(remedies)
+    return reduce(_ruled, since, _begun(length, remedies, form)).added
 
 
 def _newest_opener(remedies: Sequence[Remedy]) -> int:
@@ -217,9 +237,9 @@ def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
         return _idle(standing, remedy)
     match remedy:
         case PenaltyPoints():
-            return _add(standing, _Added(remedy.beneficiary, remedy.points, penalty=True))
+            return _add(standing, _Addition(remedy.beneficiary, remedy.points, penalty=True))
         case GameLoss():
-            return _add(standing, _Added(other(remedy.loser), remedy.game.points, penalty=False))
+            return _add(standing, _Addition(other(remedy.loser), remedy.game.points, penalty=False))
         case ScoreCorrection():
             return _corrected(standing, remedy)
         case DoubleAnnulment():
@@ -242,7 +262,7 @@ def _idle(standing: _Standing, remedy: Remedy) -> _Standing:
     return replace(standing, idle=(*standing.idle, remedy))
 
 
-def _add(standing: _Standing, added: _Added) -> _Standing:
+def _add(standing: _Standing, added: _Addition) -> _Standing:
     return replace(standing, added=(*standing.added, added))
 
 
@@ -339,9 +359,9 @@ def _total(standing: _Standing) -> Score | None:
     return None if standing.played is None else together(standing.played, _sum(standing.added))
 
 
-def _sum(added: Sequence[_Added]) -> Score:
+def _sum(added: Sequence[_Addition]) -> Score:
     return reduce(_with, added, LEVEL)
 
 
-def _with(score: Score, added: _Added) -> Score:
+def _with(score: Score, added: _Addition) -> Score:
     return plus(score, added.side, added.points)

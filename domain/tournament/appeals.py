@@ -15,7 +15,7 @@ from domain.ids import PersonId
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
-from domain.tournament.authority import acts_for, is_person, is_staff
+from domain.tournament.authority import acts_for, is_person, is_staff, require_staff
 from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
 from domain.tournament.judging import (
@@ -23,6 +23,7 @@ from domain.tournament.judging import (
     parties_of,
     require_neutral,
     require_neutral_staff,
+    require_no_part,
     require_own,
     require_unnamed,
     touched_by,
@@ -136,8 +137,8 @@ def decide(state: Tournament, command: asked.DecideAppeal, context: Context) -> 
     """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
     require_status(state, "started")
     appeal, ruling = _open(state, command.appeal, command.seen)
-    require_neutral_staff(state, touched_by(state, ruling), context)
-    require_unnamed((context.actor.person,), ruling.at_issue)
+    require_staff(state, context.actor)
+    require_no_part(state, ruling, context)
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:

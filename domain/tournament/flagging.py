@@ -44,10 +44,9 @@ def _doubled(state: Tournament, match: Match, course: Course, newest_started: in
     """The flag of these games, played since the newest sitting of the match began."""
     if match.form not in TO_POINTS or not stage_of_match(state, match).crawford(match.form):
         return None
-    remedies = [remedy for layer in match.layers for remedy in layer.remedies]
-    if any(isinstance(one, DoubleAnnulment) and one.ground == "crawford" for one in remedies):
+    if any(isinstance(one, DoubleAnnulment) and one.ground == "crawford" for one in match.remedies):
         return None
-    begun = beginning(course.length, remedies, match.form)
+    begun = beginning(course.length, match.remedies, match.form)
     if begun is None or max(begun.played) >= course.length - 1 > 0:
         return None
     given = {1: together(begun.played, begun.penalties)}

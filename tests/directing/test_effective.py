@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.directing.effective import Ruled, Undecided, Void, effective
+from domain.directing.effective import Ruled, Undecided, Void, effective, penalties
 from domain.directing.remedies import DoubleAnnulment, MatchReplay, PenaltyPoints, Remedy
 from domain.errors import Refused
 from domain.scoring.result import Drawn, FinalScore, Form, Outcome
@@ -127,6 +127,13 @@ def test_nothing_of_before_counts_in_a_match_that_is_played_again(
 ) -> None:
     told = None if played is None else FinalScore(first=played[0], second=played[1])
     assert effective(told, 7, [*before, MatchReplay(), *since]) == effective(told, 7, since)
+
+
+@pytest.mark.rule("TD-5", "TD-10")
+def test_penalty_points_of_before_a_replay_count_no_more() -> None:
+    assert penalties(7, remedies("A+2, B loses game 2g, B+1, A+1")) == (3, 1)
+    assert penalties(7, remedies("A+2, resume 4-4, B+1")) == (2, 1)
+    assert penalties(7, remedies("A+2, replay, B+1")) == (0, 1)
 
 
 @pytest.mark.rule("ALL-3")
