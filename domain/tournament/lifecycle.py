@@ -194,7 +194,7 @@ def cancel(state: Tournament, command: asked.CancelTournament, context: Context)
 
 
 def reopen(state: Tournament, command: asked.ReopenTournament, context: Context) -> Events:
-    """ALL-13: results are taken again."""
+    """ALL-13: results are taken again; where it was cancelled before its start, it is still to be started."""
     _staff(state, command, context, "completed", "cancelled")
     return (happened.TournamentReopened(reason=command.reason),)
 

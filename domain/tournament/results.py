@@ -30,7 +30,7 @@ from domain.problems.matches import (
 )
 from domain.problems.proceedings import REPORT_ALONE
 from domain.record import Match
-from domain.scoring.result import FinalScore, GamesPlayed, Outcome, Result, outcome
+from domain.scoring.result import TO_POINTS, FinalScore, GamesPlayed, Outcome, Result, outcome
 from domain.tournament import commands as asked
 from domain.tournament import match_commands
 from domain.tournament import match_events as happened
@@ -185,7 +185,10 @@ def _unfinished(match: Match) -> Refused:
 
 
 def _require_one_winner(match: Match, report: record.Report) -> None:
-    """GAM-4: with what rulings had given before it was reported, nobody played on who had won."""
+    """GAM-4: with what rulings had given before it was reported, nobody played on who had won. Only a match to points
+    is won by reaching a number of them."""
+    if match.form not in TO_POINTS:
+        return
     given = tuple(layer for layer in match.layers if layer.given_at <= report.reported_at)
     effective = record_changes.ruled(match, given, match.revision).effective
     points = effective.outcome.points if effective else None

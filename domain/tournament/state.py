@@ -86,15 +86,13 @@ def _director_released(state: Tournament, event: happened.DirectorReleased, reco
 def _started(state: Tournament, _: happened.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
     starters = sum(entry.status == "approved" for entry in state.entries.values())
     rounds = replace(state.rounds, starters=starters)
-    return replace(_settings(_under_way(state, recorded), recorded, started_at=recorded.happened_at), rounds=rounds)
+    return replace(_settings(state, recorded, status="started", started_at=recorded.happened_at), rounds=rounds)
 
 
 def _reopened(state: Tournament, _: happened.TournamentReopened, recorded: Recorded[Any]) -> Tournament:
-    return _under_way(state, recorded)
-
-
-def _under_way(state: Tournament, recorded: Recorded[Any]) -> Tournament:
-    return _settings(state, recorded, status="started", ended_at=None, champion=None, asked_to_sit_out=())
+    """ALL-13: started again, or announced where it was cancelled before it was started."""
+    status: Status = "announced" if announced_settings(state).started_at is None else "started"
+    return _settings(state, recorded, status=status, ended_at=None, champion=None, asked_to_sit_out=())
 
 
 def _completed(state: Tournament, event: happened.TournamentCompleted, recorded: Recorded[Any]) -> Tournament:
