@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test rules lock
+.PHONY: run test proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
@@ -21,7 +21,11 @@ test: .venv/ready-to-test
 	$(BIN)/lint-imports
 	@mkdir -p var
 	$(BIN)/python -m tests.rule_table > var/rule_table.md
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist loadfile -m "not proof"
+
+# The long runs: fresh examples, many of each, and the tests marked `proof`.
+proof: .venv/ready-to-test
+	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 $(PROOF_OPTIONS)
 
 # Which tests show which rule, from their marks.
 rules: .venv/ready-to-test

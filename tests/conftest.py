@@ -18,11 +18,16 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from domain.journal import secrets as secrets_of_draws
 from ops import embedded
 from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
+from tests.draws import Draws
+from tests.properties import PROFILE, load_profile
 from tests.rule_table import rule_ids
 
+load_profile()
+DRAWS = Draws()
 EXTERNAL_SERVER = os.environ.get("SCORESHEET_TEST_DATABASE_URL")
 FOLDER = pytest.StashKey[Path]()
 RESERVATION = pytest.StashKey[embedded.Reservation]()
@@ -57,10 +62,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         list(rule_ids(item))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is drawn in the process of the tests follows from the test."""
+    DRAWS.begin(item.nodeid)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Lets go of the server's folder."""
     if RESERVATION in config.stash:
         config.stash[RESERVATION].release()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _secrets_of_draws() -> Iterator[None]:
+    """The secrets of draws (ALL-2) come from `DRAWS` and not from the operating system."""
+    with pytest.MonkeyPatch.context() as patch:
+        if PROFILE == "test":
+            patch.setattr(secrets_of_draws, "os", DRAWS)
+        yield
 
 
 @pytest.fixture(scope="session")

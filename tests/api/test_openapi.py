@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import schemathesis
 from fastapi.routing import APIRoute
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck
 from jsonschema_rs import Draft202012Validator
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
@@ -22,6 +22,7 @@ from api.app import create_app
 from api.commands import Accepts
 from api.routes.documentation import OPENAPI_FILE
 from tests.api.support import Season, Service, score, season
+from tests.properties import examples
 
 DOCUMENT: dict[str, Any] = json.loads(OPENAPI_FILE.read_bytes())
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
@@ -107,14 +108,7 @@ def test_every_example_is_a_body_that_is_taken() -> None:
 
 @pytest.mark.parametrize("as_director", [True, False], ids=["director", "anonymous"])
 @SCHEMA.parametrize()
-@settings(
-    max_examples=8,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@examples(8, proof=100, suppress_health_check=list(HealthCheck))
 def test_the_service_answers_as_the_document_says(case: Case[Any], target: Season, as_director: bool) -> None:
     for name, value in (("tournament", target.id), ("person", target.persons[0])):
         if name in case.path_parameters:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -19,6 +19,7 @@ from domain.tournament.report import report_of
 from domain.tournament.sources import TurnedAway
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
+from tests.properties import examples
 
 OPEN = {"kind": "open"}
 
@@ -424,7 +425,7 @@ STEPS = st.lists(
 
 
 @pytest.mark.rule("TD-21", "TD-4")
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(STEPS)
 def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step]) -> None:
     club = Club().register("ABCDEF")

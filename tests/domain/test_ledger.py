@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tournament.settlement import decision_due, postings, postings_of_entry, postings_of_match, total
@@ -15,6 +15,7 @@ from tests.formats.appealing import give as ruled
 from tests.formats.appealing import reverse
 from tests.formats.orders import orders
 from tests.projections.test_explain import stored
+from tests.properties import examples
 from tests.rounds import RoundsDesk
 
 
@@ -49,7 +50,7 @@ def require_found_as_by_going_through(desk: RoundsDesk) -> None:
 
 
 @pytest.mark.rule("STK-5", "ALL-3")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "reinstate", "turn"])), max_size=6))
 def test_what_is_found_at_once_is_what_the_whole_ledger_says(matches: list[Any], acts: list[tuple[int, str]]) -> None:
     desk = room()
@@ -64,7 +65,7 @@ def test_what_is_found_at_once_is_what_the_whole_ledger_says(matches: list[Any],
 
 
 @pytest.mark.rule("STK-5", "TD-13")
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(MATCHES, st.lists(orders, min_size=1, max_size=2))
 def test_also_after_rulings_and_their_reversal(matches: list[Any], given_: list[Any]) -> None:
     desk = room()

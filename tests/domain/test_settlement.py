@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -24,6 +24,7 @@ from tests.formats.appealing import give as ruled
 from tests.formats.appealing import lodge, reverse, vote
 from tests.formats.orders import orders
 from tests.golden.tables import table
+from tests.properties import examples
 from tests.rounds import RoundsDesk
 
 ROOM = {"kind": "open", "forms": ["three-games", "five-points", "single", "normal", "points"], "stakes": True}
@@ -350,7 +351,7 @@ def require_balanced(desk: RoundsDesk) -> None:
 
 
 @pytest.mark.rule("STK-5", "ALL-3", "TD-13")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(MATCHES, st.lists(orders, min_size=1, max_size=3))
 def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list[Any], given_: list[Any]) -> None:
     desk = room()
@@ -368,7 +369,7 @@ def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list
 
 
 @pytest.mark.rule("STK-5", "ALL-3")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "reinstate", "turn"])), max_size=6))
 def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: list[tuple[int, str]]) -> None:
     desk = room()

@@ -1,7 +1,6 @@
 """The whole service as it is run: the command `scoresheet serve`, in processes of its own, seen from outside."""
 
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -26,6 +25,7 @@ START_SECONDS = 60.0
 END_SECONDS = 60.0
 # Where no system hands out ports by itself: none of the many connections made here can take the service's.
 PORTS = range(20_000, 30_000)
+PORTS_APART = 7
 
 
 @dataclass
@@ -134,8 +134,9 @@ def service(**settings: str | Path) -> Iterator[Service]:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
-    for port in random.sample(PORTS, len(PORTS)):
+    """A port nobody listens on; the first one tried is each process's own."""
+    for number in range(len(PORTS)):
+        port = PORTS[(PORTS_APART * os.getpid() + number) % len(PORTS)]
         with socket.socket() as tried, suppress(OSError):
             tried.bind(("127.0.0.1", port))
             return port

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from unittest import TestCase
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -23,6 +22,7 @@ from tests.formats.looking import look
 from tests.formats.previewing import Previewing
 from tests.formats.ruling_deeds import RULING_KINDS
 from tests.formats.storing import stored_and_read
+from tests.properties import examples
 
 MOST_PLAYERS = 9
 _NUMBERS = st.integers(0, 99)
@@ -58,7 +58,7 @@ class Setting:
 
 def director_of(
     options: Sequence[FormatOptions],
-    examples: int,
+    tried: int,
     stages: tuple[LaterStage, ...] = (),
     desk: type[Previewing] = Previewing,
     playing: Play = play,
@@ -107,5 +107,5 @@ def director_of(
             look(self.desk)
 
     tests: type[TestCase] = RandomDirector.TestCase
-    tests.settings = settings(max_examples=examples, stateful_step_count=40)  # type: ignore[attr-defined]  # read by it
+    tests.settings = examples(tried, stateful_step_count=40)  # type: ignore[attr-defined]  # read by it
     return tests

@@ -22,5 +22,5 @@ TestRandomDirector = director_of(
         DualRingOptions(kind="dual-ring", draws="eliminate-both"),
         DualRingOptions(kind="dual-ring", order="lot", colours="as-written"),
     ],
-    examples=30,
+    tried=30,
 )

@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal, cast
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.errors import Refused
@@ -27,6 +27,7 @@ from tests.desk import OFFICE, recorded
 from tests.formats.directing import CHOICES, LETTERS, check_invariants, finish
 from tests.formats.naive_ring import Ended, NaiveRing
 from tests.formats.ring_desk import RingDesk, started_ring
+from tests.properties import examples
 
 RULES = DualRing()
 
@@ -143,7 +144,7 @@ VOIDED_TWICE_AND_REINSTATED = [
 @pytest.mark.rule("RNG-2", "RNG-6", "ALL-4")
 @given(st.integers(2, 9), options, st.lists(deeds, max_size=40))
 @example(2, DualRingOptions(kind="dual-ring", order="entry-order"), VOIDED_TWICE_AND_REINSTATED)
-@settings(max_examples=200)
+@examples(200)
 def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradicts_another(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
@@ -182,7 +183,7 @@ def moment(place: Place) -> float:
 
 @pytest.mark.rule("RNG-2", "RNG-6")
 @given(st.integers(2, 12), options, st.lists(deeds, max_size=40))
-@settings(max_examples=200)
+@examples(200)
 def test_what_follows_from_a_result_is_the_same_seen_from_beside_it_and_all_round(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
@@ -247,7 +248,7 @@ def going_on(desk: RingDesk, chosen: DualRingOptions) -> Sequence[int]:
 
 @pytest.mark.rule("RNG-1", "RNG-2", "RNG-3", "RNG-4", "RNG-5", "RNG-7")
 @given(st.integers(2, 12), options, st.lists(plays, max_size=40))
-@settings(max_examples=200)
+@examples(200)
 def test_a_ring_goes_as_the_plainest_telling_of_it(
     players: int, chosen: DualRingOptions, played: Sequence[Deed]
 ) -> None:
@@ -285,7 +286,7 @@ def ranked(desk: RingDesk) -> list[tuple[int, set[str]]]:
 
 @pytest.mark.rule("RNG-6", "ALL-1")
 @given(st.integers(2, 10), st.sampled_from(["replay", "eliminate-both"]), st.lists(plays, max_size=30), st.randoms())
-@settings(max_examples=200)
+@examples(200)
 def test_the_order_in_which_results_come_in_changes_no_table(
     players: int, draws: Literal["replay", "eliminate-both"], played: Sequence[Deed], chance: Random
 ) -> None:

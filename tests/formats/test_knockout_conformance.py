@@ -44,5 +44,5 @@ TestRandomDirector = director_of(
         KnockoutOptions(kind="knockout", third_place=True),
         KnockoutOptions(kind="knockout", seeding="lot"),
     ],
-    examples=30,
+    tried=30,
 )

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from eventsourcing.persistence import StoredEvent
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.ids import StreamName
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, Appended, JournalRecorder
 from ops.database import DatabaseUrls
+from tests.properties import examples
 
 RUNS = count()
 
@@ -56,7 +57,7 @@ commands = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40)
 @given(st.lists(st.lists(commands, max_size=6), max_size=5))
 def test_the_append_does_what_the_model_says(module_database: DatabaseUrls, groups: list[list[Asked]]) -> None:
     connection = Dedicated(module_database.service)

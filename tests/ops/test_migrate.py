@@ -1,14 +1,13 @@
 """Migrations are applied once, whole or not at all, and never to a database that they don't fit."""
 
 import re
-import secrets
 import threading
 from pathlib import Path
 
 import psycopg
 import pytest
 from psycopg import sql
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ops.database import DatabaseUrls, connect
 from ops.errors import (
@@ -108,7 +107,7 @@ def test_a_login_that_may_not_take_the_role_is_told_what_to_ask_for(
     empty_database: DatabaseUrls, server_url: str
 ) -> None:
     migrate(empty_database.owner, ())
-    name, password = f"scoresheet_test_{secrets.token_hex(4)}", secrets.token_hex(8)
+    name, password = f"{conninfo_to_dict(empty_database.owner)['dbname']}_login", "well known"
     url = make_conninfo(empty_database.owner, user=name, password=password)
     limited = sql.Identifier(name)
     with connect(server_url, autocommit=True) as connection:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.pairing.players import Player
 from domain.pairing.reasons import LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from tests.pairing.support import fields, steps
+from tests.properties import examples
 
 WINDOWS = st.integers(1, 3)
 LEFT_OVER = 6
@@ -63,7 +64,7 @@ def made(players: Sequence[Player], pairing: Pairing, window: int) -> list[Choic
 
 
 @pytest.mark.rule("SWI-8")
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(fields(0, 9), WINDOWS)
 def test_the_first_of_all_pairings(players: list[Player], window: int) -> None:
     rematches, choices = best(players, window)
@@ -74,7 +75,7 @@ def test_the_first_of_all_pairings(players: list[Player], window: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(fields(0, 9), WINDOWS)
 def test_the_first_of_all_with_the_fewest_rematches(players: list[Player], window: int) -> None:
     pairing = pair_with_rematches(players, window)
@@ -84,7 +85,7 @@ def test_the_first_of_all_with_the_fewest_rematches(players: list[Player], windo
 
 
 @pytest.mark.rule("SWI-8")
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(fields(0, 8), WINDOWS)
 def test_everybody_passed_over_is_named_with_the_ground(players: list[Player], window: int) -> None:
     left = list(players)

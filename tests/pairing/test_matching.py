@@ -5,13 +5,14 @@ from random import Random
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.pairing.bits import bit
 from domain.pairing.completion import assured
 from domain.pairing.matching import Matching
 from tests.pairing.support import graphs
+from tests.properties import examples
 
 CHANCES = st.randoms(use_true_random=True)
 
@@ -58,7 +59,7 @@ def singles(neighbours: Graph, gone: Collection[int]) -> int:
     return len(left) - 2 * len(networkx.max_weight_matching(found, maxcardinality=True))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(small_graphs())
 def test_whoever_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None:
     matching = matching_of(neighbours)
@@ -77,7 +78,7 @@ def test_whoever_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None:
     assert matching.jokers == 0
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(CHANCES)
 def test_as_many_are_matched_as_can_be_whoever_is_taken(chance: Random) -> None:
     neighbours = large_graph(chance)
@@ -96,7 +97,7 @@ def test_as_many_are_matched_as_can_be_whoever_is_taken(chance: Random) -> None:
     assert matching.jokers == 0
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(CHANCES, st.integers(2, 40))
 def test_where_dirac_assures_a_pairing_there_is_one(chance: Random, count: int) -> None:
     most_met = (count + 1) // 2 - 1
@@ -104,7 +105,6 @@ def test_where_dirac_assures_a_pairing_there_is_one(chance: Random, count: int) 
     assert singles(not_in(met_at_most(count, most_met, chance)), ()) == count % 2
 
 
-@settings(deadline=None)
 @given(st.integers(2, 40))
 def test_dirac_can_assure_no_more(count: int) -> None:
     met = (count + 1) // 2

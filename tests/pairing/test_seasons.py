@@ -6,13 +6,14 @@ from random import Random
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.pairing.players import Player
 from domain.pairing.reasons import Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from tests.pairing.seasons import Season
+from tests.properties import examples
 
 CHANCES = st.randoms(use_true_random=True)
 
@@ -43,7 +44,7 @@ def holds(players: Sequence[Player], pairing: Pairing, rematches: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(CHANCES, st.integers(1, 24))
 def test_more_rounds_than_opponents(chance: Random, count: int) -> None:
     season = Season(count, chance)
@@ -58,7 +59,7 @@ def test_more_rounds_than_opponents(chance: Random, count: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@settings(max_examples=5, deadline=None)
+@examples(5)
 @given(CHANCES, st.integers(200, 400))
 def test_a_season_has_no_rematch(chance: Random, count: int) -> None:
     season = Season(count, chance)
@@ -71,7 +72,7 @@ def test_a_season_has_no_rematch(chance: Random, count: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(CHANCES, st.integers(30, 60))
 def test_entries_are_but_names(chance: Random, count: int) -> None:
     """Who is paired depends on the order, not on the numbers."""

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import Refused
@@ -41,6 +41,7 @@ from tests.formats.appealing import give, reverse
 from tests.formats.champion_desk import ChampionDesk
 from tests.formats.directing import LETTERS, Deed, attempt, deeds, play
 from tests.formats.orders import Ordered, orders
+from tests.properties import examples
 from tests.rounds import RoundsDesk
 
 FORMATS: Sequence[tuple[FormatOptions, tuple[LaterStage, ...]]] = (
@@ -149,7 +150,7 @@ def lines_of_stages(desk: Desk) -> list[tuple[Line, Row]]:
 
 @pytest.mark.rule("ALL-1", "SWI-11")
 @every_format
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @played_on
 def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_its_events(
     options: FormatOptions,
@@ -187,7 +188,7 @@ def check_parts(desk: Desk, parts: Sequence[PartView], topics: dict[int, str]) -
 
 @pytest.mark.rule("ALL-1")
 @every_format
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @played_on
 def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
     options: FormatOptions,
@@ -214,7 +215,7 @@ def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(
 
 @pytest.mark.rule("ALL-3")
 @every_format
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @played_on
 def test_the_layers_of_a_match_lead_to_what_it_comes_to(
     options: FormatOptions,
@@ -250,7 +251,7 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
 
 @pytest.mark.rule("ALL-1", "ELO-3", "ELO-4", "ELO-7")
 @every_format
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @played_on
 def test_rating_changes_are_worked_out_again_to_the_last_place(
     options: FormatOptions,

@@ -8,7 +8,7 @@ from typing import cast
 
 import psycopg
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from psycopg_pool import ConnectionPool
 
@@ -31,6 +31,7 @@ from projections.readings import Readings
 from projections.rebuild import rebuild
 from projections.views import entry_view, match_view, standings_view, tournament_view
 from tests.projections.support import CLUB, ROOM, START, Club, contents, follow, opened, person_id, tournament_id
+from tests.properties import examples
 
 PLAYERS = range(1, 5)
 TOURNAMENTS = (1, 2)
@@ -101,7 +102,7 @@ batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3,
 
 
 @pytest.mark.rule("ALL-1")
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(25)
 @given(batches)
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
     module_database: DatabaseUrls, history: Sequence[tuple[Sequence[Step], int]]

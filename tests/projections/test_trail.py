@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.registry import FormatOptions
@@ -18,6 +18,7 @@ from tests.desk import Desk
 from tests.formats.directing import Deed
 from tests.formats.orders import Ordered
 from tests.projections.test_explain import FORMATS, NAMES, directed, every_format, played_on, stored
+from tests.properties import examples
 
 
 def everything(state: Tournament) -> list[Watched]:
@@ -65,7 +66,7 @@ def compared(desk: Desk, watched: Watched) -> Iterator[int]:
 @pytest.mark.rule("ALL-1")
 @every_format
 @pytest.mark.parametrize("run", [1, 7, 500])
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @played_on
 def test_the_trail_is_what_comparing_every_state_finds(
     run: int,
@@ -86,7 +87,7 @@ def test_the_trail_is_what_comparing_every_state_finds(
 
 
 @pytest.mark.rule("ALL-1")
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(st.data())
 def test_up_to_a_version_it_is_the_trail_of_the_history_up_to_there(data: st.DataObject) -> None:
     options, stages = FORMATS[NAMES.index("nxe")]

@@ -1,0 +1,49 @@
+"""How often a property is tried, and on what examples.
+
+In `make test` every example follows from the code: the same on each machine, a number of them that each test names, and
+what fails is not shrunk. `SCORESHEET_TEST_PROFILE=proof`, which `make proof` sets, tries fresh examples, at least
+`SCORESHEET_TEST_EXAMPLES` (1000) of each property, and shrinks what fails.
+
+How long an example takes, on a busy machine, says nothing about it. Some properties belong to all formats' classes,
+which try them one after the other.
+"""
+
+import os
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
+
+PROFILE = os.environ.get("SCORESHEET_TEST_PROFILE", "test")
+USUAL_EXAMPLES = 20
+PROOF_EXAMPLES = int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "1000"))
+_HEALTH = (HealthCheck.too_slow, HealthCheck.differing_executors, HealthCheck.function_scoped_fixture)
+
+
+def load_profile() -> None:
+    """Makes the profile that the environment names the default of all properties. Raises KeyError for another one."""
+    common: dict[str, Any] = {"deadline": None, "database": None, "suppress_health_check": _HEALTH}
+    settings.register_profile(
+        "test",
+        derandomize=True,
+        phases=(Phase.explicit, Phase.generate),
+        max_examples=USUAL_EXAMPLES,
+        report_multiple_bugs=False,
+        **common,
+    )
+    settings.register_profile("proof", max_examples=PROOF_EXAMPLES, print_blob=True, **common)
+    settings.load_profile({"test": "test", "proof": "proof"}[PROFILE])
+    if PROFILE == "test":
+        _ignore_constants_of_modules()
+
+
+def examples(number: int, *, proof: int = PROOF_EXAMPLES, **others: Any) -> settings:  # noqa: ANN401 -- of any type
+    """So many examples in `make test`, and in `make proof` so many, or more where it takes more anyway. `others` are
+    settings of hypothesis."""
+    return settings(max_examples=number if PROFILE == "test" else max(number, proof), **others)
+
+
+def _ignore_constants_of_modules() -> None:
+    """Hypothesis tries constants that it finds in the modules imported so far; the examples would follow from which
+    tests ran before in the same process."""
+    providers._get_local_constants = lambda: providers._local_constants
