@@ -122,6 +122,13 @@ ROUND_OPEN = ProblemType(
     "Wait for it, say when the round closes, or close it early.",
     "SWI-3",
 )
+ROUND_CLOSED = ProblemType(
+    "round-closed",
+    Category.CONFLICT,
+    "The round's closing time has passed",
+    "Report what was played; where more time was agreed, the director first gives the round a later closing time.",
+    "SWI-4",
+)
 NOTHING_TO_CLOSE = ProblemType(
     "nothing-to-close",
     Category.CONFLICT,

@@ -2,12 +2,13 @@
 round opens and closes (SWI-3, SWI-4, SWI-6)."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from domain.errors import Refused
 from domain.formats.acts import AskForBye, TellDirector
 from domain.history import Event
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
-from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_OPEN
+from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
 from domain.record import Match
 from domain.tournament import match_commands, match_events
 from domain.tournament import round_commands as asked
@@ -37,8 +38,7 @@ def close(state: Tournament, command: asked.CloseRound, context: Context) -> Eve
 
 def _require_time(state: Tournament, command: asked.CloseRound, context: Context) -> None:
     """SWI-3: where no closing time was said there is none that could have come; nobody is removed by a slip."""
-    schedule = state.rounds.schedules.get(command.round)
-    closes_at = None if schedule is None else schedule.closes_at
+    closes_at = _closing_time(state, command.round)
     if command.early or (closes_at is not None and context.now >= closes_at):
         return
     if closes_at is None:
@@ -65,10 +65,23 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
 def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
     """SWI-4: before the round closes, by that side or the staff for it."""
     match = open_match(state, command, context, command.by)
+    _require_not_closed(state, match, context)
     current_stage(state).require(TellDirector(match.number))
     if command.by in match.told:
         raise Refused(ALREADY_TOLD, f"The {command.by} side of match {match.number} has told so.", match=match.number)
     return (match_events.DirectorTold(match=match.number, by=command.by),)
+
+
+def _require_not_closed(state: Tournament, match: Match, context: Context) -> None:
+    closes_at = None if match.round is None else _closing_time(state, match.round)
+    if closes_at is not None and context.now >= closes_at:
+        detail = f"Round {match.round} closed at {closes_at.isoformat()}."
+        raise Refused(ROUND_CLOSED, detail, round=match.round, closes_at=closes_at.isoformat())
+
+
+def _closing_time(state: Tournament, round_: int) -> datetime | None:
+    schedule = state.rounds.schedules.get(round_)
+    return None if schedule is None else schedule.closes_at
 
 
 def schedule(state: Tournament, command: asked.ScheduleRound, context: Context) -> Events:

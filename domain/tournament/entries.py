@@ -16,6 +16,7 @@ from domain.problems.entries import (
     ENTRY_EXISTS,
     ENTRY_STATUS,
     ENTRY_UNKNOWN,
+    RESIGN_INSTEAD,
     TOURNAMENT_FULL,
 )
 from domain.problems.tournament import REASON_MISSING
@@ -27,6 +28,7 @@ from domain.tournament.conditions import Conditions
 from domain.tournament.context import Context, Events, require_seen, require_status, settings_of
 from domain.tournament.model import Entry, EntryStatus, Settings, Tournament
 from domain.tournament.stage import current_stage
+from domain.tournament.stages import open_play_offs
 from domain.tournament.turning_away import turned_away
 from domain.tournament.waiting import free_places, with_moved_up
 
@@ -141,8 +143,16 @@ def withdraw(state: Tournament, command: asked.WithdrawEntry, context: Context) 
     require(allowed, "A player withdraws himself; the staff may withdraw anybody.")
     if entry.status == "approved":
         _require_format(state, settings_of(state), Leave())
+        _require_no_play_off(state, entry)
     withdrawn = happened.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason)
     return with_moved_up(state, (withdrawn,), context, in_place_of=entry.number)
+
+
+def _require_no_play_off(state: Tournament, entry: Entry) -> None:
+    """SEL-2: whoever has one to play leaves by conceding it."""
+    open_matches = open_play_offs(state, entry.number) if state.started else ()
+    if open_matches:
+        raise Refused(RESIGN_INSTEAD, f"Entry {entry.number} has play-off {open_matches[0]} to play.")
 
 
 def in_status(

@@ -13,7 +13,7 @@ from domain.tournament.context import Context, Events, require_seen, require_sta
 from domain.tournament.entries import find_entry
 from domain.tournament.model import Entry, Tournament
 from domain.tournament.results import find_match, require_no_opponent, require_not_void, result_of
-from domain.tournament.stage import current_stage
+from domain.tournament.stages import conceded
 from domain.values import Side, other
 
 
@@ -31,7 +31,7 @@ def resign(state: Tournament, command: entry_commands.Resign, context: Context) 
     resigned = happened.EntryResigned(entry=entry.number, person=entry.person, reason=command.reason)
     if command.open_matches == "finish":
         return (resigned,)
-    given_up = (state.matches[number] for number in current_stage(state).conceded(entry.number))
+    given_up = (state.matches[number] for number in conceded(state, entry.number))
     open_matches = [match for match in given_up if match.effective is None]
     return (resigned, *(_conceded(state, match, entry, command, context) for match in open_matches))
 

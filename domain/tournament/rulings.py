@@ -66,7 +66,7 @@ from domain.tournament.ruling_terms import (
     subject_of,
 )
 from domain.tournament.sheets import require_side
-from domain.tournament.stage import current_stage
+from domain.tournament.stages import conceded
 from domain.values import Side
 
 _OF_A_MATCH = (
@@ -269,8 +269,7 @@ def _lost_by_exclusion(
 
 def _open(state: Tournament, entry: int) -> Iterator[int]:
     """The matches without a result that the entry would concede."""
-    conceded = current_stage(state).conceded(entry)
-    return (number for number in conceded if state.matches[number].effective is None)
+    return (number for number in conceded(state, entry) if state.matches[number].effective is None)
 
 
 def _without_rulings(state: Tournament, context: Context) -> Tournament:

@@ -75,6 +75,17 @@ def play_offs(state: Tournament, stage: int) -> Sequence[int]:
     return [number for number in numbers if not state.matches[number].void]
 
 
+def open_play_offs(state: Tournament, entry: int) -> Sequence[int]:
+    """The play-offs for the next stage that the entry still has to play (SEL-2)."""
+    numbers = play_offs(state, current_stage(state).facts.stage + 1)
+    return [number for number in numbers if number in state.awaiting and entry in state.matches[number].sides]
+
+
+def conceded(state: Tournament, entry: int) -> Sequence[int]:
+    """The open matches that an entry concedes which leaves: those of its stage, and a play-off for the next."""
+    return (*current_stage(state).conceded(entry), *open_play_offs(state, entry))
+
+
 def due_of(state: Tournament) -> StageDue:
     """The field that the stage being played has for the next one, as it now stands."""
     before = current_stage(state)

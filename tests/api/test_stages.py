@@ -94,6 +94,44 @@ def test_a_drawn_play_off_is_played_again(service: Service) -> None:
     assert made.read("rounds")["stages"][1]["play_offs"] == [3, 4]
 
 
+def in_play_off(service: Service) -> Played:
+    """1 has won, 3 and 4 have drawn and are to play match 3 for the second place."""
+    made = two_up(service, "first", None)
+    made.do("stages/2/play-off")
+    assert made.next() == made.next() | {"kind": "wait", "matches": [3]}
+    return made
+
+
+def goes_on_with(made: Played, first: int, second: int) -> None:
+    """The play-off is decided, and the stage is opened and played by these two."""
+    assert made.match(3)["winner"] == second
+    assert made.next()["groups"] == [[first], [second]]
+    made.do("stages/2/opening")
+    assert made.play_on() == first
+    made.complete()
+
+
+@pytest.mark.rule("SEL-2", "NXE-8")
+def test_who_resigns_concedes_the_play_off(service: Service) -> None:
+    made = in_play_off(service)
+    made.do("entries/3/resignation", {"reason": "A train to catch."})
+    goes_on_with(made, 1, 4)
+
+
+@pytest.mark.rule("SEL-2", "TD-4")
+def test_who_is_disqualified_loses_the_play_off(service: Service) -> None:
+    made = in_play_off(service)
+    ruling = {
+        "about": {"kind": "entry", "number": 4},
+        "clause": "4.3.4",
+        "facts": "The clock was moved back.",
+        "reasons": "It was done on purpose.",
+        "remedies": [{"kind": "disqualification", "entry": 4}],
+    }
+    made.do("rulings", ruling)
+    goes_on_with(made, 1, 3)
+
+
 @pytest.mark.rule("SEL-2", "ALL-5")
 def test_where_three_are_tied_at_the_cut_the_director_decides(service: Service) -> None:
     made = two_up(service, "first", "first", "first")
@@ -154,3 +192,15 @@ def test_an_unrated_field_can_t_be_seeded_by_rating(service: Service) -> None:
     refused = service.administrator().post("/v1/tournaments", body)
     assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/format-lacks")
     assert refused.json()["lacks"] == "rating"
+
+
+@pytest.mark.rule("SEL-2", "OPN-1")
+def test_who_has_a_play_off_to_play_resigns_and_does_not_withdraw(service: Service) -> None:
+    made = started(service, {"kind": "open"}, 3, stages=[{"format": KNOCKOUT, "qualifiers": 2}])
+    for loser in (2, 3):
+        won = {"sides": [1, loser], "length": 3, "result": winner("first")}
+        made.director.done(f"{made.path}/matches", won)
+    made.do("stages/2/play-off")
+    assert made.refused("entries/2/withdrawal")[:2] == (409, "resign-instead")
+    made.do("entries/2/resignation")
+    assert made.next()["groups"] == [[1], [3]]

@@ -127,6 +127,31 @@ def test_a_round_is_closed_as_previewed_by_what_the_director_was_told(service: S
     assert made.refused("rounds/1/closing", early)[:2] == (409, "nothing-to-close")
 
 
+@pytest.mark.rule("SWI-4", "SWI-3")
+def test_after_the_closing_time_nobody_tells_the_director_any_more(service: Service) -> None:
+    made = started(service, SWISS, 4)
+    made.pair(1, (1, 2), (3, 4))
+    made.do("matches/1/no-time-agreed", {"by": "first"})
+    made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2026-01-01T00:00:00Z"})
+    status, slug, problem = made.refused("matches/1/no-time-agreed", {"by": "second"})
+    assert (status, slug, problem["closes_at"]) == (409, "round-closed", "2026-01-01T00:00:00+00:00")
+    player = made.player(3)
+    seen = player.get(f"{made.path}/matches/2").headers["ETag"]
+    assert player.post(f"{made.path}/matches/2/no-time-agreed", {"by": "first"}, seen=seen).status_code == 409
+    made.do("rounds/1/closing", REASON)
+    assert [(match["how"], match["winner"]) for match in made.matches()] == [("default", 1), ("both-lost", None)]
+
+
+@pytest.mark.rule("SWI-4", "SWI-3")
+def test_a_later_closing_time_lets_a_side_tell_the_director(service: Service) -> None:
+    made = started(service, SWISS, 4)
+    made.pair(1, (1, 2), (3, 4))
+    made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2026-01-01T00:00:00Z"})
+    made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2099-01-01T00:00:00Z"})
+    made.do("matches/1/no-time-agreed", {"by": "second"})
+    assert made.match(1)["told"] == ["second"]
+
+
 @pytest.mark.rule("SWI-4")
 def test_in_the_last_round_the_director_rules_where_both_have_told(service: Service) -> None:
     made = started(service, SWISS | {"rounds": 1}, 4)
