@@ -11,14 +11,17 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from pydantic import AwareDatetime, BeforeValidator, Field, TypeAdapter, ValidationError
+from pydantic import AwareDatetime, BeforeValidator, Field, StrictInt, TypeAdapter, ValidationError
 
-from domain.values import Instant, Length, Name, Value
+from domain.values import Instant, Name, Value
 from ops.errors import ListUnreadableError
 
 
 class Row(NamedTuple):
-    """One match of the list. The list knows days only: `played_at` is the beginning of that day, in UTC."""
+    """One match of the list. The list knows days only: `played_at` is the beginning of that day, in UTC.
+
+    `length` is as it was written, also where no match can be played to it.
+    """
 
     played_at: datetime
     winner: str
@@ -51,7 +54,7 @@ def _day(written: object) -> object:
     return datetime(int(year), int(month), int(day), tzinfo=UTC)
 
 
-_WrittenRow = tuple[Annotated[Instant, BeforeValidator(_day)], Name, Name, Length]
+_WrittenRow = tuple[Annotated[Instant, BeforeValidator(_day)], Name, Name, StrictInt]
 _WrittenFigures = tuple[int, Annotated[Decimal, Field(decimal_places=1)], int]
 
 

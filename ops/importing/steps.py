@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from pydantic import TypeAdapter, ValidationError
+
 from domain.errors import Refused
 from domain.ids import PersonId, tournament_stream
 from domain.person.decide import RegisterPerson
@@ -11,6 +13,7 @@ from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
 from domain.tournament import commands, entry_commands, match_commands
 from domain.tournament.state import Tournament
+from domain.values import Length
 from ops.clerk import Clerk
 from ops.importing.club_list import Revision, Row
 from ops.importing.plan import Correction, Plan, RecordedRow
@@ -20,6 +23,8 @@ ROW_PROBLEMS = (SELF_PAIRING, PLAYED_IN_FUTURE, LENGTH_NOT_ALLOWED, ENTRY_STATUS
 """Refusals that are about one row; any other stops the import."""
 
 ROWS_AT_ONCE = 1000
+
+_LENGTH: TypeAdapter[int] = TypeAdapter(Length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,15 @@ class RowRefusedError(Exception):
 def _of_row(row: Row, refusal: Refused) -> Exception:
     """The refusal as one of this row, where it is about a row."""
     return RowRefusedError(row, refusal) if refusal.problem in ROW_PROBLEMS else refusal
+
+
+def _require_length(row: Row) -> None:
+    """Raises RowRefusedError where no match is played to the row's length (GAM-4)."""
+    try:
+        _LENGTH.validate_python(row.length)
+    except ValidationError as error:
+        refusal = Refused(LENGTH_NOT_ALLOWED, f"No match is played to {row.length} points.", length=row.length)
+        raise RowRefusedError(row, refusal) from error
 
 
 def person_key(player: str) -> str:
@@ -119,6 +133,7 @@ class Steps:
             self._done.corrected += 1
 
     def _entries_of(self, row: Row) -> Entries:
+        _require_length(row)
         return self._entry(row.winner), self._entry(row.loser)
 
     def _entry(self, player: str) -> int:

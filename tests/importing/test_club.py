@@ -115,6 +115,25 @@ def test_a_player_against_himself_is_refused_and_the_rest_goes_in() -> None:
     assert recorded_list(log) == ["A>B 5", "C>D 5", "A>D 5"]
 
 
+@pytest.mark.rule("GAM-4")
+def test_a_row_of_no_possible_length_is_refused_and_the_rest_goes_in() -> None:
+    """Nobody is registered for the sake of such a row; corrected into one, a match is void."""
+    log = MemoryLog()
+    done = take(
+        log,
+        revision(0, "A>B", "E>F 0", "C>D"),
+        revision(1, "A>B", "E>F 0", "C>D -3"),
+        revision(2, "A>B", "E>F 1000", "C>D 999"),
+    )
+    assert [[(each.row.length, each.problem) for each in one.refused] for one in done] == [
+        [(0, "length-not-allowed")],
+        [(-3, "length-not-allowed")],
+        [(1000, "length-not-allowed")],
+    ]
+    assert recorded_list(log) == ["A>B 5", "C>D 999"]
+    assert ClubImport(log).person("E") not in tournament(log).entry_of
+
+
 def test_a_row_changed_into_one_the_rules_refuse_is_void() -> None:
     log = MemoryLog()
     _, done = take(log, revision(0, "A>B", "C>D"), revision(1, "A>A", "C>D"))

@@ -65,6 +65,15 @@ def test_an_import_without_check(runner: CliRunner, tmp_path: Path) -> None:
     assert " 0 results, 0 corrections, 0 placed in the list, 0 voided, 0 refused" in again.stdout
 
 
+def test_a_row_of_length_0_is_reported_and_the_others_are_imported(runner: CliRunner, tmp_path: Path) -> None:
+    path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 0], ["2025-2-8", "A", "B", 5]]})
+    result = runner.invoke(app, ["import", "club", path])
+    refused, counted = result.stdout.splitlines()
+    assert (result.exit_code, refused) == (0, "revision 0: refused as length-not-allowed: 2025-02-08 A beats B to 0")
+    assert ": 1 results, " in counted
+    assert counted.endswith(" 1 refused")
+
+
 def test_the_demonstration(runner: CliRunner, tmp_path: Path) -> None:
     path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 5]]})
     result = runner.invoke(app, ["demo", "--if-empty", "--data", path])
