@@ -66,7 +66,12 @@ class Wanted:
 
 
 def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime) -> str:
-    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's."""
+    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's.
+
+    Raises ValueError where the key would have expired when it is made.
+    """
+    if wanted.expires_at is not None and wanted.expires_at <= made_at:
+        raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
     key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
     connection.execute(
         "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at)"

@@ -22,6 +22,7 @@ class ExitCode(IntEnum):
     SERVICE_ENDED = 13
     CHECKS_FAILED = 14
     IMPORT_FAILED = 15
+    NOT_THERE = 16
     INTERRUPTED = 130
 
 
@@ -42,6 +43,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.SERVICE_ENDED: "a part of the service ended by itself",
     ExitCode.CHECKS_FAILED: "a check failed: of the doctor, of a draw, or of an import against the published figures",
     ExitCode.IMPORT_FAILED: "the list to import can't be read or recorded",
+    ExitCode.NOT_THERE: "the tournament or the person named is not in the database",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
@@ -128,3 +130,9 @@ class ImportStoppedError(OperationError):
     """What is imported can't be recorded: the tournament takes nothing, or others keep changing it."""
 
     exit_code = ExitCode.IMPORT_FAILED
+
+
+class NotThereError(OperationError):
+    """A command names a tournament or a person that the database doesn't have."""
+
+    exit_code = ExitCode.NOT_THERE

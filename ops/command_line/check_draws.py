@@ -10,6 +10,7 @@ from domain.ids import tournament_stream
 from domain.journal.journal import Journal
 from domain.tournament.checking import check_draws as check
 from ops.errors import ExitCode
+from ops.named import require_tournament
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.log import AnyRecorded, open_log
@@ -20,9 +21,12 @@ _BATCH = 10_000
 def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament's id.")]) -> None:
     """Make every draw of a tournament again from its history and its revealed secret; exit 14 if one differs.
 
+    Exit 16 if there is no such tournament.
+
     Example: scoresheet check-draws 8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21
     """
     with migrated_database(read_settings()) as url, closing(open_log(url)) as log:
+        require_tournament(log, str(tournament))
         checked = check(_history(log, str(tournament)))
     typer.echo(f"{checked.confirmed} of {checked.draws} draws confirmed")
     for repeat in checked.repeats:

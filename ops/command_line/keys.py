@@ -1,7 +1,7 @@
 """`scoresheet keys`: API keys are made, listed and revoked here, by whoever may work as the database's owner."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Annotated, Any, cast
@@ -16,8 +16,10 @@ from api import keys
 from domain.history import Role
 from ops import database
 from ops.migrate import require_migrated
-from ops.running import running_database
+from ops.named import require_person, require_tournament
+from ops.running import Running, running_database
 from ops.settings import read_settings
+from projections.log import open_log
 
 WIDTH = 1000
 """Of the list, in characters: an id that is cut short can't be revoked."""
@@ -44,8 +46,10 @@ def make(
     """
     now = datetime.now(UTC)
     wanted = _wanted(cast("Role", role.value), person, tournament, label, _expiry(expires, days, now))
-    with _connection() as connection:
-        typer.echo(keys.make_key(connection, wanted, now))
+    with _running() as running:
+        _require_named(running.urls.service, wanted)
+        with database.connect(running.urls.owner) as connection:
+            typer.echo(_made(connection, wanted, now))
 
 
 def _expiry(expires: datetime | None, days: int | None, now: datetime) -> datetime | None:
@@ -63,6 +67,22 @@ def _wanted(
         return keys.Wanted(role, _text(person), _text(tournament), label, expires_at)
     except ValueError as error:
         raise typer.BadParameter(f"{error}: use --person") from None
+
+
+def _require_named(url: str, wanted: keys.Wanted) -> None:
+    """Raises NotThereError where the person the key is for, or its tournament, is not in the log."""
+    with closing(open_log(url)) as log:
+        if wanted.person is not None:
+            require_person(log, wanted.person)
+        if wanted.tournament is not None:
+            require_tournament(log, wanted.tournament)
+
+
+def _made(connection: psycopg.Connection[Any], wanted: keys.Wanted, now: datetime) -> str:
+    try:
+        return keys.make_key(connection, wanted, now)
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}: give a later day, or --days") from None
 
 
 def _text(given: UUID | None) -> str | None:
@@ -118,6 +138,14 @@ def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list`
 @contextmanager
 def _connection() -> Iterator[psycopg.Connection[Any]]:
     """The owner's connection: the service itself may only look keys up."""
-    with running_database(read_settings()) as running, database.connect(running.urls.owner) as connection:
-        require_migrated(connection)
+    with _running() as running, database.connect(running.urls.owner) as connection:
         yield connection
+
+
+@contextmanager
+def _running() -> Iterator[Running]:
+    """The database, migrated."""
+    with running_database(read_settings()) as running:
+        with database.connect(running.urls.owner) as connection:
+            require_migrated(connection)
+        yield running

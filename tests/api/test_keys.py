@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,8 +13,11 @@ from psycopg_pool import ConnectionPool
 from typer.testing import CliRunner, Result
 
 from api.keys import REMEMBERED_SECONDS, Keys, Wanted, list_keys, make_key, revoke_key
+from domain.person.decide import RegisterPerson
+from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls
+from projections.log import open_log
 from tests.ops.support import eventually
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -25,7 +29,14 @@ def command(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, *arguments:
     return CliRunner().invoke(app, ["keys", *arguments], env={"COLUMNS": "300"})
 
 
+def register(database: DatabaseUrls) -> None:
+    """Puts the person into the log."""
+    with closing(open_log(database.service)) as log:
+        Clerk(log, "office").person(PERSON, "register", RegisterPerson(name="Ada"))
+
+
 def test_a_key_is_shown_once_and_stored_as_a_digest(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch) -> None:
+    register(database)
     made = command(database, monkeypatch, "make", "--role", "director", "--person", PERSON, "--days", "30")
     assert made.exit_code == 0, made.output
     key = made.output.strip()
@@ -59,6 +70,7 @@ def test_a_revoked_key_stays_listed_and_can_not_be_revoked_again(
         ("make", "--role", "king"),
         ("make", "--role", "auditor", "--days", "1", "--expires", "2030-01-01"),
         ("make", "--role", "auditor", "--person", "somebody"),
+        ("make", "--role", "auditor", "--expires", "2024-02-29"),
     ],
 )
 def test_what_makes_no_key(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
@@ -73,6 +85,13 @@ def test_the_service_may_only_look_keys_up(database: DatabaseUrls, statement: st
         connection.execute(statement.encode())
     with psycopg.connect(database.service) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         make_key(connection, Wanted("administrator"), NOW)
+
+
+def test_a_key_expires_after_it_was_made(database: DatabaseUrls) -> None:
+    with psycopg.connect(database.owner) as owner:
+        with pytest.raises(ValueError, match="can't expire in the past, at 2026-05-01 12:00 UTC"):
+            make_key(owner, Wanted("auditor", expires_at=NOW), NOW)
+        make_key(owner, Wanted("auditor", expires_at=NOW + timedelta(seconds=1)), NOW)
 
 
 @pytest.fixture

@@ -5,15 +5,19 @@ import re
 import socket
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from domain.person.decide import ErasePerson, RegisterPerson
+from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
 from ops.migrate import migrate
+from projections.log import open_log
 
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 RUN = "from ops.command_line import main; main()"
@@ -29,6 +33,15 @@ def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess
         check=False,
         timeout=120,
     )
+
+
+def register(database: DatabaseUrls, *, erased: bool = False) -> None:
+    """Puts the person into the log."""
+    with closing(open_log(database.service)) as log:
+        clerk = Clerk(log, "office")
+        clerk.person(PERSON, "register", RegisterPerson(name="Ada"))
+        if erased:
+            clerk.person(PERSON, "erase", ErasePerson())
 
 
 def assert_refused(ended: "subprocess.CompletedProcess[str]", code: ExitCode, words: str) -> None:
@@ -98,7 +111,35 @@ def test_an_unknown_setting() -> None:
     assert_refused(run("migrate", colour="red"), ExitCode.SETTINGS, "there is no setting SCORESHEET_COLOUR")
 
 
+def test_the_draws_of_a_tournament_that_is_not_there(database: DatabaseUrls) -> None:
+    ended = run("check-draws", PERSON, database_url=database.owner)
+    assert_refused(ended, ExitCode.NOT_THERE, f"there is no tournament {PERSON}: take the id from")
+    assert ended.stdout == ""
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_a_key_for_a_person_who_is_not_there(database: DatabaseUrls, erased: bool) -> None:
+    if erased:
+        register(database, erased=True)
+    ended = run("keys", "make", "--role", "player", "--person", PERSON, database_url=database.owner)
+    said = f"the person {PERSON} was erased: " if erased else f"there is no person {PERSON}: register the person first"
+    assert_refused(ended, ExitCode.NOT_THERE, said)
+    assert PERSON not in run("keys", "list", database_url=database.owner).stdout
+
+
+def test_a_key_for_a_tournament_that_is_not_there(database: DatabaseUrls) -> None:
+    ended = run("keys", "make", "--role", "auditor", "--tournament", PERSON, database_url=database.owner)
+    assert_refused(ended, ExitCode.NOT_THERE, f"there is no tournament {PERSON}")
+
+
+def test_a_key_that_would_have_expired_is_not_made(database: DatabaseUrls) -> None:
+    ended = run("keys", "make", "--role", "auditor", "--expires", "2024-02-29", database_url=database.owner)
+    assert (ended.returncode, ended.stdout) == (ExitCode.USAGE, "")
+    assert "a key can't expire in the past, at 2024-02-29 00:00 UTC" in " ".join(ended.stderr.replace("│", " ").split())
+
+
 def test_a_key_is_revoked_by_the_id_that_the_list_shows(database: DatabaseUrls) -> None:
+    register(database)
     run("keys", "make", "--role", "administrator", "--label", "the office's", database_url=database.owner)
     run("keys", "make", "--role", "player", "--person", PERSON, "--days", "30", database_url=database.owner)
     listed = run("keys", "list", database_url=database.owner).stdout.splitlines()
