@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from domain import problems
 from domain.errors import Category, ProblemType
 from domain.journal import errors as journal_errors
+from projections.shortened import ADVICE
 
 PROBLEMS_PATH = "/v1/problems"
 MEDIA_TYPE = "application/problem+json"
@@ -209,6 +210,12 @@ UNREADABLE = HttpProblem(
     503,
     "Events that this is made of can't be read",
     "Tell the operator, whom `scoresheet doctor` shows which; once that is mended, send the same request again.",
+)
+LOG_SHORTENED = HttpProblem(
+    "log-shortened",
+    503,
+    "The log is shorter than what the readings were made of",
+    ADVICE,
 )
 TRY_LATER = HttpProblem(
     "too-many-waiting",

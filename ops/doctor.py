@@ -10,12 +10,15 @@ from psycopg_pool import NullConnectionPool
 
 from ops.database import SERVICE_ROLE, connect
 from ops.errors import OperationError
+from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
 from projections.reading.positions import PositionReadings
+from projections.shortened import ADVICE
 
 LEAST_FREE_BYTES = 1_000_000_000
+_RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
@@ -51,6 +54,9 @@ def _examine_database(running: Running) -> Iterator[Finding]:
     if state.is_good:
         with connect(running.urls.service) as connection:
             yield from (role(connection), events(connection))
+        with connect(running.urls.service) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            yield log(connection)
         yield from projections(running.urls.service)
 
 
@@ -101,15 +107,25 @@ def events(connection: psycopg.Connection) -> Finding:
     return Finding("recorded events", found, is_good=not rows)
 
 
+def log(connection: psycopg.Connection) -> Finding:
+    """Whether every event that was recorded is still there; `connection` is to see one moment of the database."""
+    missing = "; ".join(missing_events(connection))
+    if missing:
+        return Finding("log", f"missing: {missing}; {_RESTORE}", is_good=False)
+    return Finding("log", f"{newest(connection)} events, none is missing", is_good=True)
+
+
 def projections(url: str) -> Iterator[Finding]:
     """How far the read models have followed the log, which is no fault when nothing serves, and what stands still."""
     with NullConnectionPool(url) as pool:
         readings = PositionReadings(pool)
         with pool.connection() as connection:
-            row = connection.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
-        last = row[0] if row is not None else 0
+            last = newest(connection)
+        shortened = {each.projection: each for each in readings.shortened()}
         for name, position in readings.positions().items():
-            yield Finding(f"{name} projection", f"{last - position} of {last} events to go", is_good=True)
+            found = shortened.get(name)
+            said = f"{found.detail} {ADVICE}" if found else f"{max(last - position, 0)} of {last} events to go"
+            yield Finding(f"{name} projection", said, is_good=found is None)
         parked = readings.parked()
     first = f"; first {parked[0].stream} in {parked[0].projection}: {parked[0].error}; {_AFTER}" if parked else ""
     yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)

@@ -34,6 +34,10 @@ INSERT INTO projections_parked (projection, generation, stream, position, error)
 ON CONFLICT (projection, generation, stream) DO UPDATE SET error = excluded.error
 """
 _UNPARK = "DELETE FROM projections_parked WHERE projection = %s AND generation = %s AND stream = %s"
+_IS_SHORTENED = """
+SELECT log_ended_at IS NOT NULL OR position > (SELECT coalesce(max(position), 0) FROM events)
+FROM projections WHERE name = %s AND is_live
+"""
 _GO_LIVE = "UPDATE projections SET is_live = true WHERE name = %s AND generation = %s"
 
 
@@ -112,11 +116,12 @@ def begin(connection: Connection, projection: type[Projection]) -> Generation:
 
 def switch(connection: Connection, generation: Generation, projection: type[Projection], position: int) -> bool:
     """Put the new generation, which has reached `position`, in the live one's place and drop that. False where the
-    live one has gone further meanwhile: nobody is to see the past again."""
+    live one has gone further meanwhile: nobody is to see the past again. One that has gone further than the log
+    itself shows what is no more, and gives way."""
     with connection.transaction():
         connection.execute(_LOCK)
         row = connection.execute(f"{_LIVE} FOR UPDATE", (projection.name,)).fetchone()
-        if row is None or row[1] > position:
+        if row is None or (row[1] > position and not _is_shortened(connection, projection.name)):
             return False
         generation.move(connection, position, position)
         former = Generation(projection.name, row[0], is_live=True)
@@ -135,6 +140,12 @@ def ensure(connection: Connection, projections: Sequence[type[Projection]]) -> N
 def _find(connection: Connection, name: str) -> Live | None:
     row = connection.execute(_LIVE, (name,)).fetchone()
     return None if row is None else Live(Generation(name, row[0], is_live=True), row[1], row[2])
+
+
+def _is_shortened(connection: Connection, name: str) -> bool:
+    """Whether the live generation has gone further than the log; see `projections.shortened`."""
+    row = connection.execute(_IS_SHORTENED, (name,)).fetchone()
+    return row is not None and row[0]
 
 
 def _first(connection: Connection, projection: type[Projection]) -> Live:

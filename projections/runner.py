@@ -18,7 +18,7 @@ import psycopg
 from psycopg import Connection
 
 from domain.journal.recorder import CHANNEL
-from projections import generations
+from projections import generations, shortened
 from projections.catalogue import PROJECTIONS
 from projections.generations import Fenced
 from projections.log import Log, open_log
@@ -26,6 +26,7 @@ from projections.memory import few_collections
 from projections.projection import Projection, definition
 from projections.rebuild import rebuild
 from projections.session import LARGEST_BATCH, PASSING, Session
+from projections.shortened import ADVICE
 
 RETRY_CHANNEL = "scoresheet_retry"
 """Asks the runners to try again what stands still."""
@@ -91,6 +92,8 @@ class Runner:
             self._report(f"{self._projection.name}: made by another version; rebuilding")
             rebuild(self._conninfo, self._log, self._projection)
             live = generations.live(connection, self._projection)
+        if self._stands_still(connection):
+            return
         session = Session(connection, self._log, self._projection, live.generation, live.position, self._largest_batch)
         session.retry()
         self._follow(connection, session)
@@ -100,11 +103,23 @@ class Runner:
             began = time.monotonic()
             taken = session.step()
             self._pause_seconds = FIRST_PAUSE_SECONDS
+            if taken == 0 and self._stands_still(connection):
+                return
             if taken == 0:
                 self._listen(connection, session, POLL_SECONDS, enough=1)
             elif taken < self._largest_batch:
                 # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.
                 self._listen(connection, session, min(time.monotonic() - began, LONGEST_REST_SECONDS))
+
+    def _stands_still(self, connection: Connection) -> bool:
+        """Whether the log is shorter than what was taken in; says so, and returns once the tables were made anew."""
+        found = shortened.mark(connection, self._projection.name)
+        if found is None:
+            return False
+        self._report(f"{self._projection.name}: {found.detail} {ADVICE}")
+        while not self._stop.is_set() and shortened.mark(connection, self._projection.name) is not None:
+            self._stop.wait(POLL_SECONDS)
+        return True
 
     def _listen(
         self, connection: Connection, session: Session, timeout_seconds: float, enough: int | None = None

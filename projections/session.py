@@ -15,7 +15,7 @@ from projections.projection import Make, Projection
 LARGEST_BATCH = 5_000
 _LONGEST_ERROR = 1_000
 
-_STREAM_AT = "SELECT stream FROM events WHERE position = %s"
+_NEXT = "SELECT stream, position FROM events WHERE position > %s ORDER BY position LIMIT 1"
 _VERSION_AT = "SELECT max(version) FROM events WHERE stream = %s AND position <= %s"
 
 PASSING: tuple[type[Exception], ...] = (psycopg.OperationalError, psycopg.InterfaceError, Unavailable)
@@ -111,11 +111,10 @@ class Session:
             self._park(fault)
 
     def _park(self, fault: Exception) -> None:
-        position = self.position + 1
-        row = self._connection.execute(_STREAM_AT, (position,)).fetchone()
+        row = self._connection.execute(_NEXT, (self.position,)).fetchone()
         if row is None:
-            raise LookupError(f"there is no event at position {position}") from fault
-        stream = StreamName(row[0])
+            raise LookupError(f"there is no event after position {self.position}") from fault
+        stream, position = StreamName(row[0]), row[1]
         with self._connection.transaction():
             self._moves_to(position)
             if stream not in self._parked:

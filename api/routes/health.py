@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from api.answers import INCOMPLETE, json_answer
 from api.documents import Health, Readiness
+from api.problems import LOG_SHORTENED, Problem
 from api.routing import new_router
 from api.services import services_of
 
@@ -19,8 +20,11 @@ async def health() -> Response:
 
 @router.get("/ready", response_model=Readiness)
 def ready(request: Request) -> Response:
-    """Tell how far the readings are behind the log; 503 where the database can't be reached"""
+    """Tell how far the readings are behind the log; 503 where the database can't be reached or has lost events"""
     services = services_of(request)
+    shortened = services.readings.shortened()
+    if shortened:
+        raise Problem(LOG_SHORTENED, " ".join(each.detail for each in shortened))
     positions = services.readings.positions()
     newest = services.journal.position()
     lag = {name: max(newest - position, 0) for name, position in sorted(positions.items())}

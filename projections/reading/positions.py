@@ -9,15 +9,17 @@ from psycopg_pool import PoolTimeout
 
 from domain.ids import StreamName
 from domain.values import Pool as Rated
+from projections import shortened
 from projections.catalogue import PROJECTIONS
 from projections.generations import CHANNEL
 from projections.rating_tables import RatingTables
 from projections.reading.pool import Pool, Reader
+from projections.shortened import Shortened
 from projections.tournament_tables import TournamentTables
 
-_POSITIONS = "SELECT name, position FROM projections WHERE is_live ORDER BY name"
+_POSITIONS = "SELECT name, least(position, log_ended_at) FROM projections WHERE is_live ORDER BY name"
 _SHOWN = """
-SELECT live.name, live.position, parked.stream
+SELECT live.name, least(live.position, live.log_ended_at), parked.stream
 FROM projections AS live
 LEFT JOIN projections_parked AS parked ON parked.projection = live.name AND parked.generation = live.generation
 WHERE live.is_live
@@ -76,7 +78,7 @@ class PositionReadings(Reader):
         self._closing = threading.Event()
 
     def positions(self) -> Mapping[str, int]:
-        """How far each projection has followed the log."""
+        """How far each projection has followed the log; one that has gone further than the log, only to its end."""
         return dict(self._rows(_POSITIONS))
 
     def shown(self) -> Shown:
@@ -117,6 +119,11 @@ class PositionReadings(Reader):
     def parked(self, stream: StreamName | None = None) -> Sequence[Parked]:
         """What stands still, or only what does of one stream; an answer that it touches is incomplete."""
         return [Parked(*row) for row in self._rows(_PARKED, stream=stream)]
+
+    def shortened(self) -> Sequence[Shortened]:
+        """The projections that have gone further than the log, and stand still."""
+        with self._pool.connection() as connection:
+            return shortened.find(connection)
 
     def close(self) -> None:
         """Stop watching; the pool stays open."""

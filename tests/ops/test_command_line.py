@@ -184,6 +184,36 @@ def test_the_doctor_shows_how_far_the_projections_are_and_what_stands_still(data
     assert "run scoresheet rebuild --parked" in " ".join(ended.stdout.split())
 
 
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        ("DELETE FROM events WHERE position = 2", "missing: event 2; version 2 of s;"),
+        ("UPDATE events SET version = 2 WHERE stream = 't'", "missing: version 1 of t;"),
+        ("DELETE FROM events WHERE position = 4", "missing: events 4 to 4;"),
+        ("UPDATE projections SET position = 9", "has taken in 9 events and the log ends at 4"),
+    ],
+)
+def test_the_doctor_notices_events_that_are_gone(database: DatabaseUrls, lost: str, said: str) -> None:
+    with connect(database.owner) as connection:
+        connection.execute(
+            "INSERT INTO events (stream, version, position, topic, state)"
+            " VALUES ('s', 1, 1, 't', ''), ('s', 2, 2, 't', ''), ('t', 1, 3, 't', ''), ('s', 3, 4, 't', '');"
+            "INSERT INTO commands VALUES ('c', '', '', 1, 4);"
+            "INSERT INTO projections VALUES ('ratings', 'a', 4, true, 'd')"
+        )
+    whole = run("doctor", database_url=database.owner)
+    assert re.search(r"ok +log +4 events, none is missing", whole.stdout)
+    assert re.search(r"ok +ratings projection +0 of 4 events to go", whole.stdout)
+    with connect(database.owner) as connection:
+        connection.execute(lost.encode())
+    ended = run("doctor", database_url=database.owner)
+    assert ended.returncode == ExitCode.CHECKS_FAILED
+    assert re.search(r"wrong +(log|ratings projection) ", ended.stdout)
+    words = " ".join(ended.stdout.split())
+    assert said in words
+    assert "scoresheet rebuild" in words
+
+
 def test_the_doctor_minds_a_service_that_could_change_history(database: DatabaseUrls) -> None:
     with connect(database.owner) as connection:
         connection.execute("GRANT UPDATE ON events TO scoresheet_service")
