@@ -59,6 +59,7 @@ _BY_RULING = {
 _FLAGGED = {"doubled-crawford": "Crawford game doubled", "agreed-outcome": "outcome agreed"}
 _DEPARTS = {
     "not-permitted": "not among the sanctions of the clause",
+    "for-good": "the clause names no bar for good",
     "no-warning-before": "no warning came before",
     "unlisted-clause": "no sanctions are listed for the clause",
 }

@@ -10,7 +10,7 @@ from api.documents import ItemList, PolicyDocument, ProblemKind, RatingClassDocu
 from api.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
 from api.routing import new_router
 from domain.directing.sanctions import CATALOGUE as SANCTIONS
-from domain.directing.sanctions import SanctionRule
+from domain.directing.sanctions import NEWEST, Edition, SanctionRule
 from domain.rating.classes import CLASSES
 from domain.rating.policy import POLICIES, Policy
 from projections.rating_views import points
@@ -41,14 +41,16 @@ def rating_classes() -> Response:
 
 
 @router.get("/sanctions-catalogue", response_model=ItemList[SanctionRule])
-def sanctions_catalogue() -> Response:
-    """List which sanctions the federation's rules permit, clause by clause (TD-22)
+def sanctions_catalogue(edition: Edition = NEWEST) -> Response:
+    """List which sanctions an edition of the federation's rules permits, clause by clause (TD-22)
 
-    The mildest first; `warning_first` where penalty points need a warning before them. A clause covers its subclauses,
-    unless one of them is listed itself. What a ruling orders beyond that is flagged, not refused: as `not-permitted`,
-    `no-warning-before`, or, under a clause that nothing here covers, `unlisted-clause`.
+    The mildest first. `breaches` are the clauses whose breach a line is for; `after_warning` are sanctions that a
+    warning comes before, `exceptional` those for exceptional circumstances; where `for_good` is false nobody is barred
+    without an end. A ruling may name any of these clauses, or a section that holds them. What it orders beyond that is
+    flagged, not refused: as `not-permitted`, `for-good`, `no-warning-before`, or, under a clause that nothing here
+    covers, `unlisted-clause`.
     """
-    return json_answer({"items": list(SANCTIONS)})
+    return json_answer({"items": list(SANCTIONS[edition])})
 
 
 @router.get("/problems", response_model=ItemList[ProblemKind])

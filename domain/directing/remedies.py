@@ -138,7 +138,7 @@ class SpectatorExpulsion(Value):
 
 
 class SpectatorBar(Value):
-    """A spectator is barred from this tournament's place, or beyond it, until that moment; None: for good."""
+    """A spectator is barred from taking part in future tournaments until that moment; None: for good [1.6.3]."""
 
     kind: Literal["spectator-bar"] = "spectator-bar"
     spectator: Spectator
@@ -232,7 +232,7 @@ class EquipmentImposition(Value):
     """To be used for the rest of the match, if available (TD-6)."""
 
     kind: Literal["equipment-imposition"] = "equipment-imposition"
-    equipment: Literal["clock", "baffle-box", "monitor"]
+    equipment: Literal["clock", "baffle-box", "monitor", "score-board"]
 
 
 Remedy = Annotated[

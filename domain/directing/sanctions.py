@@ -1,28 +1,38 @@
-"""Which sanctions the federation's rules name for a breach, as data (TD-22). What goes beyond them is flagged, not
-refused: the director has the last word, and the report shows it.
+"""Which sanctions each clause of the federation's rules names, as data, edition by edition (TD-22). What goes beyond
+them is flagged, not refused: the director has the last word, and the report shows it.
 
 Sanctions are warnings, points, losses, exclusions and imposed equipment (TD-4, TD-6). The remedies that put a match
-right (TD-10) are no sanctions, and are open under any rule.
+right (TD-10) are no sanctions, and are open under any clause.
 
-Readings: a clause covers its subclauses, unless one of them names sanctions of its own. A rule that names no sanction
-permits none; a clause that no line covers is flagged as unlisted, whether the rules have it or not. Outside help
-[1.7.8] may be a spectator's, who is sent away for it. An agreed outcome [4.5] is a breach of the contest: it costs a
-warning, the match, or what bad conduct costs [1.2]. Being told in the same ruling is no warning beforehand; a warning
-counts where it was given under the same line of this catalogue. A ruling keeps what was flagged of it, whatever a later
-edition permits. The first rulings recorded less, and are read by this catalogue: a later edition is another one, beside
-it.
+Readings: a ruling names the clause that was broken, or the one that names the sanction; who names a whole section, such
+as 4.2, may order what any clause of it names. Some may be ordered at any time, and are flagged nowhere: a monitor
+[1.3.3], a clock [3.5.1(e)], a score board [4.7], and clocks set right; a baffle box only for its clauses [3.4.1(d)].
+More than half of the match's length in points loses the match [2.2.4], so that clause names its loss. Other use of the
+dice is against the spirit of the game [4.1.1], and costs what that costs [1.2.3]. The local edition leaves premature
+rolls, doubling actions and premature cubes to the director, so that sanctions can be applied [1.1.2]: any may; the
+text of these three in the edition of the world federation is not at hand, so they are unlisted there.
+
+A clause without a line names no sanction, and one under it is flagged as unlisted. Being told in the same ruling is no
+warning beforehand; a warning counts where it was given under the same line. A ruling keeps what was flagged of it,
+whatever a later edition permits.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.directing.remedies import PenaltyPoints, Remedy
-from domain.values import Side, Value
+from domain.directing.remedies import Bar, EquipmentImposition, Remedy, SpectatorBar
+from domain.values import Value
 
-Clause = Annotated[str, Field(pattern=r"^\d{1,2}(\.\d{1,2}){0,3}$")]
-"""A clause of the federation's tournament rules, such as 4.2.3."""
+Clause = Annotated[str, Field(pattern=r"^\d{1,2}(\.\d{1,2}){0,3}(\([a-z]\))?$")]
+"""A clause of the federation's tournament rules, such as 4.2.3 or 4.1.5(b)."""
+
+Edition = Literal["wbgf", "ausbgf-2021-05", "ausbgf-2021-11"]
+"""The world federation's rules; those adapted in May 2021; the same as amended in November 2021 (3.8)."""
+
+NEWEST: Edition = "ausbgf-2021-11"
 
 Sanction = Literal[
     "warning",
@@ -35,47 +45,110 @@ Sanction = Literal[
     "director-bar",
     "spectator-expulsion",
     "spectator-bar",
-    "equipment-imposition",
+    "clock-adjustment",
+    "clock",
+    "baffle-box",
+    "monitor",
+    "score-board",
 ]
 
-_SANCTIONS: frozenset[str] = frozenset(get_args(Sanction))
+_SANCTIONS: Mapping[str, Sanction] = {one: one for one in get_args(Sanction)}
+_ANY: tuple[Sanction, ...] = get_args(Sanction)
+_AT_ANY_TIME: frozenset[Sanction] = frozenset(("clock-adjustment", "clock", "monitor", "score-board"))
 
 
 class SanctionRule(Value):
-    """What a clause permits, the mildest first; `warning_first` where points need a warning before them."""
+    """What a clause permits for breaches of these clauses, the mildest first. `after_warning` are those that a warning
+    under this line comes before; `exceptional` those for exceptional circumstances. `for_good` is whether somebody may
+    be barred from taking part without an end."""
 
     clause: Clause
+    breaches: tuple[Clause, ...]
     about: str
     permitted: tuple[Sanction, ...]
-    warning_first: bool = False
+    after_warning: tuple[Sanction, ...] = ()
+    exceptional: tuple[Sanction, ...] = ()
+    for_good: bool = True
+
+    def meets(self, clause: Clause) -> bool:
+        """Whether a ruling under that clause may rest on this line: one of its clauses, a part of one, or a section
+        that holds one."""
+        named = _parts(clause)
+        mine = [_parts(one) for one in (self.clause, *self.breaches)]
+        return any(_within(named, one) or (len(named) > 1 and _within(one, named)) for one in mine)
 
 
-_EXCLUSIONS: tuple[Sanction, ...] = ("disqualification", "expulsion", "bar")
-_SPECTATORS: tuple[Sanction, ...] = ("spectator-expulsion", "spectator-bar")
-_WARNING_THEN_POINTS: tuple[Sanction, ...] = ("warning", "penalty-points")
-_IMPOSITION: tuple[Sanction, ...] = ("equipment-imposition",)
+def _parts(clause: Clause) -> list[str]:
+    return re.findall(r"\w+", clause)
 
-CATALOGUE = (
-    SanctionRule(clause="1.2", about="etiquette and handling of equipment", permitted=(*_EXCLUSIONS, "director-bar")),
-    SanctionRule(clause="1.5", about="official languages", permitted=_WARNING_THEN_POINTS, warning_first=True),
-    SanctionRule(clause="1.6", about="spectators", permitted=("warning", *_SPECTATORS)),
-    SanctionRule(clause="1.7", about="recording, telephones, headphones and outside help", permitted=_EXCLUSIONS),
-    SanctionRule(clause="1.7.8", about="outside help, by spectators too", permitted=(*_EXCLUSIONS, *_SPECTATORS)),
-    SanctionRule(clause="2.2", about="late start or return", permitted=("penalty-points", "match-loss")),
-    SanctionRule(clause="2.3", about="slow play", permitted=_IMPOSITION),
-    SanctionRule(clause="2.4", about="random and valid dice", permitted=_IMPOSITION),
-    SanctionRule(clause="3.4", about="baffle box", permitted=_IMPOSITION),
-    SanctionRule(clause="3.5", about="clocks, their use", permitted=_IMPOSITION),
-    SanctionRule(
-        clause="4.2", about="checkers, moves and shuffling", permitted=_WARNING_THEN_POINTS, warning_first=True
+
+def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
+    return list(part[: len(whole)]) == list(whole)
+
+
+def _line(clause: Clause, breaches: str, about: str, *permitted: Sanction, **limits: object) -> SanctionRule:
+    fields = {"clause": clause, "breaches": tuple(breaches.split()), "about": about, "permitted": permitted}
+    return SanctionRule.model_validate({**fields, **limits})
+
+
+def _warning_then_points(clause: Clause, about: str) -> SanctionRule:
+    return _line(clause, "", about, "warning", "penalty-points", after_warning=("penalty-points",))
+
+
+_ETIQUETTE: tuple[Sanction, ...] = ("disqualification", "expulsion", "bar")
+_PLACED: tuple[Sanction, ...] = ("spectator-bar", "bar")
+_AFTER_WARNING: tuple[Sanction, ...] = ("penalty-points", "disqualification", "expulsion", "spectator-expulsion")
+
+_SHARED = (
+    _line("1.2.3", "1.2.1 4.1.1", "etiquette", *_ETIQUETTE, "director-bar", exceptional=("bar",), for_good=False),
+    _line("1.2.3", "1.2.2", "handling of equipment", *_ETIQUETTE, exceptional=("bar",), for_good=False),
+    _line("1.3.3", "", "monitors", "monitor"),
+    _line("1.5", "", "official languages", "warning", *_AFTER_WARNING, after_warning=_AFTER_WARNING),
+    _line("1.6.3", "1.6.1 1.6.2", "spectators", "spectator-expulsion", *_PLACED, exceptional=_PLACED),
+    _line(
+        "1.7.6",
+        "1.7.1 1.7.2 1.7.3 1.7.4 1.7.5",
+        "aids, recording, headphones, telephones and outside help",
+        *("warning", "penalty-points", "disqualification", "expulsion", "bar"),
+        exceptional=("bar",),
     ),
-    SanctionRule(clause="4.3", about="clock handling", permitted=_WARNING_THEN_POINTS, warning_first=True),
-    SanctionRule(clause="4.3.3", about="time run out", permitted=("match-loss",)),
-    SanctionRule(clause="4.5", about="agreed outcomes", permitted=("warning", "match-loss", *_EXCLUSIONS)),
+    _line("1.7.7", "", "a monitor asked for", "monitor"),
+    _line("2.2.4", "2.2.1 2.2.2 2.2.3", "starting times and breaks", "penalty-points", "match-loss"),
+    _line("2.3.1", "", "slow play", "warning", "penalty-points", "clock", after_warning=("penalty-points",)),
+    _line("2.3.2", "", "slow play, as asked for", "clock", "monitor"),
+    _line("2.4.1", "4.1.1 4.1.4(a)", "random and valid dice", "baffle-box"),
+    _line("2.4.2", "", "dice, as asked for", "baffle-box", "monitor"),
+    _line("3.4.1", "", "baffle boxes", "baffle-box"),
+    _line("3.5.1", "", "game clocks", "clock"),
+    _line("3.7.1", "", "change of equipment", "baffle-box", "clock"),
+    _warning_then_points("4.2.1", "moves"),
+    _warning_then_points("4.2.2", "handling of checkers"),
+    _warning_then_points("4.2.3", "illegal moves, repeated"),
+    _warning_then_points("4.2.5", "checker shuffling"),
+    _warning_then_points("4.3.1", "handling of the game clock"),
+    _line("4.3.3", "", "time run out", "match-loss"),
+    _line(
+        "4.3.4",
+        "",
+        "silence about the opponent's running clock",
+        *("clock-adjustment", "warning", "penalty-points", "game-loss", "match-loss", "disqualification", "bar"),
+        exceptional=("bar",),
+    ),
+    _line("4.4.4", "", "silence about a doubled Crawford game", "match-loss", "disqualification"),
+    _line("4.5", "", "agreed outcomes", "disqualification", "bar", exceptional=("bar",)),
+    _line("4.7", "", "scorekeeping", "score-board"),
 )
+_LEFT_TO_THE_DIRECTOR = _line("1.1.2", "4.1.5(a) 4.4.2 4.4.5", "premature rolls, doubling actions and cubes", *_ANY)
+_RECORDING = _line("3.8", "", "board, streaming and recording", *_ANY)
 
+CATALOGUE: Mapping[Edition, tuple[SanctionRule, ...]] = {
+    "wbgf": (*_SHARED, _RECORDING),
+    "ausbgf-2021-05": (*_SHARED, _LEFT_TO_THE_DIRECTOR),
+    "ausbgf-2021-11": (*_SHARED, _LEFT_TO_THE_DIRECTOR, _RECORDING),
+}
+"""The lines of each edition. Reading: the amendment of 3.8 does not reach back, and what it amended is not at hand."""
 
-Departure = Literal["not-permitted", "no-warning-before", "unlisted-clause"]
+Departure = Literal["not-permitted", "for-good", "no-warning-before", "unlisted-clause"]
 
 
 class Flag(Value):
@@ -87,40 +160,44 @@ class Flag(Value):
     permitted: tuple[Sanction, ...]
 
 
-def sanction_rule(clause: Clause) -> SanctionRule | None:
-    """The most particular line of the catalogue that covers the clause; None where the rule names no sanction."""
-    covering = [rule for rule in CATALOGUE if f"{clause}.".startswith(f"{rule.clause}.")]
-    return max(covering, key=lambda rule: len(rule.clause), default=None)
+def lines(edition: Edition, clause: Clause) -> tuple[SanctionRule, ...]:
+    """The lines of the edition on which a ruling under the clause may rest; none where it names no sanction."""
+    return tuple(rule for rule in CATALOGUE[edition] if rule.meets(clause))
 
 
-def flags(clause: Clause, remedies: Sequence[Remedy], warned: Collection[Side]) -> tuple[Flag, ...]:
-    """Where a ruling under that clause departs from the catalogue. `warned` are the sides of its match that have been
-    warned under the same line before."""
-    rule = sanction_rule(clause)
-    if rule is None:
-        return _sanctioned_at_all(clause, remedies, "unlisted-clause")
+def flags(
+    edition: Edition, clause: Clause, remedies: Sequence[Remedy], warned: Callable[[Remedy], bool]
+) -> tuple[Flag, ...]:
+    """Where a ruling under that clause departs from the catalogue. `warned` says whether whom a remedy is against has
+    been warned under the same line before."""
+    met = lines(edition, clause)
+    permitted = tuple(dict.fromkeys(sanction for rule in met for sanction in rule.permitted))
     return tuple(
-        Flag(remedy=number, departs=departs, clause=clause, permitted=rule.permitted)
+        Flag(remedy=number, departs=departs, clause=clause, permitted=permitted)
         for number, remedy in enumerate(remedies, 1)
-        for departs in _departures(rule, remedy, warned)
+        if (departs := _departure(met, remedy, warned)) is not None
     )
 
 
-def _sanctioned_at_all(clause: Clause, remedies: Sequence[Remedy], departs: Departure) -> tuple[Flag, ...]:
-    sanctions = (number for number, remedy in enumerate(remedies, 1) if remedy.kind in _SANCTIONS)
-    return tuple(Flag(remedy=number, departs=departs, clause=clause, permitted=()) for number in sanctions)
+def _departure(met: Sequence[SanctionRule], remedy: Remedy, warned: Callable[[Remedy], bool]) -> Departure | None:
+    """In what it departs from each line; None where one of them permits it as it is."""
+    sanction = _sanction(remedy)
+    if sanction is None or sanction in _AT_ANY_TIME:
+        return None
+    naming = [rule for rule in met if sanction in rule.permitted]
+    if not naming:
+        return "not-permitted" if met else "unlisted-clause"
+    if _without_end(remedy) and not any(rule.for_good for rule in naming):
+        return "for-good"
+    if all(sanction in rule.after_warning for rule in naming) and not warned(remedy):
+        return "no-warning-before"
+    return None
 
 
-def flags_told(clause: Clause, remedies: Sequence[Remedy], flagged: Collection[int]) -> tuple[Flag, ...]:
-    """The flags of a ruling that has recorded which of its remedies were `flagged`, and not in what they depart. Under
-    an unlisted clause nothing was permitted then."""
-    unlisted = sanction_rule(clause) is None
-    found = _sanctioned_at_all(clause, remedies, "not-permitted") if unlisted else flags(clause, remedies, ())
-    return tuple(flag for flag in found if flag.remedy in flagged)
+def _sanction(remedy: Remedy) -> Sanction | None:
+    """What the remedy is in the words of the catalogue; None where it puts a match right."""
+    return _SANCTIONS.get(remedy.equipment if isinstance(remedy, EquipmentImposition) else remedy.kind)
 
 
-def _departures(rule: SanctionRule, remedy: Remedy, warned: Collection[Side]) -> Iterator[Departure]:
-    if remedy.kind in _SANCTIONS and remedy.kind not in rule.permitted:
-        yield "not-permitted"
-    if rule.warning_first and isinstance(remedy, PenaltyPoints) and remedy.offender not in warned:
-        yield "no-warning-before"
+def _without_end(remedy: Remedy) -> bool:
+    return isinstance(remedy, Bar | SpectatorBar) and remedy.until is None

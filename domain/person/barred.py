@@ -1,6 +1,6 @@
 """Whether a person may enter or direct tournaments: bars in force (TD-4), and the limit of resignations (ALL-8).
 
-A bar from watching is shown to directors, who are at the door; the service has no spectators to keep out.
+A spectator is barred from taking part [1.6.3], so such a bar keeps from entering as a player's does.
 """
 
 from datetime import datetime
@@ -17,7 +17,7 @@ def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
 
     It says no more than that he may not: how often he has resigned, and why he was barred, is for the staff.
     """
-    barred = _barred(person, "bar", now, PERSON_BARRED)
+    barred = _barred(person, ("bar", "spectator-bar"), now, PERSON_BARRED)
     if barred is not None:
         return barred
     if limit is not None and person.resignations_counted >= limit:
@@ -28,11 +28,11 @@ def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
 
 def bar_to_directing(person: Person, now: datetime) -> Refused | None:
     """Why the person may not become a director at that moment, or None [1.2.3]."""
-    return _barred(person, "director-bar", now, DIRECTOR_BARRED)
+    return _barred(person, ("director-bar",), now, DIRECTOR_BARRED)
 
 
-def _barred(person: Person, kind: BarKind, now: datetime, problem: ProblemType) -> Refused | None:
-    in_force = [bar for bar in person.bars if bar.kind == kind and bar.in_force(now)]
+def _barred(person: Person, kinds: tuple[BarKind, ...], now: datetime, problem: ProblemType) -> Refused | None:
+    in_force = [bar for bar in person.bars if bar.kind in kinds and bar.in_force(now)]
     if not in_force:
         return None
     ends = [bar.until.isoformat() for bar in in_force if bar.until is not None]

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from domain.directing.sanctions import NEWEST, Edition
 from domain.values import GivenInstant, Minutes, Name, Reason, Value
 
 Requirement = Literal["none", "option", "preference", "obligation"]
@@ -25,7 +26,8 @@ class Conditions(Value):
     ruling (TD-11); None sets no limit. `verification` says whether results stand at once or wait for a director.
     Players enter from `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved
     as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone. `recording` and
-    `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start.
+    `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
+    rulings are looked up in its catalogue (TD-22).
     Match lengths are the format's."""
 
     verification: Literal["at-once", "by-director"] = "by-director"
@@ -46,7 +48,7 @@ class Conditions(Value):
     dice: Reason | None = None
     recording: Requirement = "none"
     analysis: Requirement = "none"
-    edition: Name | None = None
+    edition: Edition = NEWEST
 
     @model_validator(mode="after")
     def _begins_each_round_once(self) -> Self:

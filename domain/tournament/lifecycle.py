@@ -113,7 +113,7 @@ def change_conditions(state: Tournament, command: asked.ChangeConditions, contex
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
     edition = settings.conditions.edition
     if settings.status == "started" and command.conditions.edition != edition:
-        raise Refused(EDITION_PINNED, f"It was started by {edition or 'no edition that was named'}.", edition=edition)
+        raise Refused(EDITION_PINNED, f"It was started by the edition {edition}.", edition=edition)
     _require_places(state, settings, command.conditions.places)
     changed = happened.ConditionsChanged(conditions=command.conditions, reason=command.reason)
     return with_moved_up(state, (changed,), context)

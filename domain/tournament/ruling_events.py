@@ -19,7 +19,7 @@ from domain.directing.sanctions import Clause, Flag
 from domain.history import Event
 from domain.ids import EntryNumber, MatchNumber, PersonId
 from domain.scoring.disputes import ScoreSheet
-from domain.values import LARGEST_INTEGER, Count, Reason, Value
+from domain.values import LARGEST_INTEGER, Reason, Value
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
@@ -86,11 +86,11 @@ class RulingGiven(RulingEvent):
     """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
     `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
     `agreed` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
-    permitted then (TD-22), `flagged` are the numbers of those remedies: the first rulings recorded these alone."""
+    permitted then (TD-22)."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flagged", "flags", "votes"})
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flags", "votes"})
     about: About
     dispute: Number | None
     clause: Clause
@@ -104,7 +104,6 @@ class RulingGiven(RulingEvent):
     play_began: bool
     committee: tuple[PersonId, ...]
     precedents: tuple[Number, ...]
-    flagged: tuple[Count, ...]
     agreed: tuple[EntryNumber, ...] = ()
     votes: tuple[Vote, ...] = ()
     flags: tuple[Flag, ...] = ()

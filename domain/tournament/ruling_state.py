@@ -10,7 +10,6 @@ from typing import Any, Literal
 from domain import record_changes
 from domain.directing.committees import Vote
 from domain.directing.remedies import Disqualification, Expulsion, Remedy
-from domain.directing.sanctions import flags_told
 from domain.history import Event, Recorded
 from domain.record import Layer, LayerKey
 from domain.tournament import ruling_events as happened
@@ -65,7 +64,7 @@ def _given(state: Tournament, event: happened.RulingGiven, recorded: Recorded[An
         "in-force",
         recorded.version,
         precedents=event.precedents,
-        flags=event.flags or flags_told(event.clause, event.remedies, event.flagged),
+        flags=event.flags,
         agreed=event.agreed,
         votes=event.votes,
         appealed_until=_window_closes(state, recorded.happened_at),

@@ -13,7 +13,6 @@ from domain.directing.remedies import (
     ClockAdjustment,
     Concession,
     DoubleAnnulment,
-    EntryNamed,
     EquipmentImposition,
     GameLoss,
     MatchLoss,
@@ -21,27 +20,24 @@ from domain.directing.remedies import (
     MatchResumption,
     MatchVoiding,
     PenaltyPoints,
-    PersonNamed,
     Remedy,
     ResultAnnulment,
     ResultAward,
     ScoreCorrection,
-    WarningGiven,
     entries_named,
     persons_named,
     put_out,
     refuse_bars,
 )
-from domain.directing.sanctions import Flag, flags, sanction_rule
 from domain.errors import Refused
 from domain.federation.decide import require_citable
 from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
-from domain.record import Match
 from domain.tournament import ruling_commands as asked
 from domain.tournament import ruling_events as happened
 from domain.tournament.authority import acts_for, is_staff, require, require_staff
 from domain.tournament.consequences import changed_together
 from domain.tournament.context import Context, Events, require_seen, require_status
+from domain.tournament.departures import departures
 from domain.tournament.entries import find_entry
 from domain.tournament.foresight import foreseen
 from domain.tournament.judging import (
@@ -53,7 +49,7 @@ from domain.tournament.judging import (
     require_own,
 )
 from domain.tournament.laying import lay_match
-from domain.tournament.model import Entry, Tournament
+from domain.tournament.model import Tournament
 from domain.tournament.play_begun import play_began
 from domain.tournament.results import find_match
 from domain.tournament.ruling_effect import require_effect, with_remedies
@@ -163,7 +159,6 @@ def _ruling_given(
     agreed: tuple[int, ...],
     began: bool,
 ) -> happened.RulingGiven:
-    departing = _departing(state, command)
     return happened.RulingGiven(
         ruling=len(state.directing.rulings) + 1,
         about=command.about,
@@ -179,8 +174,7 @@ def _ruling_given(
         play_began=began,
         committee=command.committee,
         precedents=command.precedents,
-        flagged=tuple(sorted({flag.remedy for flag in departing})),
-        flags=departing,
+        flags=departures(state, command.about, command.clause, command.remedies),
         agreed=agreed,
         votes=command.votes,
     )
@@ -281,46 +275,6 @@ def _without_rulings(state: Tournament, context: Context) -> Tournament:
 def reach(layers: Sequence[happened.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
     """The matches that may come to something else by it, and minus the entries that go out or come back."""
     return (*(layer.match for layer in layers), *(-entry for entry in put_out(remedies)))
-
-
-def _departing(state: Tournament, command: asked.GiveRuling) -> tuple[Flag, ...]:
-    """TD-22: in what its remedies depart from what the rule permits."""
-    about = command.about
-    match = state.matches.get(about.number) if about.kind == "match" and about.number is not None else None
-    warned = () if match is None else _warned(state, command.clause, match)
-    return flags(command.clause, command.remedies, warned)
-
-
-def _warned(state: Tournament, clause: str, match: Match) -> tuple[Side, ...]:
-    """The sides of the match that were warned under the same line of the catalogue before."""
-    sides: list[Side] = []
-    for _, ruling in sorted(state.directing.rulings.items()):
-        if ruling.in_force is None or not _same_line(ruling.clause, clause):
-            continue
-        for remedy in ruling.in_force.remedies:
-            if isinstance(remedy, WarningGiven):
-                sides += [side for side, entry in _by_side(match) if _is_to(remedy, state.entries[entry])]
-    return tuple(dict.fromkeys(sides))
-
-
-def _is_to(warning: WarningGiven, entry: Entry) -> bool:
-    """Whether it was given to the entry, or to one of its members."""
-    match warning.to:
-        case EntryNamed(entry=number):
-            return number == entry.number
-        case PersonNamed(person=person):
-            return person in entry.persons
-        case _:
-            return False
-
-
-def _by_side(match: Match) -> tuple[tuple[Side, int], tuple[Side, int]]:
-    return ("first", match.sides[0]), ("second", match.sides[1])
-
-
-def _same_line(one: str, other: str) -> bool:
-    first, second = sanction_rule(one), sanction_rule(other)
-    return first is not None and first == second
 
 
 def find_dispute(state: Tournament, number: int) -> Dispute:

@@ -279,9 +279,12 @@ def test_policies_and_classes_are_listed(service: Service) -> None:
 @pytest.mark.rule("TD-22")
 def test_the_permitted_sanctions_are_listed_clause_by_clause(service: Service) -> None:
     items = service.client().read("/v1/sanctions-catalogue")["items"]
-    listed = {one["clause"]: (one["permitted"], one["warning_first"]) for one in items}
-    assert listed["4.2"] == (["warning", "penalty-points"], True)
-    assert listed["4.3.3"] == (["match-loss"], False)
+    listed = {one["clause"]: (one["permitted"], one["after_warning"]) for one in items}
+    assert listed["4.2.1"] == (["warning", "penalty-points"], ["penalty-points"])
+    assert listed["4.3.3"] == (["match-loss"], [])
+    earlier = service.client().read("/v1/sanctions-catalogue?edition=ausbgf-2021-05")["items"]
+    assert set(listed) - {one["clause"] for one in earlier} == {"3.8"}
+    assert service.client().get("/v1/sanctions-catalogue?edition=2024").status_code == 422
 
 
 def test_the_type_of_every_problem_leads_to_its_description(service: Service) -> None:

@@ -172,7 +172,7 @@ def test_the_history_tells_nobody_more_than_the_reads(hearing: Hearing) -> None:
     warning = {"kind": "warning", "to": {"kind": "entry", "entry": 2}}
     hearing.appeal(hearing.ruled(ONE_POINT, warning), "upheld")
     hidden = {
-        "ruling-given": {"facts", "reasons", "remedies", "claimed", "flagged"},
+        "ruling-given": {"facts", "reasons", "remedies", "claimed", "flags"},
         "vote-cast": {"member", "verdict"},
     }
     for reader, seen in ((hearing.stranger, False), (hearing.parties[0], True), (hearing.director, True)):

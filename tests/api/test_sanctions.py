@@ -184,7 +184,7 @@ def test_directors_are_shown_whom_a_reversed_bar_kept_out(court: Court) -> None:
 def test_points_without_a_warning_before_are_flagged_and_it_is_told_why(court: Court) -> None:
     points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 1}
     first = court.rule(points, clause="4.2.3")
-    court.rule({"kind": "warning", "to": {"kind": "person", "person": court.played.persons[0]}}, clause="4.2.1")
+    court.rule({"kind": "warning", "to": {"kind": "person", "person": court.played.persons[0]}}, clause="4.2.3")
     second = court.rule(points, clause="4.2.3")
     third = court.rule({"kind": "match-loss", "loser": "first"}, clause="4.2.3")
     flagged = {n: court.director.read(f"{court.path}/rulings/{n}")["flagged"] for n in (first, second, third)}

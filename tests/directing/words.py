@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from domain.directing.remedies import (
     Bar,
+    ClockAdjustment,
+    DirectorBar,
     Disqualification,
     DoubleAnnulment,
     EntryNamed,
@@ -93,11 +96,13 @@ def remedies(text: str) -> tuple[Remedy, ...]:
 
 def remedy(text: str) -> Remedy:
     """One remedy, as the pages say it."""
+    if text in _PLAIN:
+        return _PLAIN[text]
     for pattern, make in _PATTERNS:
         found = re.fullmatch(pattern, text)
         if found:
             return make(*found.groups())
-    return _PLAIN[text]
+    raise KeyError(text)
 
 
 def _penalty(to: str, points: str) -> Remedy:
@@ -152,9 +157,13 @@ _PLAIN: dict[str, Remedy] = {
     "disqualification": Disqualification(entry=1),
     "expulsion": Expulsion(entry=1),
     "bar": Bar(person=person("A"), until=None),
+    "bar until June": Bar(person=person("A"), until=datetime(2027, 6, 1, tzinfo=UTC)),
+    "director-bar": DirectorBar(person=person("A"), until=None),
     "spectator-expulsion": SpectatorExpulsion(spectator=PersonNamed(person=person("A"))),
     "spectator-bar": SpectatorBar(spectator=PersonNamed(person=person("A")), until=None),
     "clock": EquipmentImposition(equipment="clock"),
     "baffle box": EquipmentImposition(equipment="baffle-box"),
     "monitor": EquipmentImposition(equipment="monitor"),
+    "score board": EquipmentImposition(equipment="score-board"),
+    "clock set": ClockAdjustment(first_seconds=600),
 }

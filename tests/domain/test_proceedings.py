@@ -289,12 +289,12 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
 
 @pytest.mark.rule("TD-20", "TD-21")
 def test_the_edition_of_the_rules_is_pinned_with_the_start() -> None:
-    desk = entered(announced(Conditions(edition="2024")), "AB")
-    desk.do(commands.ChangeConditions(conditions=Conditions(edition="2026")))
+    desk = entered(announced(Conditions(edition="wbgf")), "AB")
+    desk.do(commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-11")))
     desk.do(commands.StartTournament())
-    again = commands.ChangeConditions(conditions=Conditions(edition="2028"), reason="A new one.")
+    again = commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-05"), reason="A new one.")
     assert desk.refused(again) == "edition-pinned"
-    kept = Conditions(edition="2026", dice="Precision dice, 14 mm", board="Tournament size")
+    kept = Conditions(edition="ausbgf-2021-11", dice="Precision dice, 14 mm", board="Tournament size")
     desk.do(commands.ChangeConditions(conditions=kept, reason="Said at the opening."))
 
 

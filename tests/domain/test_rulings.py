@@ -276,7 +276,7 @@ def test_what_was_flagged_stays_flagged_as_it_was_under_another_edition(monkeypa
     desk.do(ruling(TWO_POINTS, {"kind": "match-loss", "loser": "second"}))
     before, digest = ruling_view(desk.state, desk.state.directing.rulings[1]).flagged, report_of(desk.state).digest
     assert [(one.remedy, one.departs) for one in before] == [(1, "no-warning-before"), (2, "not-permitted")]
-    monkeypatch.setattr(sanctions, "CATALOGUE", ())
+    monkeypatch.setattr(sanctions, "CATALOGUE", {})
     again = initial(desk.state.stream)
     for recorded in desk.history:
         again = evolve(again, recorded)
@@ -294,6 +294,40 @@ def test_a_remedy_is_flagged_in_what_it_departs_and_no_more() -> None:
     assert desk.state.directing.rulings[2].flags == ()
     desk.do(ruling(TWO_POINTS, clause="2.4"))
     assert [(one.remedy, one.departs) for one in desk.state.directing.rulings[3].flags] == [(1, "not-permitted")]
+
+
+@pytest.mark.rule("TD-22")
+@pytest.mark.parametrize(("warned_by", "departs"), [("4.2.3", []), ("4.2.1", ["no-warning-before"])])
+def test_4_2_a_warning_counts_for_repeated_breaches_of_the_same_provision(warned_by: str, departs: list[str]) -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    desk.do(ruling({"kind": "warning", "to": {"kind": "entry", "entry": 2}}, clause=warned_by))
+    desk.do(ruling(TWO_POINTS, clause="4.2.3"))
+    assert [one.departs for one in desk.state.directing.rulings[2].flags] == departs
+
+
+@pytest.mark.rule("TD-22")
+@pytest.mark.parametrize(("warned", "departs"), [(2, []), (1, ["no-warning-before"])])
+def test_1_5_exclusion_comes_after_a_warning_to_the_same_player(warned: int, departs: list[str]) -> None:
+    desk = started("AB")
+    desk.report("A 5-3 B")
+    about = {"kind": "tournament"}
+    desk.do(ruling({"kind": "warning", "to": {"kind": "entry", "entry": warned}}, clause="1.5", about=about))
+    desk.do(ruling({"kind": "expulsion", "entry": 2}, clause="1.5", about=about))
+    assert [one.departs for one in desk.state.directing.rulings[2].flags] == departs
+
+
+@pytest.mark.rule("TD-22")
+def test_1_5_a_spectator_is_warned_before_being_sent_away() -> None:
+    desk = started("AB")
+    hat = {"kind": "described", "description": "Somebody in a hat"}
+    out = {"kind": "spectator-expulsion", "spectator": hat}
+    about = {"kind": "tournament"}
+    desk.do(ruling(out, clause="1.5", about=about))
+    desk.do(ruling({"kind": "warning", "to": hat}, clause="1.5", about=about))
+    desk.do(ruling({**out, "spectator": {**hat}}, clause="1.5", about=about))
+    rulings = desk.state.directing.rulings
+    assert [[one.departs for one in rulings[n].flags] for n in (1, 3)] == [["no-warning-before"], []]
 
 
 @pytest.mark.rule("TD-9", "ALL-3")

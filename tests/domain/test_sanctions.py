@@ -204,11 +204,12 @@ def test_the_federation_places_and_lifts_bars_of_its_own() -> None:
 
 
 @pytest.mark.rule("TD-4")
-def test_who_may_only_watch_from_outside_may_play() -> None:
+def test_1_6_3_a_barred_spectator_does_not_enter() -> None:
     court = Court()
     court.rule(SpectatorBar(spectator=PersonNamed(person=person("C")), until=None))
     assert [bar.kind for bar in court.club.person("C").bars] == ["spectator-bar"]
-    court.club.enter(court.club.announce(), "C")
+    asking = entry_commands.RequestEntry(person=person("C"))
+    assert court.club.turned_away(court.club.announce(), asking) == "person-barred"
 
 
 @pytest.mark.rule("TD-4", "TD-9")
