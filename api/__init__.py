@@ -1,1 +1,1 @@
-"""The HTTP interface: `api.app.create_app` makes the application."""
+"""The HTTP interface: `api.asgi.app.create_app` makes the application."""

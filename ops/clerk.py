@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol, cast
 
-from domain.history import Actor
-from domain.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
-from domain.journal.command import Outcome, Request, State, command_id, request_digest
+from domain.application.requests import Asked, of_person, of_tournament
 from domain.journal.journal import Stored
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
 from domain.person import decide as registry
-from domain.requests import Asked, of_person, of_tournament
-from domain.tournament import commands
+from domain.ports.command_handling import Outcome, Request, State, command_id, request_digest
+from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 
 PAGE = 1000
@@ -46,7 +46,7 @@ class Clerk:
         return self.log.execute(of_person(self._asked(person, key, command), person, command))
 
     def tournament(
-        self, tournament: TournamentId, key: str, command: commands.Command, actor: Actor | None = None
+        self, tournament: TournamentId, key: str, command: lifecycle_commands.Command, actor: Actor | None = None
     ) -> Outcome:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
         return self.log.execute(of_tournament(self._asked(tournament, key, command, actor), tournament, command))
@@ -66,7 +66,7 @@ class Clerk:
             version = page[-1].recorded.version
 
     def _asked(
-        self, subject: str, key: str, command: registry.Command | commands.Command, actor: Actor | None = None
+        self, subject: str, key: str, command: registry.Command | lifecycle_commands.Command, actor: Actor | None = None
     ) -> Asked:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
         return Asked(self.command(key), request_digest(key, body.encode()), actor or self._actor)

@@ -8,10 +8,10 @@ from typing import Any
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from projections.catalogue import PROJECTIONS
-from projections.log import open_log
-from projections.readings import Readings
-from projections.runner import Runner
+from projections.engine.log import open_log
+from projections.engine.runner import Runner
+from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 from typing import Protocol, cast
 
-from domain.ids import PersonId, StreamName, TournamentId, person_stream, tournament_stream
-from domain.journal.command import State
+from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream, tournament_stream
 from domain.person.state import Person
+from domain.ports.command_handling import State
 from ops.errors import NotThereError
 
 

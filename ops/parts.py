@@ -4,7 +4,7 @@ A part runs until SIGTERM and then returns or exits; what it raises is shown and
 """
 
 PARTS: dict[str, str] = {
-    "API": "api.server:run",
-    "tournaments projection": "projections.runner:run_tournaments",
-    "ratings projection": "projections.runner:run_ratings",
+    "API": "api.asgi.server:run",
+    "tournaments projection": "projections.engine.runner:run_tournaments",
+    "ratings projection": "projections.engine.runner:run_ratings",
 }

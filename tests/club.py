@@ -6,26 +6,30 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from domain.errors import Refused
+from domain.application.catalogue import FOLDS
+from domain.application.requests import Asked, of_federation, of_person, of_series, of_tournament
 from domain.federation.decide import Command as FederationCommand
 from domain.federation.decide import SetResignationLimit
 from domain.federation.state import Federation
-from domain.history import Actor, Event
-from domain.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
-from domain.journal.catalogue import FOLDS
-from domain.journal.command import Decision, Request, State, command_id
-from domain.journal.refusals import refusal_in
 from domain.journal.states import fold_of
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.person.decide import Command as PersonCommand
 from domain.person.decide import RegisterPerson
 from domain.person.state import Person
-from domain.requests import Asked, of_federation, of_person, of_series, of_tournament
+from domain.ports.command_handling import Decision, Request, State, command_id
+from domain.ports.refused_answers import refusal_in
 from domain.scoring.result import WinnerOnly
 from domain.series.decide import AnnounceSeries
-from domain.tournament import commands, entry_commands, match_commands, review_commands, round_commands
-from domain.tournament.model import Entry, Tournament
-from domain.tournament.review_model import ReviewItem
-from domain.tournament.reviewing import Review, Sources, reviews
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reviews import commands as review_commands
+from domain.tournament.reviews.review_items import Review, Sources, reviews
+from domain.tournament.reviews.state import ReviewItem
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.state import Entry, Tournament
 from tests.desk import NOON, OFFICE, Drawer, person, recorded
 
 
@@ -94,15 +98,15 @@ class Club:
         asked = self.by(by)
         nxe = {"kind": "nxe", "losses": 1, "lengths": [1]}
         said = {"name": "Evening"} | ({} if "cloned_from" in fields else {"format": nxe}) | fields
-        command = commands.AnnounceTournament.model_validate(said)
+        command = lifecycle_commands.AnnounceTournament.model_validate(said)
         self.carry_out(of_tournament(asked, new_id(asked.command), command))
         return new_id(asked.command)
 
-    def do(self, tournament: str, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out; the tournament's own events."""
         return self.carry_out(of_tournament(self.by(by), tournament, command)).writes[0].events
 
-    def refused(self, tournament: str, command: commands.Command, by: Actor = OFFICE) -> str:
+    def refused(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str:
         """The slug of the problem the command is refused with; fails where it is not refused."""
         before = dict(self.states)
         try:
@@ -133,7 +137,7 @@ class Club:
     def start(self, tournament: str, letters: str) -> None:
         """These persons enter, and it starts."""
         self.enter(tournament, letters)
-        self.do(tournament, commands.StartTournament())
+        self.do(tournament, lifecycle_commands.StartTournament())
 
     def won(self, tournament: str, winner: str, loser: str) -> None:
         """Pairs the two of them by hand, the last two who are still in, and the first one wins."""
@@ -147,7 +151,7 @@ class Club:
         tournament = self.announce(**fields)
         self.start(tournament, winner + loser)
         self.won(tournament, winner, loser)
-        self.do(tournament, commands.CompleteTournament())
+        self.do(tournament, lifecycle_commands.CompleteTournament())
         return tournament
 
     def resign(self, letters: str) -> str:

@@ -6,23 +6,27 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from domain.chance import Commitment, commitment_to
-from domain.errors import Refused
-from domain.history import Actor, Event, Recorded
-from domain.ids import PersonId, StreamName, person_stream, tournament_stream
+from domain.kernel.chance import Commitment, commitment_to
+from domain.kernel.envelope import Actor, Event, Recorded
+from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.person.decide import require_registered
 from domain.person.events import Details
 from domain.person.state import Person
-from domain.scoring.result import FinalScore, Outcome
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.authority import capacity
-from domain.tournament.conditions import Conditions
-from domain.tournament.context import Context
+from domain.scoring.games import Outcome
+from domain.scoring.result import FinalScore
 from domain.tournament.decide import decide
-from domain.tournament.events import Rating
-from domain.tournament.stage import StageFacts, current_stage
-from domain.tournament.state import Tournament, evolve, initial
-from projections.views import StandingsView, standings_view
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.evolve import evolve
+from domain.tournament.guards.context import Context
+from domain.tournament.guards.permissions import capacity
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds.stage import StageFacts, current_stage
+from domain.tournament.state import Tournament, initial
+from projections.views.tournaments import StandingsView, standings_view
 
 TOURNAMENT = "00000000-0000-0000-0000-000000000000"
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -91,7 +95,7 @@ class Desk:
     history: list[Recorded[Any]] = field(default_factory=list)
     secrets: "Drawer" = field(default_factory=lambda: Drawer())
 
-    def do(self, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
         actor = capacity(self.state, by)
@@ -106,7 +110,7 @@ class Desk:
         """What a command is decided on."""
         return Context(actor, self.now, registered, self.secrets)
 
-    def refused(self, command: commands.Command, by: Actor = OFFICE) -> str:
+    def refused(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str:
         """The slug of the problem the command is refused with; fails where it is not refused."""
         before = self.state
         try:
@@ -166,7 +170,7 @@ def announced(
     desk = Desk()
     options = {"kind": "open", "lengths": lengths}
     desk.do(
-        commands.AnnounceTournament.model_validate(
+        lifecycle_commands.AnnounceTournament.model_validate(
             {"name": "Club evening", "format": options, "rating": rating, "conditions": conditions or Conditions()}
         ),
         by,
@@ -185,5 +189,5 @@ def entered(desk: Desk, letters: str) -> Desk:
 def started(letters: str = "ABCD", conditions: Conditions | None = None, rating: Rating | None = None) -> Desk:
     """A desk with these players entered and the tournament started."""
     desk = entered(announced(conditions, rating), letters)
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk

@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from domain.formats.nxe import NxeOptions
-from domain.record import Match
+from domain.formats.elimination.nxe import NxeOptions
+from domain.match.record import Match
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.commands import Choice
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
-from domain.tournament.stages import Next, next_of
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.commands import Choice
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.progress import Next, next_of
 from tests.desk import Desk, Drawer, entered
 
 REASON = "As agreed"
@@ -108,7 +111,7 @@ def announced_nxe(
     """An NxE just announced; by default to two losses, matches to 1 point."""
     desk = RoundsDesk(secrets=Drawer(seed))
     desk.do(
-        commands.AnnounceTournament(
+        lifecycle_commands.AnnounceTournament(
             name="Evening",
             format=options or NxeOptions(kind="nxe", losses=2, lengths=(1,)),
             conditions=conditions or Conditions(),
@@ -122,5 +125,5 @@ def started_nxe(letters: str, losses: int = 2, seed: str = "desk") -> RoundsDesk
     """An NxE of these players, started."""
     desk = announced_nxe(NxeOptions(kind="nxe", losses=losses, lengths=(1,)), seed=seed)
     entered(desk, letters)
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk

@@ -25,7 +25,7 @@ def printed(imported: str, hash_seed: str) -> str:
 
 
 def test_the_examples_are_the_same_in_every_process_and_whatever_was_imported() -> None:
-    examples = printed("domain.errors", "1")
+    examples = printed("domain.kernel.refusal", "1")
     assert len(set(examples.splitlines())) > 10
     assert printed("domain.rating.elo, domain.journal.mapper", "2") == examples
 

@@ -5,16 +5,16 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples_formats as examples
-from api import parameters
-from api.commands import Accepts, Incoming, Nothing
-from api.documents import TournamentAnswer
-from api.routing import new_router
-from domain.tournament import round_commands as asked
+from api.documents.answers import TournamentAnswer
+from api.examples import formats
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.routing import new_router
+from domain.tournament.rounds import commands as round_commands
 
 router = new_router("entries")
 
-REQUEST = Accepts(asked.OfRound, "entry", examples=examples.bye_request)
+REQUEST = Accepts(round_commands.OfRound, "entry", examples=formats.bye_request)
 PLAIN = Accepts(Nothing, "entry")
 
 
@@ -22,13 +22,13 @@ PLAIN = Accepts(Nothing, "entry")
 def request_bye(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.OfRound], Depends(REQUEST)],
+    incoming: Annotated[Incoming[round_commands.OfRound], Depends(REQUEST)],
 ) -> Response:
     """Ask for the bye in a round (SWI-6)
 
     By the player himself, or by the staff; before the round is drawn, and not for the last one.
     """
-    command = asked.RequestBye(entry=entry, round=incoming.body.round, seen=incoming.seen)
+    command = round_commands.RequestBye(entry=entry, round=incoming.body.round, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)
 
 
@@ -45,5 +45,5 @@ def withdraw_bye_request(
 
     By the player himself, or by the staff, as long as it could be asked for.
     """
-    command = asked.WithdrawByeRequest(entry=entry, round=round_number, seen=incoming.seen)
+    command = round_commands.WithdrawByeRequest(entry=entry, round=round_number, seen=incoming.seen)
     return incoming.on_tournament(tournament, command)

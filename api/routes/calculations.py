@@ -10,13 +10,15 @@ from fastapi import Depends
 from pydantic import Field, model_validator
 from starlette.responses import Response
 
-from api import parameters, ruling_examples
-from api.answers import json_answer
-from api.commands import Accepts, Incoming
-from api.moments import state_at
-from api.routing import new_router
-from domain.directing.effective import penalties
-from domain.record import Match
+from api.examples import rulings
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.responses import json_answer
+from api.http.routing import new_router
+from api.queries.as_of import state_at
+from domain.kernel.values import Points, Side, Value
+from domain.match.effective_result import penalties
+from domain.match.record import Match
 from domain.scoring.clock import ClockTerms, allotment, clock_terms
 from domain.scoring.course import Course
 from domain.scoring.crawford import DeadDouble, GameNumber, without_crawford_double, without_dead_double
@@ -31,14 +33,13 @@ from domain.scoring.disputes import (
     cube_in_dispute,
     score_in_dispute,
 )
+from domain.scoring.games import Game
 from domain.scoring.lateness import Lateness, decides, lateness
-from domain.scoring.result import Game
 from domain.scoring.score import Score, ahead, points_of
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament import match_commands
-from domain.tournament.lengths import settled_length
-from domain.tournament.results import find_match
-from domain.values import Points, Side, Value
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.results import find_match
+from domain.tournament.matches.wrong_length import settled_length
 
 router = new_router("rulings")
 
@@ -139,12 +140,12 @@ class LengthSettledView(Value):
     settled: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
 
 
-COMING = Accepts(Coming, examples=ruling_examples.lateness)
-CLOCK = Accepts(ClockAsked, examples=ruling_examples.clock)
-DOUBLE = Accepts(DoubleAsked, examples=ruling_examples.double)
-SCORE = Accepts(ScoreAsked, examples=ruling_examples.score)
-CUBE = Accepts(CubeAsked, examples=ruling_examples.cube)
-LENGTH = Accepts(match_commands.WrongLength, examples=ruling_examples.length)
+COMING = Accepts(Coming, examples=rulings.lateness)
+CLOCK = Accepts(ClockAsked, examples=rulings.clock)
+DOUBLE = Accepts(DoubleAsked, examples=rulings.double)
+SCORE = Accepts(ScoreAsked, examples=rulings.score)
+CUBE = Accepts(CubeAsked, examples=rulings.cube)
+LENGTH = Accepts(match_commands.WrongLength, examples=rulings.length)
 
 
 @router.post(f"{BASE}/lateness", response_model=LatenessView)

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from api.routing import new_router
+from api.http.routing import new_router
 
 router = new_router("documentation", prefix="")
 

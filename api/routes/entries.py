@@ -5,23 +5,24 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples, parameters
-from api.commands import Accepts, Incoming
-from api.documents import TournamentAnswer
-from api.routing import new_router
-from domain.tournament import commands as asked
-from domain.tournament import entry_commands
+from api.documents.answers import TournamentAnswer
+from api.examples import commands
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.routing import new_router
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
 
 router = new_router("entries")
 
-REQUEST = Accepts(entry_commands.Entering, examples=examples.entering)
-APPROVAL = Accepts(entry_commands.Approval, "entry", examples=examples.approval)
-COLOUR = Accepts(entry_commands.ColourChoice, "entry", examples=examples.colour)
-OFFER = Accepts(entry_commands.FlightOffer, "entry", examples=examples.flight_offer)
-ANSWER = Accepts(entry_commands.FlightAnswer, "entry", examples=examples.flight_answer)
-REFUSAL = Accepts(asked.WithReason, "entry", examples=examples.refusal)
-RESIGNATION = Accepts(entry_commands.Resignation, "entry", examples=examples.resignation)
-WITHDRAWAL = Accepts(entry_commands.Withdrawal, "entry", examples=examples.withdrawal)
+REQUEST = Accepts(entry_commands.Entering, examples=commands.entering)
+APPROVAL = Accepts(entry_commands.Approval, "entry", examples=commands.approval)
+COLOUR = Accepts(entry_commands.ColourChoice, "entry", examples=commands.colour)
+OFFER = Accepts(entry_commands.FlightOffer, "entry", examples=commands.flight_offer)
+ANSWER = Accepts(entry_commands.FlightAnswer, "entry", examples=commands.flight_answer)
+REFUSAL = Accepts(lifecycle_commands.WithReason, "entry", examples=commands.refusal)
+RESIGNATION = Accepts(entry_commands.Resignation, "entry", examples=commands.resignation)
+WITHDRAWAL = Accepts(entry_commands.Withdrawal, "entry", examples=commands.withdrawal)
 
 
 @router.post("/tournaments/{tournament}/entries", status_code=201, response_model=TournamentAnswer)
@@ -71,7 +72,7 @@ def give_colour(
 def refuse(
     tournament: parameters.Tournament,
     entry: parameters.Entry,
-    incoming: Annotated[Incoming[asked.WithReason], Depends(REFUSAL)],
+    incoming: Annotated[Incoming[lifecycle_commands.WithReason], Depends(REFUSAL)],
 ) -> Response:
     """Refuse an entry, with the reason the player is given (TD-2)
 

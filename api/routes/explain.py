@@ -8,31 +8,31 @@ from fastapi import Depends, Path, Query
 from pydantic import StringConstraints
 from starlette.responses import Response
 
-from api import parameters
-from api.documents import ExplainedDocument, MatchExplainedDocument, RatedLinePage
-from api.moments import moment, state_at
-from api.paging import RATED_MATCHES
-from api.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, ROLE_INSUFFICIENT, Problem
-from api.reading import READS, Reader
-from api.routing import new_router
-from api.services import Services
-from api.sight import Sight
-from domain.errors import Refused
-from domain.ids import PersonId, StreamName, person_stream, tournament_stream
+from api.documents.answers import ExplainedDocument, MatchExplainedDocument, RatedLinePage
+from api.http import parameters
+from api.http.paging import RATED_MATCHES
+from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, ROLE_INSUFFICIENT, Problem
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.http.services import Services
+from api.queries.as_of import moment, state_at
+from api.queries.visibility import Sight
 from domain.journal.journal import Stored
+from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine as LedgerLine
-from domain.tournament.results import find_match
-from domain.tournament.stages import final_table
+from domain.tournament.matches.results import find_match
+from domain.tournament.rounds.progress import final_table
 from domain.tournament.state import Tournament, announced_settings
+from projections.explain.causes import Trail, event_name
+from projections.explain.documents import EventName, NumberExplained, RankExplained, RatingChangeExplained
 from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained, opening_line, rated_line
 from projections.explain.settlements import settlement_explained
-from projections.explain.trail import Trail, event_name
-from projections.explain.views import EventName, NumberExplained, RankExplained, RatingChangeExplained
-from projections.rating_pools import START_RATING, as_match
+from projections.ratings.pools import START_RATING, as_match
 
 router = new_router("explanations")
 

@@ -5,38 +5,38 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples
-from api.commands import Accepts, Incoming
-from api.documents import FederationAnswer, FederationDocument
-from api.etags import FEDERATION as RESOURCE
-from api.reading import READS, Reader
-from api.routing import new_router
-from domain.federation import decide as asked
+from api.documents.answers import FederationAnswer, FederationDocument
+from api.examples import commands
+from api.http.command_requests import Accepts, Incoming
+from api.http.etags import FEDERATION as RESOURCE
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from domain.federation import decide
 from domain.federation.state import Federation
-from domain.ids import FEDERATION
+from domain.kernel.ids import FEDERATION
 
 router = new_router("federation")
 
-LIMIT = Accepts(asked.NewResignationLimit, "federation", examples=examples.resignation_limit)
-DAYS = Accepts(asked.NewReportDays, "federation", examples=examples.report_days)
+LIMIT = Accepts(decide.NewResignationLimit, "federation", examples=commands.resignation_limit)
+DAYS = Accepts(decide.NewReportDays, "federation", examples=commands.report_days)
 
 
 @router.post("/federation/resignation-limit", response_model=FederationAnswer)
-def set_limit(incoming: Annotated[Incoming[asked.NewResignationLimit], Depends(LIMIT)]) -> Response:
+def set_limit(incoming: Annotated[Incoming[decide.NewResignationLimit], Depends(LIMIT)]) -> Response:
     """Set with how many resignations a person is barred from new entries (ALL-8)
 
     By administrators. It counts for whoever asks to enter from now on.
     """
-    return incoming.on_federation(asked.SetResignationLimit(**incoming.fields(), seen=incoming.seen))
+    return incoming.on_federation(decide.SetResignationLimit(**incoming.fields(), seen=incoming.seen))
 
 
 @router.post("/federation/report-days", response_model=FederationAnswer)
-def set_report_days(incoming: Annotated[Incoming[asked.NewReportDays], Depends(DAYS)]) -> Response:
+def set_report_days(incoming: Annotated[Incoming[decide.NewReportDays], Depends(DAYS)]) -> Response:
     """Set how many days after a tournament's end its report is due (TD-19)
 
     By administrators. It counts for all tournaments, those that have ended too.
     """
-    return incoming.on_federation(asked.SetReportDays(**incoming.fields(), seen=incoming.seen))
+    return incoming.on_federation(decide.SetReportDays(**incoming.fields(), seen=incoming.seen))
 
 
 @router.get("/federation", response_model=FederationDocument)

@@ -3,11 +3,11 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.answers import INCOMPLETE, json_answer
-from api.documents import Health, Readiness
-from api.problems import LOG_SHORTENED, Problem
-from api.routing import new_router
-from api.services import services_of
+from api.documents.answers import Health, Readiness
+from api.http.problems import LOG_SHORTENED, Problem
+from api.http.responses import INCOMPLETE, json_answer
+from api.http.routing import new_router
+from api.http.services import services_of
 
 router = new_router("health", prefix="")
 

@@ -15,22 +15,21 @@ from typing import Annotated, Any, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import parameters
-from api.callers import Caller
-from api.documents import ActorDocument, EventDocument, Page
-from api.moments import unknown
-from api.paging import NUMBERS
-from api.reading import READS, Reader
-from api.routing import new_router
-from api.sight import Sight
-from domain.errors import Refused
-from domain.history import Event
-from domain.ids import tournament_stream
+from api.documents.answers import ActorDocument, EventDocument, Page
+from api.http import parameters
+from api.http.callers import Caller
+from api.http.paging import NUMBERS
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import unknown
+from api.queries.visibility import Sight
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
-from domain.tournament import concerned
-from domain.tournament.entry_events import EntryEvent
-from domain.tournament.match_events import (
+from domain.kernel.envelope import Event
+from domain.kernel.ids import tournament_stream
+from domain.kernel.refusal import Refused
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.matches.events import (
     DirectorTold,
     LengthSettled,
     MatchEvent,
@@ -39,6 +38,7 @@ from domain.tournament.match_events import (
     ResultCorrected,
     ResultReported,
 )
+from domain.tournament.rulings import audience
 from domain.tournament.state import Tournament
 
 router = new_router("tournaments")
@@ -131,7 +131,7 @@ class HistorySight:
 
     def _is_concerned(self, event: Event) -> bool:
         """By a dispute, a ruling or an appeal (TD-9)."""
-        return any(self.sight.caller.is_person(person) for person in concerned.by_event(self.sight.state, event))
+        return any(self.sight.caller.is_person(person) for person in audience.by_event(self.sight.state, event))
 
     def _is_about(self, event: Event, sealed: str) -> bool:
         if isinstance(event, EntryEvent):

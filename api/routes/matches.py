@@ -6,15 +6,16 @@ from fastapi import Depends
 from pydantic import model_validator
 from starlette.responses import Response
 
-from api import examples, examples_formats, parameters, ruling_examples
-from api.bodies import LIST_LIMIT
-from api.commands import Accepts, Incoming, Nothing
-from api.documents import TournamentAnswer
-from api.routing import new_router
+from api.documents.answers import TournamentAnswer
+from api.examples import commands, formats, rulings
+from api.http import parameters
+from api.http.bodies import LIST_LIMIT
+from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.routing import new_router
+from domain.kernel.values import GivenInstant, Side, Value
 from domain.scoring.result import Result, Starters
-from domain.tournament import commands as asked
-from domain.tournament import match_commands
-from domain.values import GivenInstant, Side, Value
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
 
 router = new_router("matches")
 
@@ -45,16 +46,16 @@ class SideTells(Value):
     by: Side
 
 
-MAKING = Accepts(NewMatch, examples=examples.new_match)
-RESULTS = Accepts(match_commands.EnterResults, limit=LIST_LIMIT, examples=examples.results)
-REPORTING = Accepts(match_commands.NewReport, "match", examples=lambda: examples.report() | examples_formats.reports())
-VERIFICATION = Accepts(match_commands.Announcing, "match", examples=examples_formats.verification)
-CORRECTION = Accepts(match_commands.CorrectionOfResult, "match", examples=examples.correction)
-LENGTH = Accepts(match_commands.SettlementOfLength, "match", examples=ruling_examples.settling)
+MAKING = Accepts(NewMatch, examples=commands.new_match)
+RESULTS = Accepts(match_commands.EnterResults, limit=LIST_LIMIT, examples=commands.results)
+REPORTING = Accepts(match_commands.NewReport, "match", examples=lambda: commands.report() | formats.reports())
+VERIFICATION = Accepts(match_commands.Announcing, "match", examples=formats.verification)
+CORRECTION = Accepts(match_commands.CorrectionOfResult, "match", examples=commands.correction)
+LENGTH = Accepts(match_commands.SettlementOfLength, "match", examples=rulings.settling)
 PLAIN = Accepts(Nothing, "match")
-CHANGE = Accepts(asked.Consequences, "match", examples=examples.change)
-INVITATION = Accepts(SideInvites, "match", examples=examples.invitation)
-TELLING = Accepts(SideTells, "match", examples=examples_formats.no_time_agreed)
+CHANGE = Accepts(lifecycle_commands.Consequences, "match", examples=commands.change)
+INVITATION = Accepts(SideInvites, "match", examples=commands.invitation)
+TELLING = Accepts(SideTells, "match", examples=formats.no_time_agreed)
 
 
 @router.post("/tournaments/{tournament}/matches", status_code=201, response_model=TournamentAnswer)
@@ -157,7 +158,7 @@ def settle_length(
 def void(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.Consequences], Depends(CHANGE)],
+    incoming: Annotated[Incoming[lifecycle_commands.Consequences], Depends(CHANGE)],
 ) -> Response:
     """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)
 
@@ -171,7 +172,7 @@ def void(
 def reinstate(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[asked.Consequences], Depends(CHANGE)],
+    incoming: Annotated[Incoming[lifecycle_commands.Consequences], Depends(CHANGE)],
 ) -> Response:
     """Take a voiding back (ALL-4)
 

@@ -7,15 +7,16 @@ from fastapi import Depends
 from pydantic import Field, PlainSerializer
 from starlette.responses import Response
 
-from api import examples, parameters
-from api.commands import Accepts, Incoming, Nothing
-from api.documents import PersonAnswer
-from api.routing import new_router
-from domain.person import decide as asked
+from api.documents.answers import PersonAnswer
+from api.examples import commands
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.routing import new_router
+from domain.kernel.values import Pool, Reason, Value
+from domain.person import decide
 from domain.person.events import Details, Experience
 from domain.rating.policy import MICROPOINTS
-from domain.tournament.commands import WithReason
-from domain.values import Pool, Reason, Value
+from domain.tournament.lifecycle.commands import WithReason
 
 router = new_router("persons")
 
@@ -36,12 +37,12 @@ class NewOpeningRating(Value):
     reason: Reason
 
 
-REGISTRATION = Accepts(Details, examples=examples.details)
-CORRECTION = Accepts(Details, "person", examples=examples.details)
-OPENING = Accepts(NewOpeningRating, "person", examples=examples.opening_rating)
+REGISTRATION = Accepts(Details, examples=commands.details)
+CORRECTION = Accepts(Details, "person", examples=commands.details)
+OPENING = Accepts(NewOpeningRating, "person", examples=commands.opening_rating)
 ERASURE = Accepts(Nothing, "person")
-BAR = Accepts(asked.Barring, "person", examples=examples.bar)
-LIFTING = Accepts(WithReason, "person", examples=examples.lifting)
+BAR = Accepts(decide.Barring, "person", examples=commands.bar)
+LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
 
 
 @router.post("/persons", status_code=201, response_model=PersonAnswer)
@@ -50,7 +51,7 @@ def register(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> R
 
     The name is shown in tables; contact and note are for administrators, directors and the person himself.
     """
-    command = asked.RegisterPerson(**incoming.fields())
+    command = decide.RegisterPerson(**incoming.fields())
     return incoming.on_person(incoming.created, command, creates=True)
 
 
@@ -60,7 +61,7 @@ def correct(person: parameters.Person, incoming: Annotated[Incoming[Details], De
 
     By administrators, and by the person himself. What is left out is no longer known.
     """
-    return incoming.on_person(person, asked.CorrectDetails(**incoming.fields(), seen=incoming.seen))
+    return incoming.on_person(person, decide.CorrectDetails(**incoming.fields(), seen=incoming.seen))
 
 
 @router.post("/persons/{person}/opening-ratings", response_model=PersonAnswer)
@@ -72,7 +73,7 @@ def set_opening_rating(
     By administrators. Every rated match of the person is rated again from it.
     """
     body = incoming.body
-    command = asked.SetOpeningRating(
+    command = decide.SetOpeningRating(
         pool=body.pool,
         rating=int(body.rating * MICROPOINTS),
         experience=body.experience,
@@ -89,16 +90,16 @@ def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depe
     By administrators. The key of the person's sealed text is destroyed and the person's API keys are revoked; matches
     and ratings stay, without a name. So do reasons given for corrections and voidings, where names do not belong.
     """
-    return incoming.on_person(person, asked.ErasePerson(seen=incoming.seen))
+    return incoming.on_person(person, decide.ErasePerson(seen=incoming.seen))
 
 
 @router.post("/persons/{person}/bars", response_model=PersonAnswer)
-def bar(person: parameters.Person, incoming: Annotated[Incoming[asked.Barring], Depends(BAR)]) -> Response:
+def bar(person: parameters.Person, incoming: Annotated[Incoming[decide.Barring], Depends(BAR)]) -> Response:
     """Bar a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
     By administrators. Entries that he has stay; the directors are shown them for review. So does what he directs.
     """
-    return incoming.on_person(person, asked.PlaceBar(seen=incoming.seen, **incoming.fields()))
+    return incoming.on_person(person, decide.PlaceBar(seen=incoming.seen, **incoming.fields()))
 
 
 @router.post("/persons/{person}/bars/{bar}/lifting", response_model=PersonAnswer)
@@ -109,7 +110,7 @@ def lift_bar(
 
     By administrators; also one that a ruling has ordered.
     """
-    return incoming.on_person(person, asked.LiftBar(bar=bar, reason=incoming.body.reason, seen=incoming.seen))
+    return incoming.on_person(person, decide.LiftBar(bar=bar, reason=incoming.body.reason, seen=incoming.seen))
 
 
 @router.post("/persons/{person}/resignations/lifting", response_model=PersonAnswer)
@@ -120,4 +121,4 @@ def lift_resignation_bar(
 
     By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
     """
-    return incoming.on_person(person, asked.LiftResignationBar(reason=incoming.body.reason, seen=incoming.seen))
+    return incoming.on_person(person, decide.LiftResignationBar(reason=incoming.body.reason, seen=incoming.seen))

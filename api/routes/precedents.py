@@ -5,17 +5,17 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import federation_examples as examples
-from api import parameters
-from api.commands import Accepts, Incoming
-from api.documents import FederationAnswer, ItemList
-from api.paging import numbered
-from api.reading import READS, Reader
-from api.routing import new_router
-from domain.federation import decide as asked
+from api.documents.answers import FederationAnswer, ItemList
+from api.examples import federation
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.paging import numbered
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from domain.federation import decide
 from domain.federation.state import Federation
-from domain.ids import FEDERATION
-from projections.federation_views import (
+from domain.kernel.ids import FEDERATION
+from projections.views.federation import (
     DecisionView,
     ImposedView,
     PrecedentView,
@@ -27,48 +27,48 @@ from projections.federation_views import (
 router = new_router("federation")
 
 Reading = Annotated[Reader, Depends(READS)]
-TOLD = Accepts(asked.DecisionTold, examples=examples.told)
-PRINCIPLE = Accepts(asked.PrincipleRuling, examples=examples.principle)
-WITHDRAWING = Accepts(asked.Withdrawing, examples=examples.withdrawing)
-SANCTION = Accepts(asked.Sanction, examples=examples.sanction)
+TOLD = Accepts(decide.DecisionTold, examples=federation.told)
+PRINCIPLE = Accepts(decide.PrincipleRuling, examples=federation.principle)
+WITHDRAWING = Accepts(decide.Withdrawing, examples=federation.withdrawing)
+SANCTION = Accepts(decide.Sanction, examples=federation.sanction)
 
 
 @router.post("/federation/decisions", response_model=FederationAnswer)
-def report(incoming: Annotated[Incoming[asked.DecisionTold], Depends(TOLD)]) -> Response:
+def report(incoming: Annotated[Incoming[decide.DecisionTold], Depends(TOLD)]) -> Response:
     """Report a decision to the federation (TD-25)
 
     By whoever has a key: a ruling of a tournament, or any other.
     """
-    return incoming.on_federation(asked.ReportDecision(**incoming.fields()))
+    return incoming.on_federation(decide.ReportDecision(**incoming.fields()))
 
 
 @router.post("/federation/precedents", response_model=FederationAnswer)
-def rule(incoming: Annotated[Incoming[asked.PrincipleRuling], Depends(PRINCIPLE)]) -> Response:
+def rule(incoming: Annotated[Incoming[decide.PrincipleRuling], Depends(PRINCIPLE)]) -> Response:
     """Make a principle ruling, which later rulings can cite (TD-25)
 
     By administrators. It is for everybody to read, and names nobody.
     """
-    return incoming.on_federation(asked.MakePrincipleRuling(**incoming.fields()))
+    return incoming.on_federation(decide.MakePrincipleRuling(**incoming.fields()))
 
 
 @router.post("/federation/precedents/{number}/withdrawal", response_model=FederationAnswer)
 def withdraw(
-    number: parameters.Number, incoming: Annotated[Incoming[asked.Withdrawing], Depends(WITHDRAWING)]
+    number: parameters.Number, incoming: Annotated[Incoming[decide.Withdrawing], Depends(WITHDRAWING)]
 ) -> Response:
     """Withdraw a principle ruling (TD-25)
 
     By administrators. It can't be cited any more; rulings that cite it stand.
     """
-    return incoming.on_federation(asked.WithdrawPrincipleRuling(precedent=number, **incoming.fields()))
+    return incoming.on_federation(decide.WithdrawPrincipleRuling(precedent=number, **incoming.fields()))
 
 
 @router.post("/federation/sanctions", response_model=FederationAnswer)
-def impose(incoming: Annotated[Incoming[asked.Sanction], Depends(SANCTION)]) -> Response:
+def impose(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCTION)]) -> Response:
     """Impose a sanction of the federation's own (TD-25, TD-4)
 
     By administrators: a bar, placed in the person's record with it, and lifted there.
     """
-    return incoming.on_federation(asked.ImposeSanction(**incoming.fields()))
+    return incoming.on_federation(decide.ImposeSanction(**incoming.fields()))
 
 
 @router.get("/federation/decisions", response_model=ItemList[DecisionView])

@@ -6,33 +6,37 @@ from fastapi import Depends
 from pydantic import Field
 from starlette.responses import Response
 
-from api import examples, parameters, ruling_examples
-from api.answers import json_answer
-from api.commands import Accepts, Incoming
-from api.routing import new_router
-from domain.errors import Refused
-from domain.tournament import commands as asked
-from domain.tournament import entry_commands, match_commands, round_commands
-from domain.tournament import ruling_commands as ruling
-from domain.values import Value
-from projections.preview_views import ComparisonView, PreviewView, comparison_view, preview_view
+from api.examples import commands as examples
+from api.examples import rulings
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.responses import json_answer
+from api.http.routing import new_router
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Value
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rulings import commands as ruling_commands
+from projections.views.previews import ComparisonView, PreviewView, comparison_view, preview_view
 
 router = new_router("tournaments")
 
 
-class Start(asked.StartTournament):
+class Start(lifecycle_commands.StartTournament):
     """Start."""
 
     kind: Literal["start"]
 
 
-class Complete(asked.CompleteTournament):
+class Complete(lifecycle_commands.CompleteTournament):
     """Complete."""
 
     kind: Literal["complete"]
 
 
-class Cancel(asked.CancelTournament):
+class Cancel(lifecycle_commands.CancelTournament):
     """Cancel."""
 
     kind: Literal["cancel"]
@@ -134,67 +138,67 @@ class OfferFlight(entry_commands.OfferFlight):
     kind: Literal["offer-flight"]
 
 
-class OpenDispute(ruling.OpenDispute):
+class OpenDispute(ruling_commands.OpenDispute):
     """Bring a dispute."""
 
     kind: Literal["open-dispute"]
 
 
-class Rule(ruling.GiveRuling):
+class Rule(ruling_commands.GiveRuling):
     """Give a ruling."""
 
     kind: Literal["rule"]
 
 
-class SuspendRuling(ruling.SuspendRuling):
+class SuspendRuling(ruling_commands.SuspendRuling):
     """Suspend a ruling."""
 
     kind: Literal["suspend-ruling"]
 
 
-class ResumeRuling(ruling.ResumeRuling):
+class ResumeRuling(ruling_commands.ResumeRuling):
     """Put a suspended ruling in force again."""
 
     kind: Literal["resume-ruling"]
 
 
-class LodgeAppeal(ruling.LodgeAppeal):
+class LodgeAppeal(ruling_commands.LodgeAppeal):
     """Appeal a ruling."""
 
     kind: Literal["lodge-appeal"]
 
 
-class FormCommittee(ruling.FormCommittee):
+class FormCommittee(ruling_commands.FormCommittee):
     """Form the committee of an appeal."""
 
     kind: Literal["form-committee"]
 
 
-class PutForward(ruling.PutForward):
+class PutForward(ruling_commands.PutForward):
     """Put an alternative forward."""
 
     kind: Literal["put-forward"]
 
 
-class CastVote(ruling.CastVote):
+class CastVote(ruling_commands.CastVote):
     """Vote on an appeal."""
 
     kind: Literal["vote"]
 
 
-class WithdrawRuling(ruling.WithdrawRuling):
+class WithdrawRuling(ruling_commands.WithdrawRuling):
     """Withdraw a ruling."""
 
     kind: Literal["withdraw-ruling"]
 
 
-class DecideAppeal(ruling.DecideAppeal):
+class DecideAppeal(ruling_commands.DecideAppeal):
     """Announce what a committee has decided."""
 
     kind: Literal["decide-appeal"]
 
 
-class WithdrawAppeal(ruling.WithdrawAppeal):
+class WithdrawAppeal(ruling_commands.WithdrawAppeal):
     """Withdraw an appeal."""
 
     kind: Literal["withdraw-appeal"]
@@ -248,13 +252,13 @@ class Comparison(Value):
 
 
 TRIAL = Accepts(Trial, examples=examples.trial)
-COMPARISON = Accepts(Comparison, examples=ruling_examples.comparison)
+COMPARISON = Accepts(Comparison, examples=rulings.comparison)
 
 
-def command_of(tried: asked.Command) -> asked.Command:
+def command_of(tried: lifecycle_commands.Command) -> lifecycle_commands.Command:
     """The command that is tried: its kind's base."""
     command: Any = type(tried).__base__
-    made: asked.Command = command(**{name: getattr(tried, name) for name in command.model_fields})
+    made: lifecycle_commands.Command = command(**{name: getattr(tried, name) for name in command.model_fields})
     return made
 
 
@@ -270,7 +274,7 @@ def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Tria
     return json_answer(_preview(tournament, incoming, incoming.body.command))
 
 
-def _preview(tournament: str, incoming: Incoming[Any], wanted: asked.Command) -> PreviewView:
+def _preview(tournament: str, incoming: Incoming[Any], wanted: lifecycle_commands.Command) -> PreviewView:
     services = incoming.services
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
@@ -292,7 +296,9 @@ def compare(
     return json_answer(comparison_view([_alternative(tournament, incoming, number, one) for number, one in tried]))
 
 
-def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: asked.Command) -> PreviewView:
+def _alternative(
+    tournament: str, incoming: Incoming[Any], number: int, wanted: lifecycle_commands.Command
+) -> PreviewView:
     try:
         return _preview(tournament, incoming, wanted)
     except Refused as refusal:

@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import parameters
-from api.documents import ItemListRead, Page, RatingDocument
-from api.paging import RATED_MATCHES, RATINGS
-from api.problems import RATING_UNKNOWN, Problem
-from api.reading import READS, Reader
-from api.routing import new_router
-from domain.values import Pool
-from projections.rating_views import ClassView, RatedMatchView, RatingView
+from api.documents.answers import ItemListRead, Page, RatingDocument
+from api.http import parameters
+from api.http.paging import RATED_MATCHES, RATINGS
+from api.http.problems import RATING_UNKNOWN, Problem
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from domain.kernel.values import Pool
+from projections.views.ratings import ClassView, RatedMatchView, RatingView
 
 router = new_router("ratings")
 

@@ -4,16 +4,16 @@ from dataclasses import asdict
 
 from starlette.responses import Response
 
-from api import parameters
-from api.answers import json_answer
-from api.documents import ItemList, PolicyDocument, ProblemKind, RatingClassDocument
-from api.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
-from api.routing import new_router
-from domain.directing.sanctions import CATALOGUE as SANCTIONS
-from domain.directing.sanctions import NEWEST, Edition, SanctionRule
+from api.documents.answers import ItemList, PolicyDocument, ProblemKind, RatingClassDocument
+from api.http import parameters
+from api.http.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
+from api.http.responses import json_answer
+from api.http.routing import new_router
+from domain.officiating.sanction_catalogue import CATALOGUE as SANCTIONS
+from domain.officiating.sanction_catalogue import NEWEST, Edition, SanctionRule
 from domain.rating.classes import CLASSES
 from domain.rating.policy import POLICIES, Policy
-from projections.rating_views import points
+from projections.views.ratings import points
 
 router = new_router("reference")
 

@@ -6,32 +6,33 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples, parameters
-from api.commands import Accepts, Incoming
-from api.documents import ItemList, TournamentAnswer
-from api.moments import state_at, state_read
-from api.problems import ROLE_INSUFFICIENT, Problem
-from api.reading import READS, Reader
-from api.review_documents import ReviewDocument, review_document
-from api.routing import new_router
-from api.services import Services
-from api.sight import Sight
-from domain.errors import Refused
+from api.documents.answers import ItemList, TournamentAnswer
+from api.documents.reviews import ReviewDocument, review_document
+from api.examples import commands
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.problems import ROLE_INSUFFICIENT, Problem
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.http.services import Services
+from api.queries.as_of import state_at, state_read
+from api.queries.visibility import Sight
 from domain.federation.state import Federation
-from domain.ids import FEDERATION, PersonId, person_stream
+from domain.kernel.ids import FEDERATION, PersonId, person_stream
+from domain.kernel.refusal import Refused
 from domain.person.state import Person
 from domain.problems.entries import REVIEW_UNKNOWN
-from domain.tournament import review_commands as asked
-from domain.tournament.authority import require_staff
-from domain.tournament.commands import WithReason
-from domain.tournament.review_model import ReviewItem
-from domain.tournament.reviewing import Sources, reviews
+from domain.tournament.guards.permissions import require_staff
+from domain.tournament.lifecycle.commands import WithReason
+from domain.tournament.reviews import commands as review_commands
+from domain.tournament.reviews.review_items import Sources, reviews
+from domain.tournament.reviews.state import ReviewItem
 from domain.tournament.state import Tournament
 
 router = new_router("persons")
 
 Reading = Annotated[Reader, Depends(READS)]
-SETTLING = Accepts(WithReason, examples=examples.review)
+SETTLING = Accepts(WithReason, examples=commands.review)
 
 
 @router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
@@ -68,7 +69,7 @@ def settle(
     require_staff(state, incoming.asked.actor)
     with incoming.services.replays.turn():
         found = _find(state, item, incoming.services)
-    return incoming.on_tournament(tournament, asked.SettleReview(item=found, reason=incoming.body.reason))
+    return incoming.on_tournament(tournament, review_commands.SettleReview(item=found, reason=incoming.body.reason))
 
 
 def _find(state: Tournament, key: str, services: Services) -> ReviewItem:

@@ -6,43 +6,44 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples, examples_formats, parameters
-from api.bodies import LIST_LIMIT
-from api.commands import Accepts, Incoming, Nothing
-from api.documents import TournamentAnswer
-from api.moments import state_at, state_read
-from api.reading import READS, Reader
-from api.routing import new_router
-from api.services import Services
-from api.sight import Sight
-from domain.ids import tournament_stream
+from api.documents.answers import TournamentAnswer
+from api.examples import commands, formats
+from api.http import parameters
+from api.http.bodies import LIST_LIMIT
+from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.http.services import Services
+from api.queries.as_of import state_at, state_read
+from api.queries.visibility import Sight
 from domain.journal.mapper import AnyRecorded
-from domain.tournament import round_commands as asked
-from domain.tournament.checking import check_draws, considered
-from domain.tournament.entries import find_entry
-from domain.tournament.rounds import require_round
-from domain.values import Name
-from projections.draw_views import ConsideredView, considered_view
-from projections.round_views import DrawCheckView, RoundsView, check_view, rounds_view
+from domain.kernel.ids import tournament_stream
+from domain.kernel.values import Name
+from domain.tournament.entries.registration import find_entry
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import check_draws, considered
+from domain.tournament.rounds.drawing import require_round
+from projections.views.draw_checks import ConsideredView, considered_view
+from projections.views.rounds import DrawCheckView, RoundsView, check_view, rounds_view
 
 router = new_router("rounds")
 
 _BATCH = 10_000
 
 PLAIN = Accepts(Nothing)
-PAIRINGS = Accepts(asked.Pairings, limit=LIST_LIMIT, examples=examples.pairings)
-ANNULMENT = Accepts(asked.Annulment, examples=examples.annulment)
-CLOSING = Accepts(asked.Closing, examples=examples_formats.closing)
-SCHEDULE = Accepts(asked.RoundTimes, examples=examples_formats.schedule)
+PAIRINGS = Accepts(round_commands.Pairings, limit=LIST_LIMIT, examples=commands.pairings)
+ANNULMENT = Accepts(round_commands.Annulment, examples=commands.annulment)
+CLOSING = Accepts(round_commands.Closing, examples=formats.closing)
+SCHEDULE = Accepts(round_commands.RoundTimes, examples=formats.schedule)
 
 
-class Decision(asked.Answer):
+class Decision(round_commands.Answer):
     """The question, and one of the choices it offers."""
 
     question: Name
 
 
-DECISION = Accepts(Decision, examples=examples.decision)
+DECISION = Accepts(Decision, examples=commands.decision)
 
 Plain = Annotated[Incoming[Nothing], Depends(PLAIN)]
 
@@ -53,53 +54,53 @@ def draw(tournament: parameters.Tournament, round_number: parameters.Round, inco
 
     Made from a secret that was committed to before; what it was drawn from is recorded with it.
     """
-    return incoming.on_tournament(tournament, asked.DrawRound(round=round_number))
+    return incoming.on_tournament(tournament, round_commands.DrawRound(round=round_number))
 
 
 @router.post("/tournaments/{tournament}/rounds/{round_number}/pairings", response_model=TournamentAnswer)
 def pair(
     tournament: parameters.Tournament,
     round_number: parameters.Round,
-    incoming: Annotated[Incoming[asked.Pairings], Depends(PAIRINGS)],
+    incoming: Annotated[Incoming[round_commands.Pairings], Depends(PAIRINGS)],
 ) -> Response:
     """Pair by hand, with a reason (ALL-2)
 
     Any of those due, each once; who is left out stays due. Whoever has the bye may be paired and then has it no more.
     """
-    return incoming.on_tournament(tournament, asked.PairByHand(round=round_number, **incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.PairByHand(round=round_number, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/rounds/{round_number}/annulment", response_model=TournamentAnswer)
 def annul(
     tournament: parameters.Tournament,
     round_number: parameters.Round,
-    incoming: Annotated[Incoming[asked.Annulment], Depends(ANNULMENT)],
+    incoming: Annotated[Incoming[round_commands.Annulment], Depends(ANNULMENT)],
 ) -> Response:
     """Annul the newest round, so that it is drawn again (ALL-4)
 
     Refused once a match of it has been started.
     """
-    return incoming.on_tournament(tournament, asked.AnnulRound(round=round_number, **incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.AnnulRound(round=round_number, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/rounds/{round_number}/schedule", response_model=TournamentAnswer)
 def schedule(
     tournament: parameters.Tournament,
     round_number: parameters.Round,
-    incoming: Annotated[Incoming[asked.RoundTimes], Depends(SCHEDULE)],
+    incoming: Annotated[Incoming[round_commands.RoundTimes], Depends(SCHEDULE)],
 ) -> Response:
     """Say when a round opens and closes (SWI-3)
 
     Also of a round that is still to come. Given again it takes the place of what was said before.
     """
-    return incoming.on_tournament(tournament, asked.ScheduleRound(round=round_number, **incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.ScheduleRound(round=round_number, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/rounds/{round_number}/closing", response_model=TournamentAnswer)
 def close(
     tournament: parameters.Tournament,
     round_number: parameters.Round,
-    incoming: Annotated[Incoming[asked.Closing], Depends(CLOSING)],
+    incoming: Annotated[Incoming[round_commands.Closing], Depends(CLOSING)],
 ) -> Response:
     """Close a round by its deadline (SWI-4)
 
@@ -107,7 +108,7 @@ def close(
     announced. A preview shows them; its digest may be sent as `expected`. Before the closing time, or
     where none was said, only with `early`.
     """
-    return incoming.on_tournament(tournament, asked.CloseRound(round=round_number, **incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.CloseRound(round=round_number, **incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/decisions", response_model=TournamentAnswer)
@@ -116,13 +117,13 @@ def decide(tournament: parameters.Tournament, incoming: Annotated[Incoming[Decis
 
     `next` of the rounds says which question is asked, and which choices there are.
     """
-    return incoming.on_tournament(tournament, asked.DecideQuestion(**incoming.fields()))
+    return incoming.on_tournament(tournament, round_commands.DecideQuestion(**incoming.fields()))
 
 
 @router.post("/tournaments/{tournament}/commitment", response_model=TournamentAnswer)
 def commit(tournament: parameters.Tournament, incoming: Plain) -> Response:
     """Commit to a new secret, where the last one was revealed (ALL-2)"""
-    return incoming.on_tournament(tournament, asked.CommitChance())
+    return incoming.on_tournament(tournament, round_commands.CommitChance())
 
 
 @router.post("/tournaments/{tournament}/reveal", response_model=TournamentAnswer)
@@ -131,7 +132,7 @@ def reveal(tournament: parameters.Tournament, incoming: Plain) -> Response:
 
     When the tournament has ended and its appeal window has closed.
     """
-    return incoming.on_tournament(tournament, asked.RevealChance())
+    return incoming.on_tournament(tournament, round_commands.RevealChance())
 
 
 @router.get("/tournaments/{tournament}/rounds", response_model=RoundsView)

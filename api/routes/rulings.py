@@ -8,24 +8,25 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import parameters, ruling_examples
-from api.commands import Accepts, Incoming, Nothing
-from api.documents import TournamentAnswer
-from api.routing import new_router
-from domain.tournament import ruling_commands as asked
+from api.documents.answers import TournamentAnswer
+from api.examples import rulings
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming, Nothing
+from api.http.routing import new_router
+from domain.tournament.rulings import commands as ruling_commands
 
 router = new_router("rulings")
 
-DISPUTE = Accepts(asked.Matter, examples=ruling_examples.dispute)
-STATEMENT = Accepts(asked.Said, examples=ruling_examples.statement)
-RULING = Accepts(asked.Judgement, examples=ruling_examples.ruling)
-SUSPENSION = Accepts(asked.Suspension, "ruling", examples=ruling_examples.suspension)
-TAKEN_BACK = Accepts(asked.RulingWithdrawal, "ruling", examples=ruling_examples.ruling_withdrawal)
-LODGING = Accepts(asked.Lodging, "ruling", examples=ruling_examples.lodging)
-COMMITTEE = Accepts(asked.Members, "appeal", examples=ruling_examples.committee)
-ALTERNATIVE = Accepts(asked.Proposal, examples=ruling_examples.alternative)
-VOTE = Accepts(asked.Ballot, examples=ruling_examples.vote)
-DECISION = Accepts(asked.CommitteeDecision, "appeal", examples=ruling_examples.decision)
+DISPUTE = Accepts(ruling_commands.Matter, examples=rulings.dispute)
+STATEMENT = Accepts(ruling_commands.Said, examples=rulings.statement)
+RULING = Accepts(ruling_commands.Judgement, examples=rulings.ruling)
+SUSPENSION = Accepts(ruling_commands.Suspension, "ruling", examples=rulings.suspension)
+TAKEN_BACK = Accepts(ruling_commands.RulingWithdrawal, "ruling", examples=rulings.ruling_withdrawal)
+LODGING = Accepts(ruling_commands.Lodging, "ruling", examples=rulings.lodging)
+COMMITTEE = Accepts(ruling_commands.Members, "appeal", examples=rulings.committee)
+ALTERNATIVE = Accepts(ruling_commands.Proposal, examples=rulings.alternative)
+VOTE = Accepts(ruling_commands.Ballot, examples=rulings.vote)
+DECISION = Accepts(ruling_commands.CommitteeDecision, "appeal", examples=rulings.decision)
 WITHDRAWAL = Accepts(Nothing, "appeal")
 
 BASE = "/tournaments/{tournament}"
@@ -33,20 +34,20 @@ BASE = "/tournaments/{tournament}"
 
 @router.post(f"{BASE}/disputes", status_code=201, response_model=TournamentAnswer)
 def open_dispute(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Matter], Depends(DISPUTE)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[ruling_commands.Matter], Depends(DISPUTE)]
 ) -> Response:
     """Bring a dispute (TD-9)
 
     By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry.
     """
-    return incoming.on_tournament(tournament, asked.OpenDispute(**incoming.fields()), created="disputes")
+    return incoming.on_tournament(tournament, ruling_commands.OpenDispute(**incoming.fields()), created="disputes")
 
 
 @router.post(f"{BASE}/disputes/{{dispute}}/statements", response_model=TournamentAnswer)
 def state(
     tournament: parameters.Tournament,
     dispute: parameters.Dispute,
-    incoming: Annotated[Incoming[asked.Said], Depends(STATEMENT)],
+    incoming: Annotated[Incoming[ruling_commands.Said], Depends(STATEMENT)],
 ) -> Response:
     """Record a statement, or evidence asked for or given (TD-9, TD-15)
 
@@ -54,12 +55,12 @@ def state(
     request [5.3]. Who plays the match in dispute may hand in his score sheet with it; the newest of each side counts.
     An `agreement` names the `committee` that a party wants to rule in a director's place.
     """
-    return incoming.on_tournament(tournament, asked.RecordStatement(dispute=dispute, **incoming.fields()))
+    return incoming.on_tournament(tournament, ruling_commands.RecordStatement(dispute=dispute, **incoming.fields()))
 
 
 @router.post(f"{BASE}/rulings", status_code=201, response_model=TournamentAnswer)
 def rule(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[asked.Judgement], Depends(RULING)]
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[ruling_commands.Judgement], Depends(RULING)]
 ) -> Response:
     """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
 
@@ -69,20 +70,20 @@ def rule(
     claim has no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported.
     `choice` is as in corrections, `expected` the digest of a preview.
     """
-    return incoming.on_tournament(tournament, asked.GiveRuling(**incoming.fields()), created="rulings")
+    return incoming.on_tournament(tournament, ruling_commands.GiveRuling(**incoming.fields()), created="rulings")
 
 
 @router.post(f"{BASE}/rulings/{{ruling}}/suspension", response_model=TournamentAnswer)
 def suspend(
     tournament: parameters.Tournament,
     ruling: parameters.Ruling,
-    incoming: Annotated[Incoming[asked.Suspension], Depends(SUSPENSION)],
+    incoming: Annotated[Incoming[ruling_commands.Suspension], Depends(SUSPENSION)],
 ) -> Response:
     """Suspend a ruling while its appeal is open (TD-12)
 
     By staff who are no party. Unless it is suspended a ruling stays in force meanwhile.
     """
-    command = asked.SuspendRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
+    command = ruling_commands.SuspendRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -90,13 +91,13 @@ def suspend(
 def resume(
     tournament: parameters.Tournament,
     ruling: parameters.Ruling,
-    incoming: Annotated[Incoming[asked.Suspension], Depends(SUSPENSION)],
+    incoming: Annotated[Incoming[ruling_commands.Suspension], Depends(SUSPENSION)],
 ) -> Response:
     """Put a suspended ruling in force again (TD-12)
 
     By staff who are no party, while its appeal is open.
     """
-    command = asked.ResumeRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
+    command = ruling_commands.ResumeRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -104,14 +105,14 @@ def resume(
 def take_back(
     tournament: parameters.Tournament,
     ruling: parameters.Ruling,
-    incoming: Annotated[Incoming[asked.RulingWithdrawal], Depends(TAKEN_BACK)],
+    incoming: Annotated[Incoming[ruling_commands.RulingWithdrawal], Depends(TAKEN_BACK)],
 ) -> Response:
     """Withdraw a ruling that should not have been given (TD-9, ALL-3, ALL-4)
 
     By staff who are no party, with the reason, while nobody has appealed it; not one that a committee has given. Its
     layer goes, as if it had been reversed, and its dispute may be ruled on again. `choice` is as in corrections.
     """
-    command = asked.WithdrawRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
+    command = ruling_commands.WithdrawRuling(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -119,14 +120,14 @@ def take_back(
 def lodge(
     tournament: parameters.Tournament,
     ruling: parameters.Ruling,
-    incoming: Annotated[Incoming[asked.Lodging], Depends(LODGING)],
+    incoming: Annotated[Incoming[ruling_commands.Lodging], Depends(LODGING)],
 ) -> Response:
     """Appeal a ruling (TD-11)
 
     By a party, within the appeal window of the conditions; after it a director who is no party admits it with
     `override` and a reason. A ruling is appealed once.
     """
-    command = asked.LodgeAppeal(ruling=ruling, seen=incoming.seen, **incoming.fields())
+    command = ruling_commands.LodgeAppeal(ruling=ruling, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command, created="appeals")
 
 
@@ -134,14 +135,14 @@ def lodge(
 def form_committee(
     tournament: parameters.Tournament,
     appeal: parameters.Appeal,
-    incoming: Annotated[Incoming[asked.Members], Depends(COMMITTEE)],
+    incoming: Annotated[Incoming[ruling_commands.Members], Depends(COMMITTEE)],
 ) -> Response:
     """Form the committee of an appeal (TD-11, ALL-10)
 
     By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
     party's team, none of those who gave the ruling. It can be formed anew until somebody has voted.
     """
-    command = asked.FormCommittee(appeal=appeal, seen=incoming.seen, **incoming.fields())
+    command = ruling_commands.FormCommittee(appeal=appeal, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -149,33 +150,33 @@ def form_committee(
 def put_forward(
     tournament: parameters.Tournament,
     appeal: parameters.Appeal,
-    incoming: Annotated[Incoming[asked.Proposal], Depends(ALTERNATIVE)],
+    incoming: Annotated[Incoming[ruling_commands.Proposal], Depends(ALTERNATIVE)],
 ) -> Response:
     """Put an alternative forward, with remedies of its own (TD-12)
 
     By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1.
     """
-    return incoming.on_tournament(tournament, asked.PutForward(appeal=appeal, **incoming.fields()))
+    return incoming.on_tournament(tournament, ruling_commands.PutForward(appeal=appeal, **incoming.fields()))
 
 
 @router.post(f"{BASE}/appeals/{{appeal}}/votes", response_model=TournamentAnswer)
 def vote(
     tournament: parameters.Tournament,
     appeal: parameters.Appeal,
-    incoming: Annotated[Incoming[asked.Ballot], Depends(VOTE)],
+    incoming: Annotated[Incoming[ruling_commands.Ballot], Depends(VOTE)],
 ) -> Response:
     """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
 
     By the member himself, or recorded by staff who are no party. A vote stands.
     """
-    return incoming.on_tournament(tournament, asked.CastVote(appeal=appeal, **incoming.fields()))
+    return incoming.on_tournament(tournament, ruling_commands.CastVote(appeal=appeal, **incoming.fields()))
 
 
 @router.post(f"{BASE}/appeals/{{appeal}}/decision", response_model=TournamentAnswer)
 def decide(
     tournament: parameters.Tournament,
     appeal: parameters.Appeal,
-    incoming: Annotated[Incoming[asked.CommitteeDecision], Depends(DECISION)],
+    incoming: Annotated[Incoming[ruling_commands.CommitteeDecision], Depends(DECISION)],
 ) -> Response:
     """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
 
@@ -183,7 +184,7 @@ def decide(
     the votes. Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes its place.
     `choice` says what becomes of matches that were made from what changes.
     """
-    command = asked.DecideAppeal(appeal=appeal, seen=incoming.seen, **incoming.fields())
+    command = ruling_commands.DecideAppeal(appeal=appeal, seen=incoming.seen, **incoming.fields())
     return incoming.on_tournament(tournament, command)
 
 
@@ -197,4 +198,4 @@ def withdraw(
 
     By the party that lodged it, or recorded by staff who are no party. A ruling that was suspended is in force again.
     """
-    return incoming.on_tournament(tournament, asked.WithdrawAppeal(appeal=appeal, seen=incoming.seen))
+    return incoming.on_tournament(tournament, ruling_commands.WithdrawAppeal(appeal=appeal, seen=incoming.seen))

@@ -5,16 +5,16 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import parameters
-from api.documents import ItemListRead
-from api.paging import SANCTIONS
-from api.reading import READS, Reader
-from api.routing import new_router
-from api.sight import require_knows
-from domain.errors import Refused
-from domain.ids import person_stream
+from api.documents.answers import ItemListRead
+from api.http import parameters
+from api.http.paging import SANCTIONS
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.visibility import require_knows
+from domain.kernel.ids import person_stream
+from domain.kernel.refusal import Refused
 from domain.problems.persons import PERSON_UNKNOWN
-from projections.register_views import SanctionView
+from projections.views.sanctions import SanctionView
 
 router = new_router("persons")
 

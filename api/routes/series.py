@@ -5,42 +5,43 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import examples, parameters
-from api.commands import Accepts, Incoming
-from api.documents import Page, SeriesAnswer, SeriesDocument
-from api.etags import SERIES as RESOURCE
-from api.paging import SERIES, WINNERS
-from api.reading import READS, Reader
-from api.routing import new_router
-from domain.ids import series_stream
-from domain.series import decide as asked
+from api.documents.answers import Page, SeriesAnswer, SeriesDocument
+from api.examples import commands
+from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
+from api.http.etags import SERIES as RESOURCE
+from api.http.paging import SERIES, WINNERS
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from domain.kernel.ids import series_stream
+from domain.series import decide
 from domain.series.state import Series
-from projections.series_views import SeriesView, WinnerView, series_view
+from projections.views.series import SeriesView, WinnerView, series_view
 
 router = new_router("series")
 
 Reading = Annotated[Reader, Depends(READS)]
-ANNOUNCEMENT = Accepts(asked.Description, examples=examples.series)
-CHANGE = Accepts(asked.Description, "series", examples=examples.series)
+ANNOUNCEMENT = Accepts(decide.Description, examples=commands.series)
+CHANGE = Accepts(decide.Description, "series", examples=commands.series)
 
 
 @router.post("/series", status_code=201, response_model=SeriesAnswer)
-def announce(incoming: Annotated[Incoming[asked.Description], Depends(ANNOUNCEMENT)]) -> Response:
+def announce(incoming: Annotated[Incoming[decide.Description], Depends(ANNOUNCEMENT)]) -> Response:
     """Announce a series of tournaments (CHM-1)
 
     By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
     whom a director who announces the series is the first.
     """
-    return incoming.on_series(incoming.created, asked.AnnounceSeries(**incoming.fields()), creates=True)
+    return incoming.on_series(incoming.created, decide.AnnounceSeries(**incoming.fields()), creates=True)
 
 
 @router.post("/series/{series}/description", response_model=SeriesAnswer)
-def change(series: parameters.Series, incoming: Annotated[Incoming[asked.Description], Depends(CHANGE)]) -> Response:
+def change(series: parameters.Series, incoming: Annotated[Incoming[decide.Description], Depends(CHANGE)]) -> Response:
     """Change a series' name and directors
 
     By administrators and the series' directors. Both are given anew.
     """
-    return incoming.on_series(series, asked.ChangeSeries(**incoming.fields(), seen=incoming.seen))
+    return incoming.on_series(series, decide.ChangeSeries(**incoming.fields(), seen=incoming.seen))
 
 
 @router.get("/series", response_model=Page[SeriesView])
@@ -60,7 +61,7 @@ def series(reader: Reading, series: parameters.Series) -> Response:
     Its tournaments are listed under /v1/tournaments, with the parameters `series` and `season`.
     """
     shown = reader.shown()
-    state = asked.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
     seasons = [season.model_dump() for season in reader.services.readings.seasons(series)]
     body = {**series_view(state).model_dump(), "seasons": seasons}
     incomplete = shown.lacks_any("tournament")
@@ -77,7 +78,7 @@ def wins(
 ) -> Response:
     """List who has won tournaments of a series, or of one season of it, the most first (CHM-1)"""
     shown = reader.shown()
-    asked.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
     found = reader.services.readings.winners(series, season, WINNERS.read(cursor), limit)
     body = reader.page(found.items, {each.person for each in found.items})
     following = WINNERS.write(found.next)

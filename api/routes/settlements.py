@@ -6,17 +6,17 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api import parameters
-from api.documents import ItemListRead
-from api.moments import state_at
-from api.paging import NUMBERS, SETTLEMENTS
-from api.problems import ROLE_INSUFFICIENT, Problem
-from api.reading import READS, Reader
-from api.routing import new_router
-from api.sight import Sight, require_knows
-from domain.tournament.results import find_match
+from api.documents.answers import ItemListRead
+from api.http import parameters
+from api.http.paging import NUMBERS, SETTLEMENTS
+from api.http.problems import ROLE_INSUFFICIENT, Problem
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import state_at
+from api.queries.visibility import Sight, require_knows
+from domain.tournament.matches.results import find_match
 from domain.tournament.state import Tournament
-from projections.settlement_views import (
+from projections.views.settlements import (
     BalancesView,
     BalanceView,
     MatchSettlementView,

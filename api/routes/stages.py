@@ -8,29 +8,29 @@ from fastapi import Depends
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from api import examples_formats as examples
-from api import parameters
-from api.bodies import LIST_LIMIT
-from api.commands import Accepts, Incoming
-from api.documents import AccountDocument, ChartDocument, StageStandingsDocument, TournamentAnswer
-from api.moments import state_read
-from api.reading import READS, Reader
-from api.routing import new_router
-from domain.errors import Refused
-from domain.ids import PersonId
+from api.documents.answers import AccountDocument, ChartDocument, StageStandingsDocument, TournamentAnswer
+from api.examples import formats
+from api.http import parameters
+from api.http.bodies import LIST_LIMIT
+from api.http.command_requests import Accepts, Incoming
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import state_read
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.problems.rounds import STAGE_UNKNOWN
-from domain.tournament import commands as asked
-from domain.tournament import round_commands
-from domain.tournament.stage import Stage, current_stage, stages_of
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.stage import Stage, current_stage, stages_of
 from domain.tournament.state import Tournament
-from projections.stage_views import account_view, chart_view, stage_standings_view
+from projections.views.stages import account_view, chart_view, stage_standings_view
 
 router = new_router("stages")
 
-SEEDING = Accepts(round_commands.SeedingOrder, "settings", limit=LIST_LIMIT, examples=examples.seeding)
-OPENING = Accepts(round_commands.Opening, examples=examples.opening)
-PLAIN = Accepts(asked.Expecting)
+SEEDING = Accepts(round_commands.SeedingOrder, "settings", limit=LIST_LIMIT, examples=formats.seeding)
+OPENING = Accepts(round_commands.Opening, examples=formats.opening)
+PLAIN = Accepts(lifecycle_commands.Expecting)
 
 Reading = Annotated[Reader, Depends(READS)]
 
@@ -64,7 +64,7 @@ def open_stage(
 def play_off(
     tournament: parameters.Tournament,
     stage: parameters.Stage,
-    incoming: Annotated[Incoming[asked.Expecting], Depends(PLAIN)],
+    incoming: Annotated[Incoming[lifecycle_commands.Expecting], Depends(PLAIN)],
 ) -> Response:
     """Have a match decide who is in, in place of the coin (SEL-2)
 

@@ -12,18 +12,18 @@ from typing import Any, Self
 
 from pydantic import model_validator
 
-from domain.directing.sanctions import Clause
-from domain.errors import Refused
-from domain.federation import events as happened
+from domain.federation import events as federation_events
 from domain.federation.events import Number, ReportDays, ResignationLimit
 from domain.federation.state import Federation
-from domain.history import Actor, Event
-from domain.ids import PersonId, TournamentId
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.refusal import Refused
+from domain.kernel.values import GivenInstant, Reason, Value
+from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BarKind
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
-from domain.values import GivenInstant, Reason, Value
 
 
 class Command(Value):
@@ -130,11 +130,11 @@ def decide(state: Federation, command: Command, actor: Actor, known: Known) -> t
 
 
 def _limit(_: Federation, command: SetResignationLimit, __: Actor, ___: Known) -> Event:
-    return happened.ResignationLimitSet(limit=command.limit, reason=command.reason)
+    return federation_events.ResignationLimitSet(limit=command.limit, reason=command.reason)
 
 
 def _days(_: Federation, command: SetReportDays, __: Actor, ___: Known) -> Event:
-    return happened.ReportDaysSet(days=command.days, reason=command.reason)
+    return federation_events.ReportDaysSet(days=command.days, reason=command.reason)
 
 
 def _report(state: Federation, command: ReportDecision, actor: Actor, known: Known) -> Event:
@@ -142,7 +142,7 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
         rulings = known.rulings(command.tournament)
         if command.ruling is not None and command.ruling not in rulings:
             raise Refused(RULING_UNKNOWN, f"There is no ruling {command.ruling} there.", ruling=command.ruling)
-    return happened.DecisionReported(
+    return federation_events.DecisionReported(
         report=len(state.decisions) + 1,
         person=actor.person,
         tournament=command.tournament,
@@ -154,19 +154,19 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
 def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:
     _require_reported(state, command.report)
     fields = {name: getattr(command, name) for name in PrincipleRuling.model_fields}
-    return happened.PrincipleRulingMade(precedent=len(state.precedents) + 1, **fields)
+    return federation_events.PrincipleRulingMade(precedent=len(state.precedents) + 1, **fields)
 
 
 def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __: Known) -> Event:
     require_citable(state, (command.precedent,))
-    return happened.PrincipleRulingWithdrawn(precedent=command.precedent, reason=command.reason)
+    return federation_events.PrincipleRulingWithdrawn(precedent=command.precedent, reason=command.reason)
 
 
 def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
     _require_reported(state, command.report)
     bar = known.bars(command.person) + 1
     fields = {name: getattr(command, name) for name in Sanction.model_fields}
-    return happened.SanctionImposed(sanction=len(state.sanctions) + 1, bar=bar, **fields)
+    return federation_events.SanctionImposed(sanction=len(state.sanctions) + 1, bar=bar, **fields)
 
 
 def _require_reported(state: Federation, report: int | None) -> None:

@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.directing.sanctions import Clause
-from domain.history import Event
-from domain.ids import PersonId, TournamentId
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import LARGEST_INTEGER, Instant, Reason
+from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BarKind
-from domain.values import LARGEST_INTEGER, Instant, Reason
 
 ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
 """With how many resignations a person is barred from new entries (ALL-8); None: with none."""

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from domain.federation import events as happened
+from domain.federation import events as federation_events
 from domain.federation.events import ReportDays, ResignationLimit
-from domain.history import Event, Recorded
-from domain.ids import StreamName
+from domain.kernel.envelope import Event, Recorded
+from domain.kernel.ids import StreamName
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedDecision:
     """A decision that somebody has told of, and who, where he is known."""
 
-    told: happened.DecisionReported
+    told: federation_events.DecisionReported
     by: str
     at: datetime
 
@@ -25,7 +25,7 @@ class ReportedDecision:
 class Precedent:
     """A principle ruling; `withdrawn` is the reason, None while it can be cited."""
 
-    made: happened.PrincipleRulingMade
+    made: federation_events.PrincipleRulingMade
     at: datetime
     withdrawn: str | None = None
 
@@ -34,7 +34,7 @@ class Precedent:
 class OwnSanction:
     """A bar that the federation itself has placed; whether it still holds, the person's record says."""
 
-    imposed: happened.SanctionImposed
+    imposed: federation_events.SanctionImposed
     at: datetime
 
 
@@ -66,24 +66,24 @@ def evolve(state: Federation, recorded: Recorded[Any]) -> Federation:
     return replace(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), version=recorded.version)
 
 
-def _limit(state: Federation, event: happened.ResignationLimitSet, _: Recorded[Any]) -> Federation:
+def _limit(state: Federation, event: federation_events.ResignationLimitSet, _: Recorded[Any]) -> Federation:
     return replace(state, resignation_limit=event.limit)
 
 
-def _days(state: Federation, event: happened.ReportDaysSet, _: Recorded[Any]) -> Federation:
+def _days(state: Federation, event: federation_events.ReportDaysSet, _: Recorded[Any]) -> Federation:
     return replace(state, report_days=event.days)
 
 
-def _reported(state: Federation, event: happened.DecisionReported, recorded: Recorded[Any]) -> Federation:
+def _reported(state: Federation, event: federation_events.DecisionReported, recorded: Recorded[Any]) -> Federation:
     told = ReportedDecision(event, recorded.actor.person or recorded.actor.key, recorded.recorded_at)
     return replace(state, decisions=(*state.decisions, told))
 
 
-def _ruled(state: Federation, event: happened.PrincipleRulingMade, recorded: Recorded[Any]) -> Federation:
+def _ruled(state: Federation, event: federation_events.PrincipleRulingMade, recorded: Recorded[Any]) -> Federation:
     return replace(state, precedents=(*state.precedents, Precedent(event, recorded.recorded_at)))
 
 
-def _withdrawn(state: Federation, event: happened.PrincipleRulingWithdrawn, _: Recorded[Any]) -> Federation:
+def _withdrawn(state: Federation, event: federation_events.PrincipleRulingWithdrawn, _: Recorded[Any]) -> Federation:
     precedents = (
         replace(one, withdrawn=event.reason) if one.made.precedent == event.precedent else one
         for one in state.precedents
@@ -91,15 +91,15 @@ def _withdrawn(state: Federation, event: happened.PrincipleRulingWithdrawn, _: R
     return replace(state, precedents=tuple(precedents))
 
 
-def _imposed(state: Federation, event: happened.SanctionImposed, recorded: Recorded[Any]) -> Federation:
+def _imposed(state: Federation, event: federation_events.SanctionImposed, recorded: Recorded[Any]) -> Federation:
     return replace(state, sanctions=(*state.sanctions, OwnSanction(event, recorded.recorded_at)))
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federation]] = {
-    happened.ResignationLimitSet: _limit,
-    happened.ReportDaysSet: _days,
-    happened.DecisionReported: _reported,
-    happened.PrincipleRulingMade: _ruled,
-    happened.PrincipleRulingWithdrawn: _withdrawn,
-    happened.SanctionImposed: _imposed,
+    federation_events.ResignationLimitSet: _limit,
+    federation_events.ReportDaysSet: _days,
+    federation_events.DecisionReported: _reported,
+    federation_events.PrincipleRulingMade: _ruled,
+    federation_events.PrincipleRulingWithdrawn: _withdrawn,
+    federation_events.SanctionImposed: _imposed,
 }

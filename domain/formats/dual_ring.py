@@ -27,22 +27,44 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from domain.errors import Refused
-from domain.formats.account import Account, Part
-from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
-from domain.formats.protocol import Entrant, Facts, Format, Options, Place
-from domain.formats.steps import Abandonment, Ask, Choice, Done, DrawLots, Make, Planned, Service, Step, Terms, Wait
+from domain.formats.contract.account import Account, Part
+from domain.formats.contract.acts import (
+    Act,
+    AskForBye,
+    CorrectMatch,
+    EndMatch,
+    EnterLate,
+    Leave,
+    PairThemselves,
+    TellDirector,
+)
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.contract.steps import (
+    Abandonment,
+    Ask,
+    Choice,
+    Done,
+    DrawLots,
+    Make,
+    Planned,
+    Service,
+    Step,
+    Terms,
+    Wait,
+)
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Why
+from domain.match.record import Ended
 from domain.pairing.ring import FINAL, Game, GameState, Ring
 from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import DIRECTOR_RULES, GAME_ABANDONED, MADE_BY_RESULTS, RESULTS_CONTRADICT
 from domain.problems.rounds import SIDES_DRAWN
-from domain.record import Ended
-from domain.scoring.result import Form, Outcome
+from domain.scoring.games import Outcome
+from domain.scoring.result import Form
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
-from domain.values import Length, Why
 
 CRITERIA = (Criterion("champion"), Criterion("outlasted"))
 

@@ -19,11 +19,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.errors import Refused
-from domain.formats.account import Account, Part
-from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
-from domain.formats.protocol import Announced, Entrant, Facts, Format, Options, Place
-from domain.formats.steps import (
+from domain.formats.contract.account import Account, Part
+from domain.formats.contract.acts import (
+    Act,
+    AskForBye,
+    CorrectMatch,
+    EndMatch,
+    EnterLate,
+    Leave,
+    PairThemselves,
+    TellDirector,
+)
+from domain.formats.contract.protocol import Announced, Entrant, Facts, Format, Options, Place
+from domain.formats.contract.steps import (
     Ask,
     Choice,
     Done,
@@ -37,15 +45,17 @@ from domain.formats.steps import (
     Wait,
     Walkover,
 )
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import DIRECTOR_RULES, MADE_BY_RESULTS, MATCH_HAS_RESULT
 from domain.problems.rounds import SIDES_DRAWN
 from domain.problems.tournament import FORMAT_LACKS, OPTION_IDLE
-from domain.scoring.result import Form, Outcome, Result, Unplayed
+from domain.scoring.games import Outcome
+from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
-from domain.values import Length, Why
 
 CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("round"), Criterion("third"))
 

@@ -15,17 +15,27 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.errors import Refused
-from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
-from domain.formats.protocol import Facts, Format, Options
-from domain.formats.steps import Done, Step, Wait
+from domain.formats.contract.acts import (
+    Act,
+    AskForBye,
+    CorrectMatch,
+    EndMatch,
+    EnterLate,
+    Leave,
+    PairThemselves,
+    TellDirector,
+)
+from domain.formats.contract.protocol import Facts, Format, Options
+from domain.formats.contract.steps import Done, Step, Wait
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS
 from domain.problems.rounds import NOT_PAIRED
+from domain.scoring.games import Outcome
 from domain.scoring.modes import STAKES, RoomForm
-from domain.scoring.result import LENGTH_OF, Form, Outcome
+from domain.scoring.result import LENGTH_OF, Form
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
-from domain.values import Length
 
 CRITERIA = (
     Criterion("wins"),

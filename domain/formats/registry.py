@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.formats.champion import Champion, ChampionOptions, CreditChart
+from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
+from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
+from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
 from domain.formats.knockout import Knockout, KnockoutOptions
-from domain.formats.nxe import NTimesElimination, NxeOptions
 from domain.formats.open import OpenOptions, OpenPlay
-from domain.formats.protocol import AnyFormat, Options
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.pairing.bracket_chart import BracketChart
 from domain.pairing.ring_chart import RingChart

@@ -9,11 +9,11 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import ApplicationRecorder, Mapper
 from eventsourcing.utils import Environment, EnvType
 
-from domain.ids import StreamName
-from domain.journal.command import State
 from domain.journal.mapper import DomainEvent, JournalMapper
 from domain.journal.recorder import JournalRecorder
 from domain.journal.states import Fold, lay
+from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 
 
 class LogApplication(Application[str]):

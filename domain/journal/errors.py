@@ -2,7 +2,7 @@
 
 from eventsourcing.persistence import OperationalError
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 IDEMPOTENCY_KEY_REUSED = ProblemType(
     "idempotency-key-reused",

@@ -7,21 +7,21 @@ from datetime import datetime
 
 from eventsourcing.persistence import Notification
 
-from domain.errors import Refused
-from domain.ids import StreamName
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.application import LogApplication
-from domain.journal.catalogue import FOLDS, REGISTRY
-from domain.journal.command import Outcome, Request, State
 from domain.journal.connections import Dedicated, Pooled
 from domain.journal.errors import VERSION_UNKNOWN, Unavailable
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.proposal import Proposer
 from domain.journal.recorder import JournalRecorder
-from domain.journal.refusals import refusal_in
 from domain.journal.registry import Registry
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Writer
+from domain.kernel.ids import StreamName
+from domain.kernel.refusal import Refused
+from domain.ports.command_handling import Outcome, Request, State
+from domain.ports.refused_answers import refusal_in
 
 _GRACE_SECONDS = 2.0
 

@@ -11,12 +11,13 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent, Transcoder
 from pydantic import ValidationError
 
-from domain.history import Event, Recorded
-from domain.ids import PersonId
-from domain.journal import canonical, sealing
+from domain.journal import sealing
 from domain.journal.errors import Corrupt
 from domain.journal.registry import Fields, Registry
 from domain.journal.sealing import Keys
+from domain.kernel import canonical_json
+from domain.kernel.envelope import Event, Recorded
+from domain.kernel.ids import PersonId
 
 AnyRecorded = Recorded[Any]
 
@@ -25,10 +26,10 @@ class CanonicalTranscoder(Transcoder):
     """The library's transcoder, writing canonical JSON."""
 
     def encode(self, obj: Any) -> bytes:  # noqa: ANN401 -- the library's signature
-        return canonical.encode(obj)
+        return canonical_json.encode(obj)
 
     def decode(self, data: bytes) -> Any:  # noqa: ANN401 -- the library's signature
-        return canonical.decode(data)
+        return canonical_json.decode(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class JournalMapper(Mapper[str]):
         if persons:
             context = sealing.context_of(recorded.stream, recorded.version)
             fields["event"] = sealing.seal(fields["event"], sealed, self._make_keys(persons), context)
-        return StoredEvent(recorded.stream, recorded.version, recorded.topic, canonical.encode(fields))
+        return StoredEvent(recorded.stream, recorded.version, recorded.topic, canonical_json.encode(fields))
 
     def read(self, stored: Sequence[StoredEvent]) -> Sequence[AnyRecorded]:
         """The events that the stored ones say. Raises `Corrupt`."""
@@ -101,7 +102,7 @@ class JournalMapper(Mapper[str]):
         """The stored fields, those of an old kind upcast, and whose keys they need; what is compared with columns
         is compared here."""
         try:
-            fields: Fields = canonical.decode(stored.state)
+            fields: Fields = canonical_json.decode(stored.state)
             _compare(stored, fields["stream"], fields["version"], fields["topic"])
             topic, event = self._registry.upcast(fields["topic"], fields["event"])
             persons = set(sealing.persons(event, self._registry.sealed(topic)))
@@ -112,7 +113,7 @@ class JournalMapper(Mapper[str]):
     def _unsealed(self, fields: Fields, keys: Keys) -> tuple[str, bytes]:
         context = sealing.context_of(fields["stream"], fields["version"])
         event = sealing.unseal(fields["event"], self._registry.sealed(fields["topic"]), keys, context)
-        return fields["topic"], canonical.encode({**fields, "event": event})
+        return fields["topic"], canonical_json.encode({**fields, "event": event})
 
     def _validated(self, stored: StoredEvent, worked: tuple[str, bytes] | None) -> AnyRecorded:
         topic, text = worked or (stored.topic, stored.state)

@@ -6,16 +6,16 @@ from datetime import datetime
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.chance import Secrets
-from domain.history import Actor
-from domain.ids import CommandId, StreamName
-from domain.journal import canonical
-from domain.journal.command import Request, State, Write
 from domain.journal.errors import Unavailable
 from domain.journal.mapper import JournalMapper
 from domain.journal.recorder import Append
 from domain.journal.sealing import Keys
 from domain.journal.states import Folds, Held, fold_of, lay
+from domain.kernel import canonical_json
+from domain.kernel.chance import Secrets
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import CommandId, StreamName
+from domain.ports.command_handling import Request, State, Write
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Proposer:
             stored = self._stored(request.command, actor, write, before.state.version, moment)
             states[write.stream] = self._after(write.stream, before, stored)
             events += stored
-        answer = canonical.encode(dict(decision.answer))
+        answer = canonical_json.encode(dict(decision.answer))
         return Proposal(Append(request.command, request.digest, answer, reading.versions, events), states)
 
     def _stored(

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from domain.ids import StreamName
+from domain.kernel.ids import StreamName
 
 T = TypeVar("T")
 

@@ -15,12 +15,13 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from domain.errors import Refused
-from domain.ids import CommandId, PersonId, StreamName
-from domain.journal import canonical, sealing
+from domain.journal import sealing
 from domain.journal.connections import Connections
 from domain.journal.sealing import Keys
 from domain.journal.subscription import PollingSubscription
+from domain.kernel import canonical_json
+from domain.kernel.ids import CommandId, PersonId, StreamName
+from domain.kernel.refusal import Refused
 from domain.problems.persons import PERSON_ERASED
 
 CHANNEL = "scoresheet_events"
@@ -167,11 +168,11 @@ class JournalRecorder(ApplicationRecorder):
 
 
 def _append_of(stored_events: Sequence[StoredEvent]) -> Append:
-    commands = {str(canonical.decode(event.state)["command"]) for event in stored_events}
+    commands = {str(canonical_json.decode(event.state)["command"]) for event in stored_events}
     if len(commands) != 1:
         raise IntegrityError(f"events of {len(commands)} commands can't be saved as one")
     expected: dict[StreamName, int] = {}
     for event in stored_events:
         expected.setdefault(StreamName(str(event.originator_id)), event.originator_version - 1)
     digest = hashlib.sha256(b"".join(event.state for event in stored_events)).digest()
-    return Append(commands.pop(), digest, canonical.encode({}), expected, stored_events)
+    return Append(commands.pop(), digest, canonical_json.encode({}), expected, stored_events)

@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.history import Event, Recorded
 from domain.journal.errors import UnknownTopic
+from domain.kernel.envelope import Event, Recorded
 
 Fields = dict[str, Any]
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from domain.ids import PersonId
-from domain.journal import canonical
 from domain.journal.errors import Corrupt
 from domain.journal.registry import Fields
+from domain.kernel import canonical_json
+from domain.kernel.ids import PersonId
 
 Keys = Mapping[PersonId, bytes]
 
@@ -48,7 +48,7 @@ def seal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes) 
     for field, naming in sealed.items():
         if fields[field] is not None and fields[naming] is not None:
             nonce = os.urandom(NONCE_BYTES)
-            text = canonical.encode(fields[field])
+            text = canonical_json.encode(fields[field])
             ciphertext = AESGCM(keys[fields[naming]]).encrypt(nonce, text, context)
             changed[field] = {"sealed": b64encode(nonce + ciphertext).decode()}
     return changed
@@ -77,4 +77,4 @@ def _open(box: object, key: bytes, context: bytes) -> object:
         text = AESGCM(key).decrypt(content[:NONCE_BYTES], content[NONCE_BYTES:], context)
     except (InvalidTag, ValueError, TypeError):
         raise Corrupt("a sealed field was not sealed with this person's key for this event") from None
-    return canonical.decode(text)
+    return canonical_json.decode(text)

@@ -3,9 +3,9 @@ reads."""
 
 import os
 
-from domain.chance import SECRET_BYTES, Commitment, commitment_to
 from domain.journal.connections import Connections
 from domain.journal.errors import Corrupt
+from domain.kernel.chance import SECRET_BYTES, Commitment, commitment_to
 
 
 class SealedSecrets:

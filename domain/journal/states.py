@@ -6,14 +6,14 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
-from domain.history import Recorded
-from domain.ids import StreamName
-from domain.journal.command import State
 from domain.journal.errors import Unfolded
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.recent import Recent
 from domain.journal.recorder import JournalRecorder
 from domain.journal.sealing import Keys
+from domain.kernel.envelope import Recorded
+from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 
 _BATCH = 10_000
 _LOADERS = 64

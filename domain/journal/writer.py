@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import Event, Thread
 
-from domain.errors import Refused
-from domain.ids import StreamName
-from domain.journal import canonical
-from domain.journal.command import Outcome, Request
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, Unavailable
 from domain.journal.proposal import Proposal, Proposer, Tentative
 from domain.journal.recorder import Appended, JournalRecorder
 from domain.journal.states import Cache, Loader
+from domain.kernel import canonical_json
+from domain.kernel.ids import StreamName
+from domain.kernel.refusal import Refused
+from domain.ports.command_handling import Outcome, Request
 
 LARGEST_GROUP = 64
 _PAUSE_SECONDS = 0.02
@@ -145,7 +145,7 @@ class Writer:
             for stream, held in proposal.states.items():
                 self._cache.put(stream, held)
             versions = {stream: held.state.version for stream, held in proposal.states.items()}
-            answer = canonical.decode(proposal.append.answer or b"")
+            answer = canonical_json.decode(proposal.append.answer or b"")
             _answer(pending, Outcome(False, answer, done.last_position, versions))
 
     def _repeat(self, pending: Pending, done: Appended) -> None:
@@ -153,7 +153,7 @@ class Writer:
             _fail(pending, _reused())
             return
         versions = self._recorder.versions(done.first_position, done.last_position)
-        _answer(pending, Outcome(True, canonical.decode(done.answer), done.last_position, versions))
+        _answer(pending, Outcome(True, canonical_json.decode(done.answer), done.last_position, versions))
 
     def _patient(self, waiting: Sequence[Pending], problem: Unavailable) -> list[Pending]:
         """Those that may still wait; the others are told what kept them."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.ids import EntryNumber, MatchNumber
+from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.values import Count, Value
 from domain.pairing.bracket import Bracket, Slot
-from domain.values import Count, Value
 
 
 class Seat(Value):

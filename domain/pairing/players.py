@@ -5,9 +5,9 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from domain.ids import EntryNumber
+from domain.kernel.ids import EntryNumber
+from domain.kernel.values import Colour
 from domain.pairing.bits import bit
-from domain.values import Colour
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from domain.ids import EntryNumber
+from domain.kernel.ids import EntryNumber
+from domain.kernel.values import Why
 from domain.pairing.bits import positions
-from domain.values import Why
 
 Ground = Literal["met", "colour", "rest"]
 """Why somebody was not chosen: met before; not of the other colour; or the rest could not have been paired then, or

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from typing import Literal
 
-from domain.ids import EntryNumber, MatchNumber
+from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.values import Count, Instant, Value
 from domain.pairing.ring import Game, GameState, Ring
-from domain.values import Count, Instant, Value
 
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from domain.chance import Chance
+from domain.kernel.chance import Chance
 
 Places = Sequence[tuple[int, int]]
 """Players, each with his places, at least one."""

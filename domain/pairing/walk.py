@@ -14,11 +14,11 @@ have met, or how long ago, makes no difference, and neither does an earlier bye.
 
 from collections.abc import Mapping, Sequence
 
+from domain.kernel.values import Why
 from domain.pairing.bits import bit, higher_than, lowest
 from domain.pairing.completion import Completion, assured
 from domain.pairing.players import Field, Player, met_before, most_met
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing, PassedOver
-from domain.values import Why
 
 RULE = "SWI-8"
 

@@ -5,7 +5,7 @@ A spectator is barred from taking part [1.6.3], so such a bar keeps from enterin
 
 from datetime import datetime
 
-from domain.errors import ProblemType, Refused
+from domain.kernel.refusal import ProblemType, Refused
 from domain.person.events import BarKind
 from domain.person.state import Person
 from domain.problems.entries import PERSON_BARRED, RESIGNED_TOO_OFTEN

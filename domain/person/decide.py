@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from domain.errors import Refused
-from domain.history import Actor, Event
-from domain.person import events as happened
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.refusal import Refused
+from domain.kernel.values import GivenInstant, Pool, Reason, Value
+from domain.person import events as person_events
 from domain.person.events import BarKind, BarNumber, Details, Experience, Micropoints
 from domain.person.state import Person
 from domain.problems.persons import BAR_NOT_IN_FORCE, BAR_OVER, PERSON_ERASED, PERSON_EXISTS, PERSON_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
-from domain.values import GivenInstant, Pool, Reason, Value
 
 
 class Command(Value):
@@ -121,11 +121,11 @@ def require_registered(state: Person) -> Person:
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
         raise Refused(PERSON_EXISTS, f"Person {state.id} was registered before.", person=state.id)
-    return (happened.PersonRegistered(person=state.id, details=_details(command)),)
+    return (person_events.PersonRegistered(person=state.id, details=_details(command)),)
 
 
 def _correct(state: Person, command: CorrectDetails, _: datetime) -> tuple[Event, ...]:
-    return (happened.PersonDetailsCorrected(person=state.id, details=_details(command)),)
+    return (person_events.PersonDetailsCorrected(person=state.id, details=_details(command)),)
 
 
 def _details(command: Details) -> Details:
@@ -134,31 +134,33 @@ def _details(command: Details) -> Details:
 
 def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:
     fields = {name: getattr(command, name) for name in OpeningRating.model_fields}
-    return (happened.OpeningRatingSet(**fields),)
+    return (person_events.OpeningRatingSet(**fields),)
 
 
 def _erase(_: Person, __: ErasePerson, ___: datetime) -> tuple[Event, ...]:
-    return (happened.PersonErased(),)
+    return (person_events.PersonErased(),)
 
 
 def _place_bar(state: Person, command: PlaceBar, now: datetime) -> tuple[Event, ...]:
     if command.until is not None and command.until <= now:
         raise Refused(BAR_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
     bar = len(state.bars) + 1
-    placed = happened.BarPlaced(person=state.id, bar=bar, kind=command.kind, until=command.until, reason=command.reason)
+    placed = person_events.BarPlaced(
+        person=state.id, bar=bar, kind=command.kind, until=command.until, reason=command.reason
+    )
     return (placed,)
 
 
 def _lift_bar(state: Person, command: LiftBar, now: datetime) -> tuple[Event, ...]:
     if not any(bar.number == command.bar and bar.in_force(now) for bar in state.bars):
         raise Refused(BAR_NOT_IN_FORCE, f"No bar {command.bar} is in force.", bar=command.bar)
-    return (happened.BarLifted(person=state.id, bar=command.bar, reason=command.reason),)
+    return (person_events.BarLifted(person=state.id, bar=command.bar, reason=command.reason),)
 
 
 def _lift_resignation_bar(state: Person, command: LiftResignationBar, _: datetime) -> tuple[Event, ...]:
     if state.resignations_counted == 0:
         raise Refused(BAR_NOT_IN_FORCE, "No resignation counts against the person.", person=state.id)
-    return (happened.ResignationBarLifted(person=state.id, reason=command.reason),)
+    return (person_events.ResignationBarLifted(person=state.id, reason=command.reason),)
 
 
 _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, ...]]] = {

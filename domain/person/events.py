@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.directing.sanctions import Clause
-from domain.history import Event
-from domain.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
-from domain.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
+from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
+from domain.officiating.sanction_catalogue import Clause
 
 
 class Details(Value):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from domain.history import Event, Recorded
-from domain.ids import StreamName
-from domain.person import events as happened
+from domain.kernel.envelope import Event, Recorded
+from domain.kernel.ids import StreamName
+from domain.person import events as person_events
 from domain.person.events import BarKind, Details
 
 Status = Literal["registered", "erased"]
@@ -60,7 +60,7 @@ class Bar:
         """Whether it bars the person at that moment."""
         return self.status == "in-force" and (self.until is None or now < self.until)
 
-    def of(self, event: happened.OfRuling) -> bool:
+    def of(self, event: person_events.OfRuling) -> bool:
         """Whether that ruling has ordered it."""
         return self.ordered is not None and (self.ordered.tournament, self.ordered.ruling) == (
             event.tournament,
@@ -132,58 +132,58 @@ def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     return replace(_EVOLVE[type(recorded.event)](state, recorded.event, recorded.recorded_at), version=recorded.version)
 
 
-def _registered(state: Person, event: happened.PersonRegistered, _: datetime) -> Person:
+def _registered(state: Person, event: person_events.PersonRegistered, _: datetime) -> Person:
     return replace(state, status="registered", details=event.details)
 
 
-def _details_corrected(state: Person, event: happened.PersonDetailsCorrected, _: datetime) -> Person:
+def _details_corrected(state: Person, event: person_events.PersonDetailsCorrected, _: datetime) -> Person:
     return replace(state, details=event.details)
 
 
-def _opening_rating_set(state: Person, event: happened.OpeningRatingSet, _: datetime) -> Person:
+def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: datetime) -> Person:
     opening = OpeningRating(event.rating, event.experience)
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
 
 
-def _erased(state: Person, _: happened.PersonErased, __: datetime) -> Person:
+def _erased(state: Person, _: person_events.PersonErased, __: datetime) -> Person:
     bars = tuple(replace(bar, reason=None) for bar in state.bars)
     return replace(state, status="erased", details=None, bars=bars)
 
 
-def _resignation_counted(state: Person, event: happened.ResignationCounted, at: datetime) -> Person:
+def _resignation_counted(state: Person, event: person_events.ResignationCounted, at: datetime) -> Person:
     resignation = Resignation(event.tournament, event.entry, at)
     return replace(state, resignations=(*state.resignations, resignation), resignations_version=state.version + 1)
 
 
-def _resignation_bar_lifted(state: Person, _: happened.ResignationBarLifted, __: datetime) -> Person:
+def _resignation_bar_lifted(state: Person, _: person_events.ResignationBarLifted, __: datetime) -> Person:
     return replace(state, forgiven=len(state.resignations), resignations_version=state.version + 1)
 
 
-def _bar_placed(state: Person, event: happened.BarPlaced, at: datetime) -> Person:
+def _bar_placed(state: Person, event: person_events.BarPlaced, at: datetime) -> Person:
     bar = Bar(event.bar, event.kind, at, event.until, at, event.reason, version=state.version + 1)
     return replace(state, bars=(*state.bars, bar))
 
 
-def _bar_ordered(state: Person, event: happened.BarOrdered, at: datetime) -> Person:
+def _bar_ordered(state: Person, event: person_events.BarOrdered, at: datetime) -> Person:
     ordered = Ordered(event.tournament, event.ruling, event.clause)
     number, version = len(state.bars) + 1, state.version + 1
     bar = Bar(number, event.kind, at, event.until, at, ordered=ordered, version=version)
     return replace(state, bars=(*state.bars, bar))
 
 
-def _bar_lifted(state: Person, event: happened.BarLifted, at: datetime) -> Person:
+def _bar_lifted(state: Person, event: person_events.BarLifted, at: datetime) -> Person:
     return _with_bars(state, lambda bar: bar.number == event.bar, "lifted", at)
 
 
-def _suspended(state: Person, event: happened.OrderedBarsSuspended, at: datetime) -> Person:
+def _suspended(state: Person, event: person_events.OrderedBarsSuspended, at: datetime) -> Person:
     return _with_bars(state, lambda bar: bar.of(event) and bar.status == "in-force", "suspended", at)
 
 
-def _resumed(state: Person, event: happened.OrderedBarsResumed, at: datetime) -> Person:
+def _resumed(state: Person, event: person_events.OrderedBarsResumed, at: datetime) -> Person:
     return _with_bars(state, lambda bar: bar.of(event) and bar.status == "suspended", "in-force", at)
 
 
-def _reversed(state: Person, event: happened.OrderedBarsReversed, at: datetime) -> Person:
+def _reversed(state: Person, event: person_events.OrderedBarsReversed, at: datetime) -> Person:
     return _with_bars(state, lambda bar: bar.of(event), "reversed", at)
 
 
@@ -194,41 +194,41 @@ def _with_bars(state: Person, those: Callable[[Bar], bool], status: BarStatus, a
     return replace(state, bars=tuple(bars))
 
 
-def _tournament_won(state: Person, event: happened.TournamentWon, _: datetime) -> Person:
+def _tournament_won(state: Person, event: person_events.TournamentWon, _: datetime) -> Person:
     won = Win(event.tournament, event.year, event.series, event.season)
     return replace(state, wins=(*state.wins, won), wins_version=state.version + 1)
 
 
-def _win_withdrawn(state: Person, event: happened.WinWithdrawn, _: datetime) -> Person:
+def _win_withdrawn(state: Person, event: person_events.WinWithdrawn, _: datetime) -> Person:
     left = tuple(win for win in state.wins if win.tournament != event.tournament)
     return replace(state, wins=left, wins_version=state.version + 1)
 
 
-def _sitting_out_asked(state: Person, event: happened.SittingOutAsked, _: datetime) -> Person:
+def _sitting_out_asked(state: Person, event: person_events.SittingOutAsked, _: datetime) -> Person:
     asked = SittingOut(event.tournament, event.series, event.season, state.version + 1)
     return replace(state, sitting_out=(*state.sitting_out, asked))
 
 
-def _sitting_out_withdrawn(state: Person, event: happened.SittingOutWithdrawn, _: datetime) -> Person:
+def _sitting_out_withdrawn(state: Person, event: person_events.SittingOutWithdrawn, _: datetime) -> Person:
     left = tuple(asked for asked in state.sitting_out if asked.tournament != event.tournament)
     return replace(state, sitting_out=left)
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
-    happened.PersonRegistered: _registered,
-    happened.PersonDetailsCorrected: _details_corrected,
-    happened.OpeningRatingSet: _opening_rating_set,
-    happened.PersonErased: _erased,
-    happened.ResignationCounted: _resignation_counted,
-    happened.ResignationBarLifted: _resignation_bar_lifted,
-    happened.BarPlaced: _bar_placed,
-    happened.BarLifted: _bar_lifted,
-    happened.BarOrdered: _bar_ordered,
-    happened.OrderedBarsSuspended: _suspended,
-    happened.OrderedBarsResumed: _resumed,
-    happened.OrderedBarsReversed: _reversed,
-    happened.TournamentWon: _tournament_won,
-    happened.WinWithdrawn: _win_withdrawn,
-    happened.SittingOutAsked: _sitting_out_asked,
-    happened.SittingOutWithdrawn: _sitting_out_withdrawn,
+    person_events.PersonRegistered: _registered,
+    person_events.PersonDetailsCorrected: _details_corrected,
+    person_events.OpeningRatingSet: _opening_rating_set,
+    person_events.PersonErased: _erased,
+    person_events.ResignationCounted: _resignation_counted,
+    person_events.ResignationBarLifted: _resignation_bar_lifted,
+    person_events.BarPlaced: _bar_placed,
+    person_events.BarLifted: _bar_lifted,
+    person_events.BarOrdered: _bar_ordered,
+    person_events.OrderedBarsSuspended: _suspended,
+    person_events.OrderedBarsResumed: _resumed,
+    person_events.OrderedBarsReversed: _reversed,
+    person_events.TournamentWon: _tournament_won,
+    person_events.WinWithdrawn: _win_withdrawn,
+    person_events.SittingOutAsked: _sitting_out_asked,
+    person_events.SittingOutWithdrawn: _sitting_out_withdrawn,
 }

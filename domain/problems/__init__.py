@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from domain.errors import ProblemType
-from domain.problems import entries, matches, persons, proceedings, rounds, rulings, tournament
+from domain.kernel.refusal import ProblemType
+from domain.problems import entries, match_record, matches, persons, rounds, rulings, tournament
 
-_ROOMS = (tournament, entries, matches, rounds, persons, rulings, proceedings)
+_ROOMS = (tournament, entries, matches, rounds, persons, rulings, match_record)
 
 
 def every() -> Iterator[ProblemType]:

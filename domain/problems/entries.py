@@ -1,6 +1,6 @@
 """Refusals of entering, and of leaving."""
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 ENTRY_UNKNOWN = ProblemType(
     "entry-unknown",

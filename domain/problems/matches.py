@@ -1,6 +1,6 @@
 """Refusals of matches and what is reported of them."""
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 MATCHES_AWAITED = ProblemType(
     "matches-awaited",

@@ -1,6 +1,6 @@
 """Refusals of persons, series and the federation."""
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 PERSON_UNKNOWN = ProblemType(
     "person-unknown",

@@ -1,6 +1,6 @@
 """Refusals of rounds, draws, byes and stages."""
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 PAIRED_BY_ROUND = ProblemType(
     "paired-by-round",

@@ -1,6 +1,6 @@
 """Refusals of disputes, rulings and appeals."""
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 DISPUTE_UNKNOWN = ProblemType(
     "dispute-unknown",

@@ -1,6 +1,6 @@
 """Refusals of a tournament as a whole, and of every change to one."""
 
-from domain.errors import Category, ProblemType
+from domain.kernel.refusal import Category, ProblemType
 
 TOURNAMENT_UNKNOWN = ProblemType(
     "tournament-unknown",

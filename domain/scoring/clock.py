@@ -10,10 +10,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.errors import Refused
-from domain.problems.proceedings import CLOCK_NOT_NEEDED, CLOCK_TERMS_MISSING
+from domain.kernel.refusal import Refused
+from domain.kernel.values import GivenInstant, Length, Side, Value, other
+from domain.problems.match_record import CLOCK_NOT_NEEDED, CLOCK_TERMS_MISSING
 from domain.scoring.score import Score
-from domain.values import GivenInstant, Length, Side, Value, other
 
 Seconds = Annotated[int, Field(strict=True, ge=0, le=24 * 60 * 60)]
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.scoring.result import Game
+from domain.kernel.values import Length
+from domain.scoring.games import Game
 from domain.scoring.score import LEVEL, Score, plus, together
-from domain.values import Length
 
 Given = Mapping[int, Score]
 """Points that the sides have before a game, by its number, otherwise than by play: penalty points, or the score at

@@ -10,12 +10,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Points, Side, Value, other
 from domain.problems.matches import NOTHING_CORRECTED
 from domain.scoring.games import Cube, Game
 from domain.scoring.score import Score, ahead
 from domain.scoring.undecided import DirectorDecides
-from domain.values import Length, Points, Side, Value, other
 
 
 class Sheet(Value):

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.kernel.values import Value
 from domain.scoring.crawford import DoubledCrawford, GameNumber
 from domain.scoring.games import GamesPlayed
 from domain.scoring.result import Conceded, Result
-from domain.values import Value
 
 
 class AgreedOutcome(Value):

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import FailFast, Field, ValidationInfo, field_validator
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Side, Value
 from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, SCORE_IMPOSSIBLE, TWO_WINNERS
-from domain.values import Length, Side, Value
 
 LARGEST_GAME_POINTS = 64 * 3
 _MULTIPLE = {"single": 1, "gammon": 2, "backgammon": 3}

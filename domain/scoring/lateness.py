@@ -7,7 +7,7 @@ whoever comes first. What is computed here may be awarded; the director decides.
 
 from datetime import datetime, timedelta
 
-from domain.values import LARGEST_POINTS, Length, Points, Side, Value
+from domain.kernel.values import LARGEST_POINTS, Length, Points, Side, Value
 
 _STEP = timedelta(minutes=5)
 

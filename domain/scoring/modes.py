@@ -10,13 +10,13 @@ from typing import Annotated, Literal, TypeGuard
 
 from pydantic import AfterValidator, Field
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Side, Value, other
 from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED
 from domain.problems.rulings import CUBE_NOT_IN_PLAY
 from domain.scoring.amount import Amount
 from domain.scoring.games import LARGEST_GAME_POINTS, Cube, Game, GamesPlayed, Outcome, by_games
 from domain.scoring.score import LEVEL, Score, ahead, plus
-from domain.values import Length, Side, Value, other
 
 RoomForm = Literal["three-games", "five-points", "single", "normal"]
 """What a match consists of in each of the modes."""

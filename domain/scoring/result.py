@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Points, Side, Value, other
 from domain.problems.matches import RESULT_FORM
 from domain.scoring import six_games
 from domain.scoring.games import LARGEST_GAME_POINTS as LARGEST_GAME_POINTS
@@ -17,7 +18,6 @@ from domain.scoring.games import Outcome as Outcome
 from domain.scoring.games import TellsEnding, by_games, by_score
 from domain.scoring.modes import GAMES_OF, LeftTable, RoomForm, in_room, room_outcome
 from domain.scoring.six_games import MOST_GAMES, SixGames
-from domain.values import Length, Points, Side, Value, other
 
 Form = Literal["points", "six-games"] | RoomForm
 """What a match consists of: games until a side has so many points; up to six games (SIX-1); or those of a mode of the

@@ -1,6 +1,6 @@
 """The score of a match: the points of its first and second side."""
 
-from domain.values import Side
+from domain.kernel.values import Side
 
 Score = tuple[int, int]
 

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side, Value, other
 from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED
-from domain.values import Side, Value, other
 
 MOST_GAMES = 6
 """The length of such a match: games at most."""

@@ -11,12 +11,12 @@ from typing import Self
 
 from pydantic import model_validator
 
+from domain.kernel.values import Side, Value
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
 from domain.scoring.modes import FivePoints, Mode, Normal, Single, ThreeGames
 from domain.scoring.score import Score, points_of
 from domain.scoring.undecided import DirectorDecides
-from domain.values import Side, Value
 
 _LESS_HOUSE = Decimal("0.90")
 

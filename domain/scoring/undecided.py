@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.values import Value
+from domain.kernel.values import Value
 
 
 class DirectorDecides(Value):

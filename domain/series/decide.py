@@ -6,14 +6,14 @@ the directors whom the series names. Who announces a series with a director's ke
 
 from collections.abc import Callable
 
-from domain.errors import Refused
-from domain.history import Actor, Event
-from domain.ids import PersonId
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Name, Value
 from domain.problems.persons import SERIES_EXISTS, SERIES_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
 from domain.series.events import Directors, SeriesAnnounced, SeriesChanged
 from domain.series.state import Series
-from domain.values import Name, Value
 
 RequirePerson = Callable[[PersonId], object]
 """Raises Refused where there is no such person, or no longer."""

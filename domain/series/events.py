@@ -4,9 +4,9 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.history import Event
-from domain.ids import PersonId
-from domain.values import Name
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Name
 
 Directors = Annotated[tuple[PersonId, ...], Field(max_length=100)]
 """Who may announce tournaments of a series, besides the administrators."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from domain.history import Actor, Recorded
-from domain.ids import PersonId, StreamName
+from domain.kernel.envelope import Actor, Recorded
+from domain.kernel.ids import PersonId, StreamName
 
 
 @dataclass(frozen=True, slots=True)

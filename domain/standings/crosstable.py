@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Literal
 
+from domain.kernel.values import Colour, Value
 from domain.standings.virtual import Code, Turn
-from domain.values import Colour, Value
 
 
 class Cell(Value):

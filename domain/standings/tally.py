@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.record import Effective
+from domain.match.record import Effective
 
 
 @dataclass(frozen=True, slots=True)

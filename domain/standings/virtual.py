@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
 
-from domain.record import Ended
+from domain.match.record import Ended
 
 LOST, DRAWN = 0, 1
 """The match points of a virtual round."""

@@ -7,7 +7,8 @@ those given elsewhere are shown to the director.
 
 from collections.abc import Iterator, Sequence
 
-from domain.directing.remedies import (
+from domain.kernel.values import Side
+from domain.officiating.remedies import (
     Addressee,
     Disqualification,
     EntryNamed,
@@ -19,10 +20,9 @@ from domain.directing.remedies import (
     SpectatorExpulsion,
     WarningGiven,
 )
-from domain.directing.sanctions import Clause, Edition, Flag, flags, lines
-from domain.tournament.model import Tournament, announced_settings
-from domain.tournament.ruling_events import About
-from domain.values import Side
+from domain.officiating.sanction_catalogue import Clause, Edition, Flag, flags, lines
+from domain.tournament.rulings.events import About
+from domain.tournament.state import Tournament, announced_settings
 
 
 def departures(state: Tournament, about: About, clause: Clause, remedies: Sequence[Remedy]) -> tuple[Flag, ...]:

@@ -5,12 +5,12 @@ A draw that is not recorded is never shown (ALL-2): commands that draw can't be 
 
 from dataclasses import dataclass, replace
 
-from domain.tournament import commands as asked
-from domain.tournament.context import Context, Unseen
 from domain.tournament.decide import decide
-from domain.tournament.foresight import foreseen
-from domain.tournament.model import Tournament
-from domain.tournament.outcome import Outcome, outcome_of
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.difference import Outcome, outcome_of
+from domain.tournament.guards.context import Context, Unseen
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Tried:
     outcome: Outcome
 
 
-def preview(state: Tournament, command: asked.Command, context: Context) -> Tried:
+def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     events = decide(state, command, replace(context, secrets=Unseen()))
     return Tried(state, foreseen(state, events, context), outcome_of(state, events, context))

@@ -1,179 +1,275 @@
-"""A tournament as its events make it: `evolve` lays one recorded event on a frozen state."""
+"""A tournament's state: frozen values, and what can be asked of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
 
-from domain import record_changes
-from domain.history import Event, Recorded
-from domain.record import Correction, Match, PlayedTo, Report
-from domain.tournament import (
-    entry_state,
-    following,
-    match_events,
-    proceedings_state,
-    report_state,
-    review_state,
-    ruling_state,
+from rpds import HashTrieMap, HashTrieSet
+
+from domain.formats.contract.protocol import Decided
+from domain.formats.registry import FormatOptions
+from domain.kernel.chance import Commitment
+from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.values import Colour
+from domain.match import validity
+from domain.match.record import Bye, Effective, LeftOut, Match, Opening, OrderedBy, Verdict
+from domain.standings.tally import Tally
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.match_record.state import Proceedings
+from domain.tournament.person_effects.snapshots import (
+    Admission,
+    ClonedFrom,
+    Credits,
+    Flight,
+    Qualifying,
+    SeriesPlace,
+    TurnedAway,
 )
-from domain.tournament import events as happened
-from domain.tournament.laying import lay_match, make_match
-from domain.tournament.model import (
-    Entry,
-    EntryStatus,
-    Settings,
-    Status,
-    Tournament,
-    announced_settings,
-    initial,
-)
-from domain.tournament.settlement import posted
+from domain.tournament.reporting.state import Filed
+from domain.tournament.reviews.state import SettledReview
+from domain.tournament.rulings.state import Directing
+from domain.tournament.stakes.state import Settlements
 
-__all__ = ["Entry", "EntryStatus", "Settings", "Status", "Tournament", "announced_settings", "evolve", "initial"]
+PLAY_OFF = -1
+"""The opening of a match that is played before its stage is opened (SEL-2)."""
+
+Status = Literal["announced", "started", "completed", "cancelled"]
+EntryStatus = Literal["requested", "waiting", "approved", "refused", "withdrawn", "resigned"]
 
 
-def evolve(state: Tournament, recorded: Recorded[Any]) -> Tournament:
-    """The state after one more event of its stream."""
-    laid = _EVOLVE[type(recorded.event)](state, recorded.event, recorded)
-    return _settled(laid, recorded) if laid.settlements.moved else laid
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another flight offered in place of this one; `accepted` is None until it is answered (TD-2)."""
+
+    flight: Flight
+    accepted: bool | None = None
 
 
-def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:
-    """The state with what the event has changed of settlements posted (STK-5)."""
-    ledger = posted(state.settlements, state.matches, recorded.version, recorded.recorded_at)
-    return replace(state, settlements=ledger)
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """Somebody who stood behind an entry on the waiting list, and was given a place before it."""
+
+    by: int
+    at: datetime
 
 
-def _announced(state: Tournament, event: happened.TournamentAnnounced, recorded: Recorded[Any]) -> Tournament:
-    settings = Settings(
-        name=event.name,
-        format=event.format,
-        rating=event.rating,
-        conditions=event.conditions,
-        time_zone=event.time_zone,
-        directors=() if event.director is None else (event.director,),
-        status="announced",
-        announced_at=recorded.recorded_at,
-        revision=recorded.version,
-        stages=event.stages,
-        series=event.series,
-        qualifying=event.qualifying,
-        cloned_from=event.cloned_from,
-    )
-    return replace(state, version=recorded.version, settings=settings)
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """A ruling in force that puts an entrant out, or the appeal that has replaced it, and as what (TD-4)."""
+
+    ruling: int
+    by: OrderedBy
+    kind: Literal["disqualified", "expelled"]
+    at: datetime
 
 
-def _settings(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournament:  # noqa: ANN401 -- any field
-    settings = replace(announced_settings(state), revision=recorded.version, **changes)
-    return replace(state, version=recorded.version, settings=settings)
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry: of `person`, or of a team with these other `members` (ALL-10).
+
+    `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out.
+    `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
+    the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
+    `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
+    """
+
+    number: int
+    person: PersonId
+    status: EntryStatus
+    revision: int
+    entrant: bool = False
+    reason: str | None = None
+    colour: Colour | None = None
+    left_at: datetime | None = None
+    members: tuple[PersonId, ...] = ()
+    team: str | None = None
+    excluded_by: tuple[Exclusion, ...] = ()
+    waits_since: int | None = None
+    offer: Offer | None = None
+    credited: Credits | None = None
+    admission: Admission | None = None
+    turned_away: TurnedAway | None = None
+    passed_over: tuple[PassedOver, ...] = ()
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is not in, or no longer."""
+        return self.status != "approved" or bool(self.excluded_by)
+
+    @property
+    def persons(self) -> tuple[PersonId, ...]:
+        """Everybody in it."""
+        return (self.person, *self.members)
+
+    @property
+    def credits(self) -> int:
+        """What it brought (CHM-1)."""
+        return 0 if self.credited is None else self.credited.value
 
 
-def _conditions_changed(state: Tournament, event: happened.ConditionsChanged, recorded: Recorded[Any]) -> Tournament:
-    return _settings(state, recorded, conditions=event.conditions)
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
+    follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
+    when it was completed or cancelled, None while it is neither; `champion` and `asked_to_sit_out` are what its
+    completion told, while it stands."""
+
+    name: str
+    format: FormatOptions
+    rating: Rating | None
+    conditions: Conditions
+    time_zone: str
+    directors: tuple[PersonId, ...]
+    status: Status
+    announced_at: datetime
+    revision: int
+    ended_at: datetime | None = None
+    stages: tuple[LaterStage, ...] = ()
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: ClonedFrom | None = None
+    champion: int | None = None
+    asked_to_sit_out: tuple[int, ...] = ()
+    started_at: datetime | None = None
 
 
-def _director_appointed(state: Tournament, event: happened.DirectorAppointed, recorded: Recorded[Any]) -> Tournament:
-    return _settings(state, recorded, directors=(*announced_settings(state).directors, event.person))
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A commitment to a secret, and the secret once it is revealed (ALL-2), both in hexadecimal digits."""
+
+    commitment: Commitment
+    secret: str | None = None
 
 
-def _director_released(state: Tournament, event: happened.DirectorReleased, recorded: Recorded[Any]) -> Tournament:
-    directors = announced_settings(state).directors
-    return _settings(state, recorded, directors=tuple(p for p in directors if p != event.person))
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A change of a result that stands without consequence for who goes on (ALL-4): while `now` is the verdict, the
+    advancement is as it was when it was `then`. None: nothing counted."""
+
+    then: Verdict
+    now: Verdict
 
 
-def _started(state: Tournament, _: happened.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
-    starters = sum(entry.status == "approved" for entry in state.entries.values())
-    rounds = replace(state.rounds, starters=starters)
-    return replace(_settings(state, recorded, status="started", started_at=recorded.happened_at), rounds=rounds)
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """When a round opens and closes (SWI-3)."""
+
+    opens_at: datetime | None
+    closes_at: datetime | None
 
 
-def _reopened(state: Tournament, _: happened.TournamentReopened, recorded: Recorded[Any]) -> Tournament:
-    """ALL-13: started again, or announced where it was cancelled before it was started."""
-    status: Status = "announced" if announced_settings(state).started_at is None else "started"
-    return _settings(state, recorded, status=status, ended_at=None, champion=None, asked_to_sit_out=())
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """When the field was seeded by rating, and what each rating was, in millionths of a point (ALL-14)."""
+
+    at: datetime
+    ratings: tuple[tuple[int, int], ...]
 
 
-def _completed(state: Tournament, event: happened.TournamentCompleted, recorded: Recorded[Any]) -> Tournament:
-    told = {"champion": event.champion, "asked_to_sit_out": event.asked_to_sit_out}
-    return _settings(state, recorded, status="completed", ended_at=recorded.recorded_at, **told)
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """What formats with pairings add. `matches_from` and `byes_from` hold, by match, what was made from it;
+    `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
+    walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
+    `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
+    it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
+    `left_out` are, by round, those whom rulings had put out as it was drawn."""
+
+    byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
+    matches_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
+    byes_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
+    bye_counts: HashTrieMap[tuple[int, int], int] = field(default_factory=HashTrieMap)
+    drawn: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    stood: HashTrieMap[int, Stood] = field(default_factory=HashTrieMap)
+    decisions: HashTrieMap[str, Decided] = field(default_factory=HashTrieMap)
+    committed: tuple[Committed, ...] = ()
+    matches_of: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
+    slots: HashTrieMap[tuple[int, str], tuple[int, ...]] = field(default_factory=HashTrieMap)
+    bye_slots: HashTrieMap[tuple[int, str], tuple[int, ...]] = field(default_factory=HashTrieMap)
+    openings: tuple[Opening, ...] = ()
+    lots: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    lots_drawn: int = 0
+    seeds: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    starters: int | None = None
+    requests: HashTrieMap[int, frozenset[int]] = field(default_factory=HashTrieMap)
+    schedules: HashTrieMap[int, Schedule] = field(default_factory=HashTrieMap)
+    kept: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    seeded: Seeded | None = None
+    left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)
 
 
-def _cancelled(state: Tournament, _: happened.TournamentCancelled, recorded: Recorded[Any]) -> Tournament:
-    told = {"champion": None, "asked_to_sit_out": ()}
-    return _settings(state, recorded, status="cancelled", ended_at=recorded.recorded_at, **told)
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
+    result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
+    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. Maps have no order, so
+    whoever lists them sorts by number."""
+
+    stream: StreamName
+    version: int = 0
+    settings: Settings | None = None
+    entries: HashTrieMap[int, Entry] = field(default_factory=HashTrieMap)
+    entry_of: HashTrieMap[PersonId, int] = field(default_factory=HashTrieMap)
+    matches: HashTrieMap[int, Match] = field(default_factory=HashTrieMap)
+    tallies: HashTrieMap[tuple[int, int], Tally] = field(default_factory=HashTrieMap)
+    awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    rounds: Rounds = field(default_factory=Rounds)
+    directing: Directing = field(default_factory=Directing)
+    settlements: Settlements = field(default_factory=Settlements)
+    filings: tuple[Filed, ...] = ()
+    proceedings: Proceedings = field(default_factory=Proceedings)
+    reviewed: tuple[SettledReview, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.stream.removeprefix("tournament-")
+
+    @property
+    def started(self) -> bool:
+        """Whether it has been started; no longer, once it has been cancelled (ALL-13)."""
+        return self.settings is not None and self.settings.status in ("started", "completed")
+
+    @property
+    def opening(self) -> Opening | None:
+        """The opening of the stage that is being played; None in the first."""
+        return max((o for o in self.rounds.openings if o.live), key=lambda one: one.stage, default=None)
+
+    def opens(self, number: int) -> bool:
+        """Whether that opening is in force; 0 is the tournament's own start, and a play-off comes before any."""
+        return number <= 0 or self.rounds.openings[number - 1].live
+
+    def counting(self, match: Match) -> Effective | None:
+        """The match's effective result where it counts."""
+        return validity.counting(match)
+
+    def winner(self, number: int) -> int | None:
+        """Who has won that match, as far as it counts."""
+        result = validity.counting(self.matches[number])
+        return None if result is None else result.winner
+
+    def verdict(self, number: int) -> Verdict:
+        """What that match has come to, as far as it counts. Minus an entry's number: `out` where it has left."""
+        if number < 0:
+            return "out" if self.entries[-number].gone else None
+        return validity.verdict(self.matches[number])
+
+    @property
+    def commitment(self) -> Committed | None:
+        """The commitment in force: the latest, unless its secret is revealed (ALL-2)."""
+        committed = self.rounds.committed
+        return committed[-1] if committed and committed[-1].secret is None else None
 
 
-def _match_made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[Any]) -> Tournament:
-    match = Match(
-        event.match,
-        event.sides,
-        event.length,
-        recorded.version,
-        made_from=event.made_from,
-        form=event.form,
-        stake=event.stake,
-    )
-    return make_match(state, match)
+def initial(stream: StreamName) -> Tournament:
+    """The state before the first event."""
+    return Tournament(stream)
 
 
-def _result_reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
-    announced_at = recorded.recorded_at if event.verified else None
-    by = recorded.actor.person
-    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters, by)
-    return lay_match(state, record_changes.reported(state.matches[event.match], report, recorded.version))
-
-
-def _result_verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
-    match = state.matches[event.match]
-    return lay_match(state, record_changes.announced(match, recorded.recorded_at, recorded.version))
-
-
-def _result_corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
-    correction = correction_of(event)
-    return lay_match(state, record_changes.corrected(state.matches[event.match], correction, recorded.version))
-
-
-def _length_settled(state: Tournament, event: match_events.LengthSettled, recorded: Recorded[Any]) -> Tournament:
-    played_to = PlayedTo(event.length, event.from_game)
-    return lay_match(state, record_changes.length_settled(state.matches[event.match], played_to, recorded.version))
-
-
-def correction_of(event: match_events.ResultCorrected) -> Correction:
-    """What a correction lays over the record."""
-    return Correction(event.sides, event.length, event.result, event.played_at, event.place, event.starters)
-
-
-def _match_voided(state: Tournament, event: match_events.MatchVoided, recorded: Recorded[Any]) -> Tournament:
-    match = replace(state.matches[event.match], void_reason=event.reason, revision=recorded.version)
-    return lay_match(state, match)
-
-
-def _match_reinstated(state: Tournament, event: match_events.MatchReinstated, recorded: Recorded[Any]) -> Tournament:
-    return lay_match(state, replace(state.matches[event.match], void_reason=None, revision=recorded.version))
-
-
-_EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
-    happened.TournamentAnnounced: _announced,
-    happened.ConditionsChanged: _conditions_changed,
-    happened.DirectorAppointed: _director_appointed,
-    happened.DirectorReleased: _director_released,
-    happened.TournamentStarted: _started,
-    happened.TournamentCompleted: _completed,
-    happened.TournamentCancelled: _cancelled,
-    happened.TournamentReopened: _reopened,
-    match_events.MatchMade: _match_made,
-    match_events.ResultReported: _result_reported,
-    match_events.ResultVerified: _result_verified,
-    match_events.ResultCorrected: _result_corrected,
-    match_events.LengthSettled: _length_settled,
-    match_events.MatchVoided: _match_voided,
-    match_events.MatchReinstated: _match_reinstated,
-    **entry_state.EVOLVE,
-    **following.EVOLVE,
-    **ruling_state.EVOLVE,
-    **report_state.EVOLVE,
-    **review_state.EVOLVE,
-    **proceedings_state.EVOLVE,
-}
+def announced_settings(state: Tournament) -> Settings:
+    """The settings of a tournament that has been announced; ValueError if it has not."""
+    if state.settings is None:
+        raise ValueError(f"{state.stream} has not been announced")
+    return state.settings

@@ -6,14 +6,15 @@ from uuid import UUID
 
 import typer
 
-from domain.ids import tournament_stream
 from domain.journal.journal import Journal
-from domain.tournament.checking import check_draws as check
+from domain.journal.mapper import AnyRecorded
+from domain.kernel.ids import tournament_stream
+from domain.tournament.rounds.draw_audit import check_draws as check
 from ops.errors import ExitCode
 from ops.named import require_tournament
 from ops.running import migrated_database
 from ops.settings import read_settings
-from projections.log import AnyRecorded, open_log
+from projections.engine.log import open_log
 
 _BATCH = 10_000
 

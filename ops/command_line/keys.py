@@ -12,21 +12,21 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from api import keys
-from domain.history import Role
+from api.http import api_keys
+from domain.kernel.envelope import Role
 from ops import database
 from ops.migrate import require_migrated
 from ops.named import require_person, require_tournament
 from ops.running import Running, running_database
 from ops.settings import read_settings
-from projections.log import open_log
+from projections.engine.log import open_log
 
 WIDTH = 1000
 """Of the list, in characters: an id that is cut short can't be revoked."""
 
 app = typer.Typer(name="keys", help="Make, list and revoke API keys.", no_args_is_help=True)
 
-RoleName = Enum("RoleName", {role: role for role in keys.ROLES}, type=str)  # type: ignore[misc]  # made from the roles
+RoleName = Enum("RoleName", {role: role for role in api_keys.ROLES}, type=str)  # type: ignore[misc]  # made from the roles
 
 
 @app.command()
@@ -62,14 +62,14 @@ def _expiry(expires: datetime | None, days: int | None, now: datetime) -> dateti
 
 def _wanted(
     role: Role, person: UUID | None, tournament: UUID | None, label: str, expires_at: datetime | None
-) -> keys.Wanted:
+) -> api_keys.Wanted:
     try:
-        return keys.Wanted(role, _text(person), _text(tournament), label, expires_at)
+        return api_keys.Wanted(role, _text(person), _text(tournament), label, expires_at)
     except ValueError as error:
         raise typer.BadParameter(f"{error}: use --person") from None
 
 
-def _require_named(url: str, wanted: keys.Wanted) -> None:
+def _require_named(url: str, wanted: api_keys.Wanted) -> None:
     """Raises NotThereError where the person the key is for, or its tournament, is not in the log."""
     with closing(open_log(url)) as log:
         if wanted.person is not None:
@@ -78,9 +78,9 @@ def _require_named(url: str, wanted: keys.Wanted) -> None:
             require_tournament(log, wanted.tournament)
 
 
-def _made(connection: psycopg.Connection[Any], wanted: keys.Wanted, now: datetime) -> str:
+def _made(connection: psycopg.Connection[Any], wanted: api_keys.Wanted, now: datetime) -> str:
     try:
-        return keys.make_key(connection, wanted, now)
+        return api_keys.make_key(connection, wanted, now)
     except ValueError as error:
         raise typer.BadParameter(f"{error}: give a later day, or --days") from None
 
@@ -96,7 +96,7 @@ def list_() -> None:
     Example: scoresheet keys list
     """
     with _connection() as connection:
-        found = keys.list_keys(connection)
+        found = api_keys.list_keys(connection)
     now = datetime.now(UTC)
     table = Table("id", "role", "person", "tournament", "label", "made", "expires", "state", box=None)
     for key in found:
@@ -117,7 +117,7 @@ def _shown(moment: datetime | None) -> str:
     return "" if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def _state(key: keys.Key, now: datetime) -> str:
+def _state(key: api_keys.Key, now: datetime) -> str:
     if key.revoked_at is not None:
         return "revoked"
     return "valid" if key.valid_at(now) else "expired"
@@ -130,7 +130,7 @@ def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list`
     Example: scoresheet keys revoke 0123456789abcdef
     """
     with _connection() as connection:
-        if not keys.revoke_key(connection, key, datetime.now(UTC)):
+        if not api_keys.revoke_key(connection, key, datetime.now(UTC)):
             raise typer.BadParameter(f"there is no key {key!r} that is not revoked")
     typer.echo(f"revoked {key}")
 

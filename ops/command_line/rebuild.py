@@ -9,10 +9,10 @@ from ops import database
 from ops.command_line.bars import bars
 from ops.running import migrated_database
 from ops.settings import read_settings
-from projections import rebuild as rebuilding
-from projections.catalogue import PROJECTIONS
-from projections.log import Log, open_log
-from projections.runner import RETRY_CHANNEL
+from projections.engine import rebuild as rebuilding
+from projections.engine.log import Log, open_log
+from projections.engine.runner import RETRY_CHANNEL
+from projections.registry.catalogue import PROJECTIONS
 
 Name = Enum("Name", {name: name for name in PROJECTIONS}, type=str)  # type: ignore[misc]  # made from the catalogue
 

@@ -8,7 +8,7 @@ from ops import migrate as migrations
 from ops.demonstration import elimination
 from ops.running import running_database
 from ops.settings import read_settings
-from projections.log import open_log
+from projections.engine.log import open_log
 
 
 def story() -> None:

@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from domain.ids import TournamentId
 from domain.journal.journal import Journal
+from domain.kernel.ids import TournamentId
 from ops.database import DatabaseUrls
 from ops.demonstration import season
 from ops.demonstration.trial import DAYS, curl_lines, make_trial_key

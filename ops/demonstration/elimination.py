@@ -7,22 +7,25 @@ is read from the tournament itself, so that an evening that was interrupted goes
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from domain.formats.nxe import NxeOptions
-from domain.formats.steps import Done, Due, Wait
-from domain.history import Actor
-from domain.ids import PersonId, TournamentId, tournament_stream
+from domain.formats.contract.steps import Done, Due, Wait
+from domain.formats.elimination.nxe import NxeOptions
 from domain.journal.journal import Stored
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, TournamentId, tournament_stream
+from domain.match.record import Match
 from domain.person.decide import RegisterPerson
-from domain.record import Match
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.checking import check_draws
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
-from domain.tournament.model import Tournament, announced_settings
-from domain.tournament.stages import Next, next_of
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import check_draws
+from domain.tournament.rounds.progress import Next, next_of
+from domain.tournament.state import Tournament, announced_settings
 from ops.clerk import PAGE, Clerk, Log
-from projections.views import standings_view
+from projections.views.tournaments import standings_view
 
 SERIES = "demonstration of rounds"
 DIRECTOR = "Xenia"
@@ -46,7 +49,7 @@ class Evening:
     """A tournament of the story. `choices` are those made with each reversal, in turn."""
 
     name: str
-    choices: tuple[commands.Choice, ...]
+    choices: tuple[lifecycle_commands.Choice, ...]
 
 
 EVENINGS = (Evening(STANDS, ("stand",)), Evening(REWOUND, ("rewind", "restore")))
@@ -90,7 +93,7 @@ class Teller:
         self._end()
 
     def _open(self) -> None:
-        announcement = commands.AnnounceTournament(
+        announcement = lifecycle_commands.AnnounceTournament(
             name=self._evening.name,
             format=OPTIONS,
             rating=Rating(pool="normal", policy="room", version=1),
@@ -103,9 +106,9 @@ class Teller:
             self._clerk.tournament(self._id, f"{self._evening.name} {name}", entry_commands.RequestEntry(person=person))
             approval = entry_commands.ApproveEntry(entry=number)
             self._clerk.tournament(self._id, f"{self._evening.name} approves {name}", approval)
-        self._clerk.tournament(self._id, f"{self._evening.name} starts", commands.StartTournament())
+        self._clerk.tournament(self._id, f"{self._evening.name} starts", lifecycle_commands.StartTournament())
 
-    def _do(self, command: commands.Command) -> None:
+    def _do(self, command: lifecycle_commands.Command) -> None:
         """As its director, under a key of the tournament's version."""
         actor = Actor(key="demonstration", role="director", person=self._director)
         self._clerk.tournament(self._id, f"{self._evening.name} {self._state.version}", command, actor)
@@ -122,16 +125,16 @@ class Teller:
                 self._do(round_commands.DrawRound(round=number))
                 self._say_round(number)
             case Done():
-                self._do(commands.CompleteTournament())
+                self._do(lifecycle_commands.CompleteTournament())
             case _:
                 raise ValueError(f"nothing in the story asks {step}")
 
-    def _reversals(self, state: Tournament) -> Sequence[commands.Choice]:
+    def _reversals(self, state: Tournament) -> Sequence[lifecycle_commands.Choice]:
         """The choices that are still to be made."""
         made = sum(len(sitting.corrections) for sitting in state.matches[REVERSED].sittings)
         return self._evening.choices[made:]
 
-    def _reverse(self, state: Tournament, choice: commands.Choice) -> None:
+    def _reverse(self, state: Tournament, choice: lifecycle_commands.Choice) -> None:
         self._say_table("After the third round")
         match = state.matches[REVERSED]
         winner = state.winner(REVERSED)

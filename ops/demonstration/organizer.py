@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
 
-from domain.history import Actor
-from domain.ids import PersonId, TournamentId
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Side
 from domain.person.decide import RegisterPerson, SetOpeningRating
-from domain.scoring.result import FinalScore, Game, GamesPlayed, Result, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands
-from domain.values import Side
+from domain.scoring.games import Game, GamesPlayed
+from domain.scoring.result import FinalScore, Result, WinnerOnly
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
 from ops.clerk import Clerk, Log
 from ops.demonstration.lots import Lots
 
@@ -50,7 +53,7 @@ class Organizer:
         """Gives a person an opening rating."""
         self._clerk.person(person, self._key(), opening)
 
-    def announce(self, announcement: commands.AnnounceTournament) -> Running:
+    def announce(self, announcement: lifecycle_commands.AnnounceTournament) -> Running:
         """A tournament under its own name; whoever is named director directs it."""
         key = f"tournament {announcement.name}"
         director = Actor(key="demonstration", role="director", person=announcement.director)
@@ -58,7 +61,7 @@ class Organizer:
         self._clerk.tournament(running.id, key, announcement)
         return running
 
-    def do(self, running: Running, command: commands.Command, actor: Actor | None = None) -> None:
+    def do(self, running: Running, command: lifecycle_commands.Command, actor: Actor | None = None) -> None:
         """Sends a command, from its director unless from somebody else."""
         self._clerk.tournament(running.id, self._key(), command, actor or running.director)
 

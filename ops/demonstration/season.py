@@ -5,12 +5,14 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from domain.formats.open import OpenOptions
-from domain.ids import PersonId, TournamentId
+from domain.kernel.ids import PersonId, TournamentId
 from domain.person.decide import SetOpeningRating
 from domain.scoring.result import Conceded, FinalScore
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
 from ops.clerk import Clerk, Log
 from ops.demonstration.organizer import Organizer, evening
 
@@ -66,7 +68,7 @@ def _status(log: Log, name: str) -> str | None:
 
 def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
     ladder = organizer.announce(
-        commands.AnnounceTournament(
+        lifecycle_commands.AnnounceTournament(
             name=LADDER,
             format=OpenOptions(kind="open", lengths=LADDER_LENGTHS),
             rating=Rating(pool="normal", policy="room", version=1),
@@ -75,7 +77,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
         )
     )
     organizer.enter(ladder, persons[1:9])
-    organizer.do(ladder, commands.StartTournament())
+    organizer.do(ladder, lifecycle_commands.StartTournament())
     for number in range(60):
         length = organizer.lots.one_of(LADDER_LENGTHS)
         match = organizer.report(ladder, length, evening(LADDER_BEGINS, number))
@@ -92,7 +94,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
     return ladder.id
 
 
-def _second_thoughts() -> Iterator[commands.Command]:
+def _second_thoughts() -> Iterator[lifecycle_commands.Command]:
     """What turned out otherwise on the ladder: a score, the players, when it was played, and two voids."""
     sheet = FinalScore(first=7, second=6)
     yield match_commands.CorrectResult(match=5, length=7, result=sheet, reason="The score sheet says 7-6")
@@ -108,7 +110,7 @@ def _second_thoughts() -> Iterator[commands.Command]:
 
 def _friendly(organizer: Organizer, persons: Sequence[PersonId]) -> None:
     friendly = organizer.announce(
-        commands.AnnounceTournament(
+        lifecycle_commands.AnnounceTournament(
             name=FRIENDLY,
             format=OpenOptions(kind="open"),
             conditions=Conditions(verification="at-once"),
@@ -116,17 +118,17 @@ def _friendly(organizer: Organizer, persons: Sequence[PersonId]) -> None:
         )
     )
     organizer.enter(friendly, persons[6:12])
-    organizer.do(friendly, commands.StartTournament())
+    organizer.do(friendly, lifecycle_commands.StartTournament())
     rows = [organizer.played(friendly, 3, evening(FRIENDLY_BEGINS, number)) for number in range(9)]
     walkover = Conceded(loser="second", play_began=False)
     organizer.enter_list(friendly, [*rows, rows[0].model_copy(update={"result": walkover})])
-    organizer.do(friendly, commands.CancelTournament(reason="The hall was closed"))
-    organizer.do(friendly, commands.ReopenTournament(reason="It was played at a member's home after all"))
+    organizer.do(friendly, lifecycle_commands.CancelTournament(reason="The hall was closed"))
+    organizer.do(friendly, lifecycle_commands.ReopenTournament(reason="It was played at a member's home after all"))
 
 
 def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
     cup = organizer.announce(
-        commands.AnnounceTournament(
+        lifecycle_commands.AnnounceTournament(
             name=CUP,
             format=OpenOptions(kind="open", lengths=(9, 11)),
             rating=Rating(pool="price", policy="room", version=1),
@@ -135,9 +137,9 @@ def _cup(organizer: Organizer, persons: Sequence[PersonId]) -> None:
         )
     )
     organizer.enter(cup, persons[:6])
-    organizer.do(cup, commands.StartTournament())
+    organizer.do(cup, lifecycle_commands.StartTournament())
     organizer.enter_list(cup, [organizer.played(cup, 9, CUP_BEGINS) for _ in range(15)])
     organizer.enter_list(cup, [organizer.played(cup, 11, CUP_BEGINS + timedelta(hours=3)) for _ in range(5)])
     first = match_commands.CorrectResult(match=15, place=Decimal("1.5"), reason="It was played second")
     organizer.do(cup, first)
-    organizer.do(cup, commands.CompleteTournament())
+    organizer.do(cup, lifecycle_commands.CompleteTournament())

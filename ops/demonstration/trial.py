@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from api import keys
-from domain.ids import TournamentId
+from api.http import api_keys
+from domain.kernel.ids import TournamentId
 from ops import database
 
 DAYS = 30
@@ -13,9 +13,9 @@ DAYS = 30
 
 def make_trial_key(owner_url: str, now: datetime) -> str:
     """An administrator's key for a month. `owner_url` is the address of the database for its owner."""
-    wanted = keys.Wanted("administrator", label="demonstration", expires_at=now + timedelta(days=DAYS))
+    wanted = api_keys.Wanted("administrator", label="demonstration", expires_at=now + timedelta(days=DAYS))
     with database.connect(owner_url) as connection:
-        return keys.make_key(connection, wanted, now)
+        return api_keys.make_key(connection, wanted, now)
 
 
 def curl_lines(address: str, tournament: TournamentId, key: str) -> Sequence[str]:

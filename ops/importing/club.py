@@ -8,15 +8,15 @@ reported, and are no differences later on.
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from domain.errors import Refused
 from domain.formats.open import OpenOptions
-from domain.ids import PersonId
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Pool
 from domain.problems.tournament import STALE
-from domain.tournament import commands
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
 from domain.tournament.state import Tournament
-from domain.values import Pool
 from ops.clerk import Clerk, Log
 from ops.errors import ImportStoppedError
 from ops.importing.club_list import Revision, Row, in_order_played
@@ -93,9 +93,9 @@ class ClubImport:
         state = self._clerk.tournament_state(self.tournament)
         if state.settings is None:
             self._clerk.tournament(self.tournament, "tournament", _announcement(self._name))
-            self._clerk.tournament(self.tournament, "start", commands.StartTournament())
+            self._clerk.tournament(self.tournament, "start", lifecycle_commands.StartTournament())
         elif state.settings.status == "announced":
-            self._clerk.tournament(self.tournament, "start", commands.StartTournament())
+            self._clerk.tournament(self.tournament, "start", lifecycle_commands.StartTournament())
 
     def _plan(self, state: Tournament, published: Sequence[Row]) -> Plan:
         return make_plan(self._recorded.rows(state), self._recordable(published), len(state.matches) + 1)
@@ -126,8 +126,8 @@ class ClubImport:
         return recordable[::-1]
 
 
-def _announcement(name: str) -> commands.AnnounceTournament:
-    return commands.AnnounceTournament(
+def _announcement(name: str) -> lifecycle_commands.AnnounceTournament:
+    return lifecycle_commands.AnnounceTournament(
         name=name,
         format=OpenOptions(kind="open"),
         rating=Rating(pool=POOL, policy="club", version=1),

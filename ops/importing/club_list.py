@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictInt, TypeAdapter, ValidationError
 
-from domain.values import Instant, Name, Value
+from domain.kernel.values import Instant, Name, Value
 from ops.errors import ListUnreadableError
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 DECIMALS = 12
-"""How many a place may have (see `domain.values.Place`)."""
+"""How many a place may have (see `domain.kernel.values.Place`)."""
 
 BEFORE_ALL = Decimal(0)
 """Nothing is put there or before it."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from domain.ids import PersonId
-from domain.record import Effective, Match
+from domain.kernel.ids import PersonId
+from domain.match.record import Effective, Match
 from domain.scoring.result import WinnerOnly
-from domain.tournament import match_commands
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from ops.importing.club_list import Row
 from ops.importing.plan import Correction, RecordedRow

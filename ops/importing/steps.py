@@ -6,14 +6,16 @@ from typing import cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.errors import Refused
-from domain.ids import PersonId, tournament_stream
+from domain.kernel.ids import PersonId, tournament_stream
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length
 from domain.person.decide import RegisterPerson
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
-from domain.tournament import commands, entry_commands, match_commands
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
-from domain.values import Length
 from ops.clerk import Clerk
 from ops.importing.club_list import Revision, Row
 from ops.importing.plan import Correction, Plan, RecordedRow
@@ -149,7 +151,7 @@ class Steps:
                 self._send(entry_commands.ApproveEntry(entry=number))
         return self._entries[player]
 
-    def _send(self, command: commands.Command) -> None:
+    def _send(self, command: lifecycle_commands.Command) -> None:
         tournament, key = self._state.id, step_key(self._revision.number, self._version)
         outcome = self._clerk.tournament(tournament, key, command)
         self._version = outcome.versions[tournament_stream(tournament)]

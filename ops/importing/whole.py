@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.errors import Refused
 from domain.journal.errors import Unavailable
+from domain.kernel.refusal import Refused
 from ops.errors import ImportStoppedError
 from ops.importing.agreement import Disagreement, disagreements, figures
 from ops.importing.club import POOL, ClubImport
 from ops.importing.club_list import Figures, Revision
 from ops.importing.steps import Imported, RefusedRow
-from projections.rating_views import RatingView
-from projections.readings import Readings
+from projections.queries.queries import Readings
+from projections.views.ratings import RatingView
 
 PATIENCE_SECONDS = 60.0
 PAGE = 500

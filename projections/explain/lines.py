@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 
-from domain.formats.account import Account, Part
-from domain.record import Match
+from domain.formats.contract.account import Account, Part
+from domain.match.record import Match
 from domain.standings.ranking import Row, Table
 from domain.standings.tally import Tally
-from domain.tournament.stage import Stage, stages_of
+from domain.tournament.rounds.stage import Stage, stages_of
 from domain.tournament.state import Tournament
-from projections.explain.trail import Watched
+from projections.explain.causes import Watched
 
 STAGE = "stage"
 """The number by which those of a later stage stand above all others."""

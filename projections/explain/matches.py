@@ -4,16 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from domain.history import Event
-from domain.ids import StreamName
 from domain.journal.journal import Stored
-from domain.record import Match
-from domain.tournament.match_events import ResultCorrected, ResultReported, ResultVerified
-from domain.tournament.ruling_events import AppealDecided, RulingGiven
-from domain.tournament.state import Tournament, evolve, initial
-from projections.explain.trail import Trail, Watched, event_name, ruling_of
-from projections.explain.views import CameTo, LayerView, MatchExplained
-from projections.views import match_status
+from domain.kernel.envelope import Event
+from domain.kernel.ids import StreamName
+from domain.match.record import Match
+from domain.tournament.evolve import evolve
+from domain.tournament.matches.events import ResultCorrected, ResultReported, ResultVerified
+from domain.tournament.rulings.events import AppealDecided, RulingGiven
+from domain.tournament.state import Tournament, initial
+from projections.explain.causes import Trail, Watched, event_name, ruling_of
+from projections.explain.documents import CameTo, LayerView, MatchExplained
+from projections.views.tournaments import match_status
 
 LayerName = Literal["reported", "corrected", "ruled", "other"]
 

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from domain.formats.account import Part
-from domain.ids import StreamName, person_stream
+from domain.formats.contract.account import Part
 from domain.journal.journal import Stored
+from domain.kernel.ids import StreamName, person_stream
 from domain.person.events import TournamentWon, WinWithdrawn
 from domain.standings.ranking import Criterion, Reason, Row
-from domain.tournament.entry_events import EntryRequested
-from domain.tournament.sources import Looked, Qualifying
+from domain.tournament.entries.events import EntryRequested
+from domain.tournament.person_effects.snapshots import Looked, Qualifying
 from domain.tournament.state import Tournament
+from projections.explain.causes import Trail, Watched, event_name
+from projections.explain.documents import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
 from projections.explain.lines import STAGE, Line
-from projections.explain.trail import Trail, Watched, event_name
-from projections.explain.views import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
 
 PersonsPast = Callable[[StreamName, int], Sequence[Stored]]
 """Gives the events of a person's stream up to that version."""

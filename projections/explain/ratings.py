@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
-from domain.ids import PersonId
 from domain.journal.journal import Stored
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Pool
 from domain.person.events import OpeningRatingSet
 from domain.rating.lines import RatedLine as LedgerLine
 from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
 from domain.tournament.state import Tournament
-from domain.values import Pool
-from projections.explain.trail import RATING, Trail, Watched, event_name
-from projections.explain.views import EventName, OpeningLine, RatedLine, RatingChangeExplained
-from projections.rating_pools import as_match, moment
-from projections.rating_views import points
+from projections.explain.causes import RATING, Trail, Watched, event_name
+from projections.explain.documents import EventName, OpeningLine, RatedLine, RatingChangeExplained
+from projections.ratings.pools import as_match, moment
+from projections.views.ratings import points
 
 _WORKING = Context(prec=60, rounding=ROUND_HALF_EVEN)
 _SHOWN_DIGITS = Decimal("1e-20")

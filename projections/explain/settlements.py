@@ -1,10 +1,10 @@
 """What fell to an entry by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
 
-from domain.tournament.settlement import postings_of_entry
-from domain.tournament.settlement_model import Share
+from domain.tournament.stakes.evolve import postings_of_entry
+from domain.tournament.stakes.state import Share
 from domain.tournament.state import Tournament
-from projections.explain.trail import Trail
-from projections.explain.views import PostingLine, SettlementExplained
+from projections.explain.causes import Trail
+from projections.explain.documents import PostingLine, SettlementExplained
 
 
 def settlement_explained(state: Tournament, trail: Trail, entry: int) -> SettlementExplained:

@@ -1,4 +1,4 @@
-"""Who may call which route: the table that the tests hold the service to, and that `api/ACCESS.md` shows.
+"""Who may call which route: the table that the tests hold the service to, and that `api/guides/ACCESS.md` shows.
 
     python -m tests.api.access
 
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-FILE = Path(__file__).parents[2] / "api" / "ACCESS.md"
+FILE = Path(__file__).parents[2] / "api" / "guides" / "ACCESS.md"
 
 CALLERS = {
     "anonymous": "no key",

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from api.etags import SERIES
-from domain.tournament.report import report_of
+from api.http.etags import SERIES
+from domain.tournament.reporting.federation_report import report_of
 from tests.api.access import T
 from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
 from tests.api.support import score

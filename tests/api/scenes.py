@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from api.etags import FEDERATION, PERSON, SETTINGS, Resource
-from domain.ids import FEDERATION as FEDERATION_STREAM
-from domain.ids import person_stream, tournament_stream
+from api.http.etags import FEDERATION, PERSON, SETTINGS, Resource
+from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
+from domain.kernel.ids import person_stream, tournament_stream
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service, score
 

@@ -14,11 +14,11 @@ import psycopg
 import uvicorn
 from fastapi import FastAPI
 
-from api.app import create_app
-from api.keys import Wanted, make_key
-from api.server import open_services, server_config
-from api.services import Services
-from domain.history import Role
+from api.asgi.app import create_app
+from api.asgi.server import open_services, server_config
+from api.http.api_keys import Wanted, make_key
+from api.http.services import Services
+from domain.kernel.envelope import Role
 from ops.database import DatabaseUrls
 from ops.following import followed
 

@@ -6,9 +6,9 @@ import psycopg
 import pytest
 from fastapi.routing import APIRoute
 
-from api.app import create_app
-from api.etags import FEDERATION
-from api.keys import revoke_key
+from api.asgi.app import create_app
+from api.http.api_keys import revoke_key
+from api.http.etags import FEDERATION
 from tests.api.access import ACCESS, CALLERS, FILE, document, expected
 from tests.api.plays import PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement

@@ -8,8 +8,8 @@ import httpx
 import orjson
 import pytest
 
-from api import connections
-from api.bodies import LIST_LIMIT
+from api.http import connections
+from api.http.bodies import LIST_LIMIT
 from tests.api.support import Client, Season, Service, score
 
 SECONDS = 30.0

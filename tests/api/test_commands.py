@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from api.etags import FEDERATION, SETTINGS, Resource
-from api.problems import Problem
+from api.http.etags import FEDERATION, SETTINGS, Resource
+from api.http.problems import Problem
 from tests.api.support import Client, Season, Service, score, season
 
 PAIR: dict[str, Any] = {"sides": [1, 2], "length": 7}

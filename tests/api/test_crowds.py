@@ -8,8 +8,8 @@ import httpx
 import orjson
 import pytest
 
-from api.crowds import MOST_AT_ONCE
-from api.problems import TOO_MANY_REQUESTS
+from api.http.concurrency_limit import MOST_AT_ONCE
+from api.http.problems import TOO_MANY_REQUESTS
 from tests.api.support import Service
 
 SECONDS = 30.0

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.ids import StreamName
-from domain.journal.command import State
+from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 from tests.api.support import Client, Season, Service, score, season
 
 REASON = {"reason": "A slip."}

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from api import bodies
-from api.services import Services
-from domain.journal.command import Outcome, Request
+from api.http import bodies
+from api.http.services import Services
 from domain.journal.journal import Journal
+from domain.ports.command_handling import Outcome, Request
 from ops.database import DatabaseUrls, connect
 from tests.api.support import Service, running_service
 

@@ -9,9 +9,9 @@ import pytest
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 
-from api.app import create_app
-from api.commands import Accepts
-from api.openapi import dependency
+from api.asgi.app import create_app
+from api.asgi.openapi import dependency
+from api.http.command_requests import Accepts
 
 ROOT = Path(__file__).parents[2]
 SOME_ID = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
@@ -38,7 +38,9 @@ def _path(path: str) -> str:
     return _VARIABLE.sub(SOME_ID, re.sub(r"entries/\$\w+", "entries/1", path))
 
 
-@pytest.mark.parametrize(("guide", "least"), [("README.md", 12), ("api/FORMATS.md", 25), ("api/DIRECTING.md", 50)])
+@pytest.mark.parametrize(
+    ("guide", "least"), [("README.md", 12), ("api/guides/FORMATS.md", 25), ("api/guides/DIRECTING.md", 50)]
+)
 def test_every_command_exists_and_its_body_is_taken(guide: str, least: int) -> None:
     found = list(commands(guide))
     for path, body in found:
@@ -54,7 +56,7 @@ def routes_named(guide: str) -> set[str]:
 
 
 def test_the_routes_that_the_guide_to_directing_names_are_there() -> None:
-    named = routes_named("api/DIRECTING.md")
+    named = routes_named("api/guides/DIRECTING.md")
     assert len(named) > 30
     assert named <= {route.path.removeprefix("/v1/") for route in _routes()}
 
@@ -62,8 +64,8 @@ def test_the_routes_that_the_guide_to_directing_names_are_there() -> None:
 def test_every_command_of_directing_is_in_its_guide() -> None:
     tags = {"rulings", "proceedings", "reports"}
     posted = {route.path for route in _routes() if "POST" in (route.methods or ()) and tags & set(route.tags)}
-    sent = {_route(path).path for path, _ in commands("api/DIRECTING.md")}
-    assert posted - sent <= {f"/v1/{path}" for path in routes_named("api/DIRECTING.md")}
+    sent = {_route(path).path for path, _ in commands("api/guides/DIRECTING.md")}
+    assert posted - sent <= {f"/v1/{path}" for path in routes_named("api/guides/DIRECTING.md")}
 
 
 def _routes() -> list[APIRoute]:

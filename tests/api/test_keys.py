@@ -12,12 +12,12 @@ import pytest
 from psycopg_pool import ConnectionPool
 from typer.testing import CliRunner, Result
 
-from api.keys import REMEMBERED_SECONDS, Keys, Wanted, list_keys, make_key, revoke_key
+from api.http.api_keys import REMEMBERED_SECONDS, Keys, Wanted, list_keys, make_key, revoke_key
 from domain.person.decide import RegisterPerson
 from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls
-from projections.log import open_log
+from projections.engine.log import open_log
 from tests.ops.support import eventually
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from domain.ids import StreamName
-from domain.journal.command import State
+from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 from tests.api.support import Season, Service
 
 PATHS = (

@@ -17,9 +17,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api import openapi
-from api.app import create_app
-from api.commands import Accepts
+from api.asgi import openapi
+from api.asgi.app import create_app
+from api.http.command_requests import Accepts
 from api.routes.documentation import OPENAPI_FILE
 from tests.api.support import Season, Service, score, season
 from tests.properties import examples
@@ -45,7 +45,7 @@ def target(service: Service) -> Season:
 
 
 def test_the_document_is_committed_as_it_is_made() -> None:
-    assert OPENAPI_FILE.read_bytes() == openapi.text(create_app(NotImplemented)), "run python -m api.openapi"
+    assert OPENAPI_FILE.read_bytes() == openapi.text(create_app(NotImplemented)), "run python -m api.asgi.openapi"
 
 
 def test_every_route_is_described() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.paging import SERIES
+from api.http.paging import SERIES
 from tests.api.support import Season, Service
 
 PRINCIPLE: dict[str, object] = {

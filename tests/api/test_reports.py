@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from api.etags import FEDERATION
-from domain.ids import FEDERATION as FEDERATION_STREAM
+from api.http.etags import FEDERATION
+from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from tests.api.support import Client, Season, Service, score, season
 
 REASON = {"reason": "Because."}

@@ -7,8 +7,8 @@ from threading import Barrier, Event
 
 import pytest
 
-from api.problems import TRY_LATER, Problem
-from api.turns import Turns
+from api.http.problems import TRY_LATER, Problem
+from api.http.replay_throttle import Turns
 from tests.api.support import Client, Season, Service
 
 DEADLINE_SECONDS = 30

@@ -9,17 +9,18 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from domain.chance import Chance
-from domain.formats.champion import ChampionOptions
-from domain.history import Event
+from domain.formats.elimination.champion import ChampionOptions
+from domain.kernel.chance import Chance
+from domain.kernel.envelope import Event
 from domain.pairing.seating import seat
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, round_commands
-from domain.tournament import entry_events as entered
-from domain.tournament import match_events as happened
-from domain.tournament.sources import Credits
-from domain.tournament.state import evolve
-from projections.views import standings_view
+from domain.tournament.entries import events as entry_events
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import events as match_events
+from domain.tournament.person_effects.snapshots import Credits
+from domain.tournament.rounds import commands as round_commands
+from projections.views.tournaments import standings_view
 from tests.desk import OFFICE, recorded
 from tests.formats.champion_desk import QUALIFYING, ChampionDesk
 
@@ -62,18 +63,20 @@ def lay(desk: ChampionDesk, event: Event) -> None:
 def rounds(brought: Sequence[int]) -> dict[str, float]:
     """The second of two rounds, as a command, and the table after it."""
     desk = ChampionDesk()
-    desk.do(commands.AnnounceTournament(name="Bench", format=ChampionOptions(kind="champion")))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Bench", format=ChampionOptions(kind="champion")))
     for entry, number in enumerate(brought, 1):
         with_credits = Credits(value=number, qualifying=QUALIFYING)
         person = f"00000000-0000-0000-0000-{entry:012x}"
-        lay(desk, entered.EntryRequested(entry=entry, person=person, credits=with_credits))
-        lay(desk, entered.EntryApproved(entry=entry))
-    desk.do(commands.StartTournament())
+        lay(desk, entry_events.EntryRequested(entry=entry, person=person, credits=with_credits))
+        lay(desk, entry_events.EntryApproved(entry=entry))
+    desk.do(lifecycle_commands.StartTournament())
     desk.do(round_commands.DrawRound(round=1))
     for match in desk.facts.awaited:
         lay(
             desk,
-            happened.ResultReported(match=match, result=WinnerOnly(winner="first"), played_at=desk.now, verified=True),
+            match_events.ResultReported(
+                match=match, result=WinnerOnly(winner="first"), played_at=desk.now, verified=True
+            ),
         )
     draw = milliseconds(lambda: desk.do(round_commands.DrawRound(round=2)))
     return {"command": draw, "table": milliseconds(lambda: standings_view(desk.state))}

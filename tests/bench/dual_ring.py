@@ -10,17 +10,18 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from domain.chance import Chance
+from domain.formats.contract.steps import Done
 from domain.formats.dual_ring import DualRingOptions
-from domain.formats.steps import Done
-from domain.history import Event
+from domain.kernel.chance import Chance
+from domain.kernel.envelope import Event
+from domain.kernel.values import Side
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, match_commands
-from domain.tournament import entry_events as happened
-from domain.tournament.stage import current_stage
-from domain.tournament.state import evolve
-from domain.values import Side
-from projections.views import standings_view
+from domain.tournament.entries import events as entry_events
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds.stage import current_stage
+from projections.views.tournaments import standings_view
 from tests.desk import OFFICE, recorded
 from tests.formats.ring_desk import RingDesk
 
@@ -36,10 +37,10 @@ def seconds(work: Callable[[], object]) -> float:
 def announced(field: int) -> RingDesk:
     """A ring with so many entries, which are laid without a decision: they are not what is measured."""
     desk = RingDesk()
-    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring")))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring")))
     for entry in range(1, field + 1):
-        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, happened.EntryApproved(entry=entry))
+        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, entry_events.EntryApproved(entry=entry))
     return desk
 
 
@@ -75,7 +76,7 @@ def end(desk: RingDesk, number: int, winner: Side) -> None:
 
 def measured(field: int, play: Callable[[RingDesk], None]) -> Mapping[str, float]:
     desk = announced(field)
-    found = {"start s": seconds(lambda: desk.do(commands.StartTournament()))}
+    found = {"start s": seconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
     found["results s"] = seconds(lambda: play(desk))
     if not isinstance(desk.step(), Done):
         raise ValueError(f"the ring of {field} has not come to its end")

@@ -12,15 +12,15 @@ from collections.abc import Callable, Sequence
 
 from domain.journal.journal import Stored
 from domain.standings.ranking import Row
-from domain.tournament import match_commands
-from domain.tournament.rated import rated
-from domain.tournament.stages import final_table
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.rated import rated
+from domain.tournament.rounds.progress import final_table
+from projections.explain.causes import trail_of
 from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
 from projections.explain.settlements import settlement_explained
-from projections.explain.trail import trail_of
 from tests.bench.settlements import row as settled_row
 from tests.bench.swiss_standings import ROUNDS, played
 from tests.desk import Desk

@@ -32,16 +32,18 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from psycopg.conninfo import conninfo_to_dict
 
-from api.keys import Wanted, make_key
-from domain.history import Actor
-from domain.ids import new_id
-from domain.journal.catalogue import FOLDS, REGISTRY
-from domain.journal.command import Outcome, command_id, request_digest
+from api.http.api_keys import Wanted, make_key
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.requests import Asked, of_person, of_tournament
 from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import new_id
 from domain.person import decide as registry
-from domain.requests import Asked, of_person, of_tournament
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.conditions import Conditions
+from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as match_commands
 from ops import embedded
 
 CLIENTS = 32
@@ -84,7 +86,7 @@ class Office:
         """A started season with two entries."""
         asked = self._asked()
         tournament = new_id(asked.command)
-        announced = commands.AnnounceTournament.model_validate(
+        announced = lifecycle_commands.AnnounceTournament.model_validate(
             {"name": "Season", "format": {"kind": "open"}, "conditions": Conditions(verification="at-once")}
             | {"rating": {"pool": "normal", "policy": "room", "version": 1}}
         )
@@ -92,7 +94,7 @@ class Office:
         for number in (1, 2):
             self.do(tournament, entry_commands.RequestEntry(person=self._person()))
             self.do(tournament, entry_commands.ApproveEntry(entry=number))
-        self.do(tournament, commands.StartTournament())
+        self.do(tournament, lifecycle_commands.StartTournament())
         return tournament
 
     def matches(self, tournament: str, count: int) -> list[tuple[int, int]]:
@@ -106,7 +108,7 @@ class Office:
         with ThreadPoolExecutor(CLIENTS) as pool:
             return list(pool.map(make, range(count)))
 
-    def do(self, tournament: str, command: commands.Command) -> Outcome:
+    def do(self, tournament: str, command: lifecycle_commands.Command) -> Outcome:
         return self._journal.execute(of_tournament(self._asked(), tournament, command))
 
     def _person(self) -> str:

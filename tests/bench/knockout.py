@@ -8,15 +8,16 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.steps import Done
-from domain.history import Event
+from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, match_commands
-from domain.tournament import entry_events as happened
-from domain.tournament.stage import current_stage
-from domain.tournament.state import evolve
-from projections.views import standings_view
+from domain.tournament.entries import events as entry_events
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds.stage import current_stage
+from projections.views.tournaments import standings_view
 from tests.desk import OFFICE, recorded
 from tests.rounds import RoundsDesk
 
@@ -33,10 +34,10 @@ def announced(field: int) -> RoundsDesk:
     """A knockout with so many entries, which are laid without a decision: they are not what is measured."""
     desk = RoundsDesk()
     options = KnockoutOptions(kind="knockout", lengths=(5,), third_place=True)
-    desk.do(commands.AnnounceTournament(name="Knockout", format=options))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Knockout", format=options))
     for entry in range(1, field + 1):
-        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, happened.EntryApproved(entry=entry))
+        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, entry_events.EntryApproved(entry=entry))
     return desk
 
 
@@ -55,7 +56,7 @@ def play_on(desk: RoundsDesk) -> None:
 
 def measured(field: int) -> Mapping[str, float]:
     desk = announced(field)
-    found = {"start s": seconds(lambda: desk.do(commands.StartTournament()))}
+    found = {"start s": seconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
     found["results s"] = seconds(lambda: play_on(desk))
     if not isinstance(desk.step(), Done) or len(desk.state.matches) != field:
         raise ValueError(f"{field} entrants play {field} matches, the one for the third place among them")

@@ -13,9 +13,9 @@ from psycopg import Connection, sql
 from domain.journal.application import LogApplication
 from domain.journal.journal import Journal
 from domain.journal.mapper import DomainEvent
-from projections import generations
-from projections import projection as ours
-from projections.tournament_tables import TournamentTables
+from projections.engine import generations
+from projections.engine import projection as ours
+from projections.tournaments.projection import TournamentTables
 
 _TRACK = "UPDATE library_tracking SET position = %s WHERE position < %s"
 _TRACKED = "SELECT position FROM library_tracking"

@@ -17,11 +17,11 @@ from pathlib import Path
 import httpx
 import psutil
 
-from domain.ids import tournament_stream
-from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
+from domain.kernel.ids import tournament_stream
 from domain.scoring.result import FinalScore
-from domain.tournament import match_commands
+from domain.tournament.matches import commands as match_commands
 from ops import embedded
 from tests.bench.http import service
 from tests.projections.support import Club, ticking, tournament_id

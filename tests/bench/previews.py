@@ -10,12 +10,12 @@ asserted.
 from contextlib import closing
 from functools import partial
 
-from api.foreseen_ratings import ForeseenRatings
-from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.requests import tried
 from domain.journal.journal import Journal
-from domain.requests import tried
 from domain.scoring.result import WinnerOnly
-from domain.tournament.match_commands import CorrectResult
+from domain.tournament.matches.commands import CorrectResult
+from projections.ratings.preview import ForeseenRatings
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill, milliseconds
 from tests.projections.support import OFFICE, START, Club, ticking, tournament_id

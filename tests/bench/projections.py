@@ -14,12 +14,12 @@ from statistics import median, quantiles
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
-from projections.catalogue import PROJECTIONS
-from projections.readings import Readings
-from projections.rebuild import rebuild
+from projections.engine.rebuild import rebuild
+from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 from tests.bench import library
 from tests.bench.database import database
 from tests.bench.season import LADDER, Season

@@ -7,13 +7,16 @@ import sys
 import time
 from collections.abc import Callable
 
-from domain.formats.nxe import NxeOptions
-from domain.history import Event
+from domain.formats.elimination.nxe import NxeOptions
+from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, match_commands, match_events, round_commands
-from domain.tournament import entry_events as happened
-from domain.tournament.state import evolve
-from projections.views import standings_view
+from domain.tournament.entries import events as entry_events
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds import commands as round_commands
+from projections.views.tournaments import standings_view
 from tests.desk import OFFICE, recorded
 from tests.rounds import RoundsDesk, announced_nxe
 
@@ -37,9 +40,9 @@ def measured(field: int) -> dict[str, float]:
     """The last of three rounds of a field, and a reversal of the first match after it."""
     desk = announced_nxe(NxeOptions(kind="nxe", losses=2, lengths=(5,)))
     for entry in range(1, field + 1):
-        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, happened.EntryApproved(entry=entry))
-    desk.do(commands.StartTournament())
+        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, entry_events.EntryApproved(entry=entry))
+    desk.do(lifecycle_commands.StartTournament())
     draw = 0.0
     for number in range(1, ROUNDS + 1):
         command = round_commands.DrawRound(round=number)

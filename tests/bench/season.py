@@ -10,7 +10,8 @@ from random import Random
 
 from domain.journal.journal import Journal
 from domain.scoring.result import WinnerOnly
-from domain.tournament import entry_commands, match_commands
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.matches import commands as match_commands
 from tests.projections.support import CLUB, ROOM, Club, person_id
 
 LADDER = 1

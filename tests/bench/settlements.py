@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from domain.tournament import match_commands
-from domain.tournament.settlement_model import Settlements
-from projections.settlement_views import balances_view, ledger, match_settlement_view
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.stakes.state import Settlements
+from projections.views.settlements import balances_view, ledger, match_settlement_view
 from tests.domain.test_settlement import FIVE, room
 from tests.rounds import RoundsDesk
 

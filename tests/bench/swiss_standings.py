@@ -8,12 +8,14 @@ import time
 from collections.abc import Callable
 
 from domain.formats.swiss import SwissOptions
-from domain.history import Event
+from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, match_events, round_commands
-from domain.tournament import entry_events as happened
-from domain.tournament.stage import Stage, current_stage
-from domain.tournament.state import evolve
+from domain.tournament.entries import events as entry_events
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.stage import Stage, current_stage
 from tests.desk import OFFICE, recorded
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 
@@ -38,9 +40,9 @@ def played(field: int) -> SwissDesk:
     """Nine rounds of an odd field, drawn; the higher one wins two of three matches."""
     desk = announced_swiss(SwissOptions(kind="swiss", rounds=ROUNDS))
     for entry in range(1, field + 2):
-        lay(desk, happened.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, happened.EntryApproved(entry=entry, colour="red" if entry % 2 else "blue"))
-    desk.do(commands.StartTournament())
+        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, entry_events.EntryApproved(entry=entry, colour="red" if entry % 2 else "blue"))
+    desk.do(lifecycle_commands.StartTournament())
     for number in range(1, ROUNDS + 1):
         desk.do(round_commands.DrawRound(round=number))
         for match in desk.facts.awaited:

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.person.decide import RegisterPerson
 from ops.clerk import Clerk

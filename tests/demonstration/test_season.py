@@ -6,12 +6,12 @@ import pytest
 
 from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
-from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
-from domain.tournament.following import EVOLVE as ROUND_EVENTS
-from domain.tournament.proceedings_events import PROCEEDING_EVENTS
-from domain.tournament.report_events import REPORT_EVENTS
-from domain.tournament.review_events import REVIEW_EVENTS
-from domain.tournament.ruling_events import RULING_EVENTS
+from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
+from domain.tournament.match_record.events import PROCEEDING_EVENTS
+from domain.tournament.reporting.events import REPORT_EVENTS
+from domain.tournament.reviews.events import REVIEW_EVENTS
+from domain.tournament.rounds.evolve import EVOLVE as ROUND_EVENTS
+from domain.tournament.rulings.events import RULING_EVENTS
 from ops.clerk import Clerk
 from ops.demonstration import season
 from ops.demonstration.lots import Lots

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.directing.committees import (
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import (
     Committee,
     Conflict,
     Party,
@@ -17,8 +19,6 @@ from domain.directing.committees import (
     joint_committee,
     refuse_to_rule,
 )
-from domain.errors import Refused
-from domain.ids import PersonId
 from tests.directing.words import name, person
 from tests.golden.tables import Row, table
 

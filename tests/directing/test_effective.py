@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.directing.effective import Ruled, Undecided, Void, effective, penalties
-from domain.directing.remedies import DoubleAnnulment, MatchReplay, PenaltyPoints, Remedy
-from domain.errors import Refused
-from domain.scoring.result import Drawn, FinalScore, Form, Outcome
+from domain.kernel.refusal import Refused
+from domain.match.effective_result import Ruled, Undecided, Void, effective, penalties
+from domain.officiating.remedies import DoubleAnnulment, MatchReplay, PenaltyPoints, Remedy
+from domain.scoring.games import Outcome
+from domain.scoring.result import Drawn, FinalScore, Form
 from domain.scoring.score import Score
 from domain.scoring.six_games import SeatedGame, SixGames
 from tests.directing.words import letter, remedies, remedy, result

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from domain.directing.remedies import (
+from domain.kernel import canonical_json
+from domain.officiating.remedies import (
     Bar,
     DirectorBar,
     DoubleAnnulment,
@@ -17,8 +18,7 @@ from domain.directing.remedies import (
     SpectatorBar,
     refuse_bars,
 )
-from domain.journal import canonical
-from domain.scoring.result import Game
+from domain.scoring.games import Game
 from tests.directing.words import person
 from tests.golden.tables import Row, table
 
@@ -60,7 +60,7 @@ def read(text: str) -> Sequence[Remedy]:
 @pytest.mark.parametrize("text", SOUND)
 def test_a_sound_remedy_is_written_as_it_was_read(text: str) -> None:
     ruled = tuple(read(text))
-    stored = canonical.encode(ADAPTER.dump_python(ruled, mode="json"))
+    stored = canonical_json.encode(ADAPTER.dump_python(ruled, mode="json"))
     assert ADAPTER.validate_json(stored, strict=True) == ruled
 
 

@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
-from domain.directing.remedies import Disqualification, PenaltyPoints, Remedy
-from domain.directing.sanctions import CATALOGUE, NEWEST, Edition, Sanction, SanctionRule, flags
+from domain.officiating.remedies import Disqualification, PenaltyPoints, Remedy
+from domain.officiating.sanction_catalogue import CATALOGUE, NEWEST, Edition, Sanction, SanctionRule, flags
 from tests.directing.words import letter, remedies
 from tests.golden.tables import Row, table
 

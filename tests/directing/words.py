@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from domain.directing.remedies import (
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Side, other
+from domain.officiating.remedies import (
     Bar,
     ClockAdjustment,
     DirectorBar,
@@ -28,10 +30,9 @@ from domain.directing.remedies import (
     SpectatorExpulsion,
     WarningGiven,
 )
-from domain.ids import PersonId
-from domain.scoring.result import Conceded, FinalScore, Game, GamesPlayed, Result, WinnerOnly
+from domain.scoring.games import Game, GamesPlayed
+from domain.scoring.result import Conceded, FinalScore, Result, WinnerOnly
 from domain.scoring.score import Score
-from domain.values import Side, other
 
 _SIDES: dict[str, Side] = {"A": "first", "B": "second"}
 _WON = {"s": "single", "g": "gammon", "b": "backgammon"}

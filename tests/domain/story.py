@@ -24,13 +24,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from domain import record_changes
-from domain.directing.committees import Vote
-from domain.directing.effective import Undecided
-from domain.history import Actor
-from domain.record import Match
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
+from domain.kernel.envelope import Actor
+from domain.match import layering
+from domain.match.effective_result import Undecided
+from domain.match.record import Match
+from domain.officiating.committees import Vote
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE, director, person, player
 from tests.directing import words
 from tests.domain.story_acts import ACTS, Deed, conditions, until
@@ -60,7 +61,7 @@ class Story:
                 return
         raise ValueError(f"nobody knows what {said!r} means")
 
-    def _do(self, act: commands.Command | Deed, by: Actor, choice: str) -> None:
+    def _do(self, act: lifecycle_commands.Command | Deed, by: Actor, choice: str) -> None:
         if callable(act):
             act(by)
         else:
@@ -95,7 +96,7 @@ class Story:
             return (self.desk.letter(winner) + points) if winner else outcome.how
         if not match.layers and match.sitting.report is None:
             return "open"
-        left = record_changes.as_ruled(match).outcome
+        left = layering.as_ruled(match).outcome
         assert isinstance(left, Undecided)
         played = "{}-{}".format(*left.played) if left.played else "?"
         given = " +{}-{}".format(*left.given) if any(left.given) else ""
@@ -122,11 +123,11 @@ def _actor(who: str) -> Actor:
     return director(who[0]) if who == "Z" or who.endswith(" directing") else player(who)
 
 
-Commands = tuple[commands.Command, ...]
+Commands = tuple[lifecycle_commands.Command, ...]
 
 
 def _judgement(story: Story, on: str, clause: str, **ruled: object) -> Commands:
-    return (asked.GiveRuling.model_validate({"about": story.about(on), "clause": clause, **SAID, **ruled}),)
+    return (ruling_commands.GiveRuling.model_validate({"about": story.about(on), "clause": clause, **SAID, **ruled}),)
 
 
 def _remedies(story: Story, on: str, text: str) -> list[dict[str, Any]]:
@@ -153,7 +154,7 @@ def _correct(story: Story, _: str, name: str, text: str, length: str | None) -> 
 
 
 def _dispute(story: Story, _: str, on: str, matter: str) -> Commands:
-    return (asked.OpenDispute.model_validate({"about": story.about(on), "matter": matter}),)
+    return (ruling_commands.OpenDispute.model_validate({"about": story.about(on), "matter": matter}),)
 
 
 def _said(kind: str) -> Callable[..., Commands]:
@@ -162,7 +163,7 @@ def _said(kind: str) -> Callable[..., Commands]:
     def statement(_: Story, who: str, *said: str) -> Commands:
         *named, dispute, text = said
         told = {"dispute": int(dispute), "kind": kind, "person": person(named[0] if named else who), "text": text}
-        return (asked.RecordStatement.model_validate(told),)
+        return (ruling_commands.RecordStatement.model_validate(told),)
 
     return statement
 
@@ -187,7 +188,7 @@ def _jointly(
 def _agree(_: Story, who: str, members: str, dispute: str) -> Commands:
     said = {"kind": "agreement", "person": person(who), "text": "They may rule."}
     committee = tuple(map(person, members))
-    return (asked.RecordStatement.model_validate({"dispute": int(dispute), "committee": committee, **said}),)
+    return (ruling_commands.RecordStatement.model_validate({"dispute": int(dispute), "committee": committee, **said}),)
 
 
 def _dismiss(story: Story, _: str, on: str, clause: str, text: str) -> Commands:
@@ -209,33 +210,35 @@ def _send_away(_: Story, __: str, who: str, barred: str | None, clause: str) -> 
     named = {"kind": "person", "person": person(who)} if len(who) == 1 else {"kind": "described", "description": who}
     bar = {"kind": "spectator-bar", "until": None} if barred else {"kind": "spectator-expulsion"}
     said = {"about": {"kind": "tournament"}, "clause": clause, **SAID, "remedies": [{**bar, "spectator": named}]}
-    return (asked.GiveRuling.model_validate(said),)
+    return (ruling_commands.GiveRuling.model_validate(said),)
 
 
 def _appeal(story: Story, who: str, ruling: str, party: str | None, late: str | None) -> Commands:
     by = story.desk.entry(party or who[0])
     admitted = {"override": True, "reason": "The letter was lost."} if late else {}
-    return (asked.LodgeAppeal.model_validate({"ruling": int(ruling), "by": by, **admitted}),)
+    return (ruling_commands.LodgeAppeal.model_validate({"ruling": int(ruling), "by": by, **admitted}),)
 
 
 def _form(_: Story, __: str, members: str, appeal: str) -> Commands:
-    return (asked.FormCommittee(appeal=int(appeal), members=tuple(map(person, members))),)
+    return (ruling_commands.FormCommittee(appeal=int(appeal), members=tuple(map(person, members))),)
 
 
 def _vote(_: Story, who: str, verdict: str, appeal: str, member: str | None) -> Commands:
     voted = int(verdict) if verdict.isdecimal() else verdict
     ballot = {"appeal": int(appeal), "member": person(member or who), "verdict": voted}
-    return (asked.CastVote.model_validate(ballot),)
+    return (ruling_commands.CastVote.model_validate(ballot),)
 
 
 def _put_forward(story: Story, _: str, text: str, appeal: str) -> Commands:
     ruling = story.desk.state.directing.rulings[story.desk.state.directing.appeals[int(appeal)].ruling]
     assert ruling.on.number is not None
     name = story.desk.name(story.desk.state.matches[ruling.on.number])
-    return (asked.PutForward.model_validate({"appeal": int(appeal), "remedies": _remedies(story, name, text)}),)
+    return (
+        ruling_commands.PutForward.model_validate({"appeal": int(appeal), "remedies": _remedies(story, name, text)}),
+    )
 
 
-def _numbered(command: type[commands.Command], field: str, **more: object) -> Callable[..., Commands]:
+def _numbered(command: type[lifecycle_commands.Command], field: str, **more: object) -> Callable[..., Commands]:
     return lambda _, __, number: (command.model_validate({field: int(number), **more}),)
 
 
@@ -260,10 +263,10 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"forms (\w+) for (\d)", _form),
     (r"votes (\w+) on (\d)(?: for (\w))?", _vote),
     (r"puts forward (.+) on (\d)", _put_forward),
-    (r"decides (\d)", _numbered(asked.DecideAppeal, "appeal", reasons="As voted.")),
-    (r"suspends (\d)", _numbered(asked.SuspendRuling, "ruling")),
-    (r"resumes (\d)", _numbered(asked.ResumeRuling, "ruling")),
-    (r"takes back (\d)", _numbered(asked.WithdrawRuling, "ruling", reason="Not so.")),
-    (r"withdraws (\d)", _numbered(asked.WithdrawAppeal, "appeal")),
+    (r"decides (\d)", _numbered(ruling_commands.DecideAppeal, "appeal", reasons="As voted.")),
+    (r"suspends (\d)", _numbered(ruling_commands.SuspendRuling, "ruling")),
+    (r"resumes (\d)", _numbered(ruling_commands.ResumeRuling, "ruling")),
+    (r"takes back (\d)", _numbered(ruling_commands.WithdrawRuling, "ruling", reason="Not so.")),
+    (r"withdraws (\d)", _numbered(ruling_commands.WithdrawAppeal, "appeal")),
     (r"(\w-\w) (.+)", _report),
 )

@@ -27,13 +27,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from domain.federation import decide as federation
-from domain.history import Actor
+from domain.kernel.envelope import Actor
 from domain.person import decide as registry
-from domain.tournament import commands, entry_commands
-from domain.tournament import proceedings_commands as asked
-from domain.tournament.conditions import Conditions
-from domain.tournament.report import report_of
-from domain.tournament.report_commands import FileReport
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.reporting.commands import FileReport
+from domain.tournament.reporting.federation_report import report_of
 from tests.desk import person
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 Deed = Callable[[Actor], object]
 """Something done elsewhere than in the tournament."""
 
-Acts = tuple[commands.Command | Deed, ...]
+Acts = tuple[lifecycle_commands.Command | Deed, ...]
 """What a line of a page comes to."""
 
 
@@ -73,17 +74,17 @@ def seconds(text: str) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-def _do(make: Callable[..., commands.Command]) -> Callable[..., Acts]:
+def _do(make: Callable[..., lifecycle_commands.Command]) -> Callable[..., Acts]:
     """A command that its words alone make."""
     return lambda _, __, *said: (make(*said),)
 
 
-def _director(command: type[commands.Command]) -> Callable[..., Acts]:
+def _director(command: type[lifecycle_commands.Command]) -> Callable[..., Acts]:
     return lambda _, __, letter: (command.model_validate({"person": person(letter)}),)
 
 
 def _change(_: Story, __: str, text: str, reason: str | None) -> Acts:
-    return (commands.ChangeConditions(conditions=conditions(text), reason=reason),)
+    return (lifecycle_commands.ChangeConditions(conditions=conditions(text), reason=reason),)
 
 
 def _enter(_: Story, who: str) -> Acts:
@@ -137,31 +138,31 @@ def _monitor(
 ) -> Acts:
     asked_by, paid_by = _side(story, name, side), _payer(story, name, payer)
     said = {"match": _of(story, name), "person": person(letter), "asked_by": asked_by, "fee": fee, "paid_by": paid_by}
-    return (asked.AppointMonitor.model_validate(said),)
+    return (match_record_commands.AppointMonitor.model_validate(said),)
 
 
 def _release(story: Story, _: str, number: str, name: str) -> Acts:
-    return (asked.ReleaseMonitor(match=_of(story, name), number=int(number)),)
+    return (match_record_commands.ReleaseMonitor(match=_of(story, name), number=int(number)),)
 
 
 def _consent(story: Story, who: str, for_: str | None, what: str, name: str, to: str | None) -> Acts:
     by = _side(story, name, for_ or who)
     said = {"match": _of(story, name), "what": what, "by": by, "to": person(to) if to else None}
-    return (asked.GiveConsent.model_validate(said),)
+    return (match_record_commands.GiveConsent.model_validate(said),)
 
 
 def _revoke(story: Story, _: str, number: str, name: str, reason: str) -> Acts:
-    return (asked.RevokeConsent(match=_of(story, name), number=int(number), reason=reason),)
+    return (match_record_commands.RevokeConsent(match=_of(story, name), number=int(number), reason=reason),)
 
 
 def _leave(story: Story, who: str, for_: str | None, name: str, together: str | None, during: str | None) -> Acts:
     side = _side(story, name, for_ or who)
     said = {"match": _of(story, name), "side": side, "breaks": int(together or 1), "between_games": not during}
-    return (asked.BeginBreak.model_validate(said),)
+    return (match_record_commands.BeginBreak.model_validate(said),)
 
 
 def _return(story: Story, _: str, number: str, name: str, at: str | None) -> Acts:
-    return (asked.EndBreak(match=_of(story, name), number=int(number), at=moment(at) if at else None),)
+    return (match_record_commands.EndBreak(match=_of(story, name), number=int(number), at=moment(at) if at else None),)
 
 
 def _clock(
@@ -169,7 +170,7 @@ def _clock(
 ) -> Acts:
     readings = {"first_seconds": seconds(first), "second_seconds": seconds(second)}
     said = {"match": _of(story, name), "what": what, "readings": readings, "estimated": bool(more), "reason": why}
-    return (asked.RecordClock.model_validate(said | {"delay_seconds": int(delay) if delay else None}),)
+    return (match_record_commands.RecordClock.model_validate(said | {"delay_seconds": int(delay) if delay else None}),)
 
 
 def _declare(story: Story, who: str, name: str, out: str, first: str | None, certain: str | None) -> Acts:
@@ -179,33 +180,35 @@ def _declare(story: Story, who: str, name: str, out: str, first: str | None, cer
         "certain_winner": _side(story, name, certain),
     }
     said = {"match": _of(story, name), "by": _side(story, name, who), "declared": declared}
-    return (asked.DeclareOutOfTime.model_validate(said),)
+    return (match_record_commands.DeclareOutOfTime.model_validate(said),)
 
 
 def _attach(story: Story, _: str, what: str, name: str) -> Acts:
     return (
-        asked.Attach.model_validate({"match": _of(story, name), "what": what, "reference": what, "digest": "0" * 64}),
+        match_record_commands.Attach.model_validate(
+            {"match": _of(story, name), "what": what, "reference": what, "digest": "0" * 64}
+        ),
     )
 
 
 def _ask(story: Story, who: str, how: str, what: str, name: str | None, reason: str) -> Acts:
     entered = story.desk.state.entry_of.get(person(who[0]))
     said = {"what": what, "by": entered, "match": _of(story, name) if name else None, "insists": how == "insists on"}
-    return (asked.MakeRequest.model_validate(said | {"reason": reason}),)
+    return (match_record_commands.MakeRequest.model_validate(said | {"reason": reason}),)
 
 
 def _answer(_: Story, __: str, how: str, number: str, reason: str) -> Acts:
-    return (asked.AnswerRequest(number=int(number), granted=how == "grants", reason=reason),)
+    return (match_record_commands.AnswerRequest(number=int(number), granted=how == "grants", reason=reason),)
 
 
 def _except(story: Story, _: str, clause: str, name: str | None, what: str, reason: str) -> Acts:
     match = _of(story, name) if name else None
-    return (asked.MakeException(clause=clause, what=what, match=match, reason=reason),)
+    return (match_record_commands.MakeException(clause=clause, what=what, match=match, reason=reason),)
 
 
 def _take_back(story: Story, _: str, what: str, number: str, name: str | None, reason: str) -> Acts:
     said = {"what": what, "match": _of(story, name) if name else None, "number": int(number), "reason": reason}
-    return (asked.TakeBack.model_validate(said),)
+    return (match_record_commands.TakeBack.model_validate(said),)
 
 
 def _file(story: Story, _: str, how: str) -> Acts:
@@ -243,12 +246,15 @@ def _lift(story: Story, _: str, number: str, letter: str, reason: str) -> Acts:
 
 
 ACTS: tuple[tuple[str, Callable[..., Acts]], ...] = (
-    (r"appoints (\w)", _director(commands.AppointDirector)),
-    (r"releases (\w)", _director(commands.ReleaseDirector)),
-    (r"starts", _do(commands.StartTournament)),
-    (r"completes", _do(commands.CompleteTournament)),
-    (r"completes and leaves open what is disputed", _do(lambda: commands.CompleteTournament(leave_open=True))),
-    (r"reopens: (.+)", _do(lambda reason: commands.ReopenTournament(reason=reason))),
+    (r"appoints (\w)", _director(lifecycle_commands.AppointDirector)),
+    (r"releases (\w)", _director(lifecycle_commands.ReleaseDirector)),
+    (r"starts", _do(lifecycle_commands.StartTournament)),
+    (r"completes", _do(lifecycle_commands.CompleteTournament)),
+    (
+        r"completes and leaves open what is disputed",
+        _do(lambda: lifecycle_commands.CompleteTournament(leave_open=True)),
+    ),
+    (r"reopens: (.+)", _do(lambda reason: lifecycle_commands.ReopenTournament(reason=reason))),
     (r"changes the conditions: (.+?)(?: since (.+))?", _change),
     (r"asks to enter", _enter),
     (r"asks to enter the Masters", _enter_masters),

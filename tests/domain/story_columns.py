@@ -10,23 +10,23 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
-from domain.directing.effective import Undecided
-from domain.directing.remedies import EquipmentImposition
 from domain.federation.state import Federation
-from domain.ids import FEDERATION, PersonId
-from domain.record import Match
-from domain.record_changes import as_ruled
+from domain.kernel.ids import FEDERATION, PersonId
+from domain.kernel.values import Side
+from domain.match.effective_result import Undecided
+from domain.match.layering import as_ruled
+from domain.match.record import Match
+from domain.officiating.remedies import EquipmentImposition
 from domain.scoring.clock import ClockTerms, allotment
 from domain.scoring.score import together
-from domain.tournament.conditions import Conditions
-from domain.tournament.model import Entry, Tournament
-from domain.tournament.proceedings import comes_to, late_from_break, missing, reviewed
-from domain.tournament.proceedings_events import Payer
-from domain.tournament.proceedings_model import MatchProceedings
-from domain.tournament.report import debt, report_of
-from domain.tournament.report_model import DisputedDecision, FederationReport
-from domain.tournament.ruling_model import Appeal, Dispute
-from domain.values import Side
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record.events import Payer
+from domain.tournament.match_record.recording import comes_to, late_from_break, missing, reviewed
+from domain.tournament.match_record.state import MatchProceedings
+from domain.tournament.reporting.federation_report import debt, report_of
+from domain.tournament.reporting.state import DisputedDecision, FederationReport
+from domain.tournament.rulings.state import Appeal, Dispute
+from domain.tournament.state import Entry, Tournament
 from tests.domain.story_sheets import SHEET_COLUMNS
 
 if TYPE_CHECKING:

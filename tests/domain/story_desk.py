@@ -4,11 +4,11 @@ import string
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from domain.application.requests import of_tournament
 from domain.formats.knockout import KnockoutOptions
-from domain.history import Actor, Event
-from domain.requests import of_tournament
-from domain.tournament import commands
-from domain.tournament.conditions import Conditions
+from domain.kernel.envelope import Actor, Event
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
 from tests.club import Club
 from tests.desk import NOON, OFFICE, entered, person
 from tests.formats.knockout_play import KnockoutDesk
@@ -27,7 +27,7 @@ class ClubDesk(KnockoutDesk):
     masters: str = ""
     done_by: Actor = OFFICE
 
-    def do(self, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         decision = self.club.carry_out(of_tournament(self.club.by(by), self.evening, command))
         self.state, self.done_by = self.club.tournament(self.evening), decision.actor or by
         return decision.writes[0].events
@@ -47,6 +47,6 @@ def club_desk(players: int, lengths: tuple[int, ...], conditions: Conditions, *,
     desk.state = desk.club.tournament(desk.evening)
     entered(desk, "".join(START[:players]))
     if begun:
-        desk.do(commands.StartTournament())
+        desk.do(lifecycle_commands.StartTournament())
     desk.passes(NOON)
     return desk

@@ -11,24 +11,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from domain.record import Match
+from domain.kernel.values import Side
+from domain.match.record import Match
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.endings import MatchFlag
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.flagging import flags_of
-from domain.tournament.report import report_of
-from domain.tournament.sheets import decided_by_sheets, flagged_sheets
-from domain.values import Side
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.irregularities import flags_of
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from tests.desk import person
 from tests.directing import words
 
 if TYPE_CHECKING:
     from tests.domain.story import Story
 
-Commands = tuple[commands.Command, ...]
+Commands = tuple[lifecycle_commands.Command, ...]
 
 
 def _hand_in(
@@ -44,7 +45,7 @@ def _hand_in(
         game_in_progress=in_game is not None,
     )
     said = {"kind": "statement", "person": person(of or who), "text": "My sheet.", "sheet": sheet}
-    return (asked.RecordStatement.model_validate({"dispute": int(dispute), **said}),)
+    return (ruling_commands.RecordStatement.model_validate({"dispute": int(dispute), **said}),)
 
 
 def _settle(

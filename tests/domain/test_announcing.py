@@ -6,25 +6,26 @@ import pytest
 from pydantic import ValidationError
 
 from domain.person.decide import PlaceBar
-from domain.tournament import commands, entry_commands
-from domain.tournament import events as happened
-from domain.tournament.conditions import Conditions
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle import events as lifecycle_events
+from domain.tournament.lifecycle.conditions import Conditions
 from tests.club import Club
 from tests.desk import NOON, TOURNAMENT, director, person
 
 RATING = {"pool": "price", "policy": "club", "version": 1}
 
 
-def announcement(**fields: object) -> commands.AnnounceTournament:
-    return commands.AnnounceTournament.model_validate({"name": "Evening", **fields})
+def announcement(**fields: object) -> lifecycle_commands.AnnounceTournament:
+    return lifecycle_commands.AnnounceTournament.model_validate({"name": "Evening", **fields})
 
 
-def announced(club: Club, tournament: str) -> happened.TournamentAnnounced:
+def announced(club: Club, tournament: str) -> lifecycle_events.TournamentAnnounced:
     """The settings of the tournament, as they were announced."""
     settings = club.tournament(tournament).settings
     assert settings is not None
-    names = set(happened.TournamentAnnounced.model_fields) - {"director"}
-    return happened.TournamentAnnounced(**{name: getattr(settings, name) for name in names}, director=None)
+    names = set(lifecycle_events.TournamentAnnounced.model_fields) - {"director"}
+    return lifecycle_events.TournamentAnnounced(**{name: getattr(settings, name) for name in names}, director=None)
 
 
 @pytest.mark.rule("CHM-1")
@@ -97,7 +98,7 @@ def test_what_a_clone_says_itself_counts_also_where_it_is_nothing() -> None:
 def test_a_clone_follows_conditions_as_they_were_changed() -> None:
     club = Club()
     source = club.announce(conditions={"places": 32})
-    club.do(source, commands.ChangeConditions(conditions=Conditions(places=16)))
+    club.do(source, lifecycle_commands.ChangeConditions(conditions=Conditions(places=16)))
     assert announced(club, club.announce(cloned_from=source)).conditions.places == 16
 
 
@@ -124,11 +125,11 @@ def test_credits_that_change_later_are_shown_for_review_and_change_nothing() -> 
     final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": (2026,)})
     club.do(final, entry_commands.RequestEntry(person=person("A")))
     assert club.reviews(final) == []
-    club.do(won, commands.ReopenTournament(reason="A wrong result"))
+    club.do(won, lifecycle_commands.ReopenTournament(reason="A wrong result"))
     (item,) = club.reviews(final)
     assert (item.kind, item.entry, item.recorded, item.now) == ("credits-changed", 1, 1, 0)
     assert club.entry(final, "A").credits == 1
-    club.do(won, commands.CompleteTournament())
+    club.do(won, lifecycle_commands.CompleteTournament())
     assert club.reviews(final) == []
 
 

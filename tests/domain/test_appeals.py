@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
-from domain.tournament import commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.conditions import Conditions
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, director, person, player, started
 from tests.domain.test_rulings import COMMITTEE, LOST, WARNING, reversed_by, ruling
 
@@ -23,13 +23,13 @@ def appealed(*remedies: dict[str, Any], claimed: tuple[dict[str, Any], ...] = ()
     desk = started("AB")
     desk.report("A 5-3 B")
     desk.do(ruling(*remedies, claimed=claimed))
-    desk.do(asked.LodgeAppeal(ruling=1, by=2))
-    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     return desk
 
 
-def vote(letter: str, verdict: object) -> asked.CastVote:
-    return asked.CastVote.model_validate({"appeal": 1, "member": person(letter), "verdict": verdict})
+def vote(letter: str, verdict: object) -> ruling_commands.CastVote:
+    return ruling_commands.CastVote.model_validate({"appeal": 1, "member": person(letter), "verdict": verdict})
 
 
 def winner(desk: Desk) -> str | None:
@@ -37,7 +37,7 @@ def winner(desk: Desk) -> str | None:
     return outcome.winner if outcome else None
 
 
-DECIDED = asked.DecideAppeal(appeal=1, reasons="As voted.")
+DECIDED = ruling_commands.DecideAppeal(appeal=1, reasons="As voted.")
 
 
 @pytest.mark.rule("TD-12")
@@ -46,7 +46,7 @@ def test_members_vote_by_keys_that_may_act_and_the_staff_records() -> None:
     auditor = Actor(key="audit", role="auditor", person=person("x"))
     assert desk.refused(vote("x", "upheld"), auditor) == "not-allowed"
     assert desk.refused(vote("x", "upheld"), player("y")) == "not-allowed"
-    proposal = asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
+    proposal = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
     assert desk.refused(proposal, auditor) == desk.refused(proposal, player("B")) == "not-allowed"
     desk.do(vote("x", "upheld"), player("x"))
     desk.do(vote("y", "upheld"), director("y"))
@@ -68,7 +68,7 @@ def test_the_majority_of_all_members_decides(
     verdicts: Sequence[object], decision: object, status: str, won: str | None
 ) -> None:
     desk = appealed(LOST)
-    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     for letter, verdict in zip("xyz", verdicts, strict=False):
         desk.do(vote(letter, verdict))
     desk.do(DECIDED)
@@ -99,7 +99,7 @@ def test_the_window_closes_when_its_minutes_have_passed(minutes: int, in_time: b
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
     desk.now += timedelta(minutes=minutes - 1)  # the appeal itself takes another one
-    lodging = asked.LodgeAppeal(ruling=1, by=2)
+    lodging = ruling_commands.LodgeAppeal(ruling=1, by=2)
     if in_time:
         desk.do(lodging, player("B"))
     else:
@@ -113,8 +113,8 @@ def test_the_window_is_the_one_of_when_the_ruling_was_given(before: int | None, 
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
     conditions = Conditions(appeal_window_minutes=after)
-    desk.do(commands.ChangeConditions(conditions=conditions, reason="We are late."))
-    lodging = asked.LodgeAppeal(ruling=1, by=2)
+    desk.do(lifecycle_commands.ChangeConditions(conditions=conditions, reason="We are late."))
+    lodging = ruling_commands.LodgeAppeal(ruling=1, by=2)
     if in_time:
         desk.do(lodging, player("B"))
     else:
@@ -124,14 +124,14 @@ def test_the_window_is_the_one_of_when_the_ruling_was_given(before: int | None, 
 @pytest.mark.rule("TD-11", "TD-12")
 def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_only_another_party_can_appeal_then() -> None:
     desk = appealed(LOST)
-    desk.do(asked.SuspendRuling(ruling=1))
+    desk.do(ruling_commands.SuspendRuling(ruling=1))
     assert winner(desk) == "first"
-    assert desk.refused(asked.WithdrawAppeal(appeal=1), player("A")) == "not-allowed"
-    desk.do(asked.WithdrawAppeal(appeal=1), player("B"))
+    assert desk.refused(ruling_commands.WithdrawAppeal(appeal=1), player("A")) == "not-allowed"
+    desk.do(ruling_commands.WithdrawAppeal(appeal=1), player("B"))
     assert winner(desk) == "second"
     assert desk.refused(DECIDED) == "appeal-status"
-    assert desk.refused(asked.LodgeAppeal(ruling=1, by=2), player("B")) == "appeal-status"
-    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    assert desk.refused(ruling_commands.LodgeAppeal(ruling=1, by=2), player("B")) == "appeal-status"
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
     assert desk.state.directing.appeals[2].by == 1
 
 
@@ -139,7 +139,7 @@ def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_only_another_pa
 def test_an_appeal_is_withdrawn_until_most_of_its_committee_have_voted() -> None:
     desk = appealed(LOST)
     desk.do(vote("x", "upheld"))
-    withdrawn = asked.WithdrawAppeal(appeal=1)
+    withdrawn = ruling_commands.WithdrawAppeal(appeal=1)
     before = fork(desk)
     before.do(withdrawn, player("B"))
     desk.do(vote("y", "reversed"))
@@ -154,10 +154,10 @@ def fork(desk: Desk) -> Desk:
 @pytest.mark.rule("TD-12")
 def test_a_committee_formed_anew_begins_without_what_the_former_one_put_forward() -> None:
     desk = appealed(LOST)
-    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
-    desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
     assert desk.refused(vote("u", 1)) == "alternative-unknown"
-    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [LOST]}))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [LOST]}))
     (alternative,) = desk.state.directing.appeals[1].alternatives
     assert (alternative.number, alternative.remedies[0].kind) == (1, "match-loss")
 
@@ -166,7 +166,7 @@ def test_a_committee_formed_anew_begins_without_what_the_former_one_put_forward(
 def test_an_alternative_is_a_ruling_s_remedies() -> None:
     desk = appealed(LOST)
     idle = {"kind": "score-correction", "first": 8, "second": 7}
-    assert desk.refused(asked.PutForward.model_validate({"appeal": 1, "remedies": [idle]})) == "remedy-idle"
+    assert desk.refused(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [idle]})) == "remedy-idle"
     assert desk.state.directing.appeals[1].alternatives == ()
 
 
@@ -188,7 +188,9 @@ def test_a_reversal_lets_in_only_whom_its_own_ruling_has_put_out() -> None:
 def test_an_alternative_warns_nobody_who_has_not_entered() -> None:
     desk = appealed(LOST)
     nobody = {"kind": "warning", "to": {"kind": "entry", "entry": 99}}
-    assert desk.refused(asked.PutForward.model_validate({"appeal": 1, "remedies": [nobody]})) == "entry-unknown"
+    assert (
+        desk.refused(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [nobody]})) == "entry-unknown"
+    )
 
 
 @pytest.mark.rule("TD-11", "TD-12")
@@ -206,13 +208,13 @@ def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appea
     desk = started("ABC")
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
-    desk.do(asked.LodgeAppeal(ruling=1, by=2))
-    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
-    proposal = asked.PutForward.model_validate({"appeal": 1, "remedies": [against]})
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
+    proposal = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [against]})
     assert desk.refused(proposal) == "remedy-misplaced"
     desk.do(ruling(against))
     assert desk.state.directing.rulings[2].parties == (1, 2, 3)
-    desk.do(asked.LodgeAppeal(ruling=2, by=3), player("C"))
+    desk.do(ruling_commands.LodgeAppeal(ruling=2, by=3), player("C"))
 
 
 @pytest.mark.rule("TD-12", "TD-4")
@@ -220,7 +222,7 @@ def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> Non
     desk = appealed(LOST)
     for against in ("A", "V"):
         bar = {"kind": "bar", "person": person(against), "until": None}
-        desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [bar]}))
+        desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [bar]}))
     assert len(desk.state.directing.appeals[1].alternatives) == 2
 
 
@@ -235,7 +237,7 @@ def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> Non
 )
 def test_how_an_appeal_has_ended_is_told_in_words(verdict: object, said: str) -> None:
     desk = appealed(LOST)
-    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     for letter in "xy":
         desk.do(vote(letter, verdict))
     desk.do(DECIDED)
@@ -249,6 +251,6 @@ def test_who_has_not_voted_is_named() -> None:
     desk = appealed(LOST)
     desk.do(vote("y", "upheld"))
     with pytest.raises(Refused) as refusal:
-        desk.do(asked.DecideAppeal(appeal=1, reasons="As voted."))
+        desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted."))
     assert refusal.value.detail == "Members who have not voted: x, z."
     assert refusal.value.facts == {"members": [person("x"), person("z")]}

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import chance
-from domain.chance import Chance, commitment_to, draw_key
-from domain.journal.canonical import JSON
+from domain.kernel import chance
+from domain.kernel.canonical_json import JSON
+from domain.kernel.chance import Chance, commitment_to, draw_key
 
 SECRET = bytes(range(32))
 TOURNAMENT = "00000000-0000-0000-0000-000000000000"

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Commitment, commitment_to
-from domain.history import Recorded
-from domain.tournament import commands, match_commands, round_commands
-from domain.tournament.checking import Checked, check_draws
-from domain.tournament.round_events import ChanceRevealed, RoundDrawn
+from domain.kernel.chance import Commitment, commitment_to
+from domain.kernel.envelope import Recorded
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import Checked, check_draws
+from domain.tournament.rounds.events import ChanceRevealed, RoundDrawn
 from tests.desk import director, started
 from tests.rounds import RoundsDesk, started_nxe
 
@@ -25,7 +27,7 @@ def played(letters: str = "ABCDE", seed: str = "desk") -> RoundsDesk:
         for name in desk.draw(due):
             if "-" in name:
                 desk.won(name)
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     return desk
 
 
@@ -55,7 +57,7 @@ def test_the_secret_is_sealed_until_the_appeal_window_has_closed() -> None:
     assert desk.refused(round_commands.RevealChance()) == "tournament-status"
     desk.pair(1, "A-B")
     desk.won("A-B")
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     desk.now += timedelta(minutes=FINISHED - 3)
     assert desk.refused(round_commands.RevealChance()) == "chance-sealed"
     desk.now += timedelta(minutes=3)
@@ -69,7 +71,7 @@ def test_the_secret_is_sealed_until_the_appeal_window_has_closed() -> None:
 @pytest.mark.rule("ALL-2", "ALL-13")
 def test_a_draw_after_the_reveal_needs_a_new_commitment() -> None:
     desk = revealed(played())
-    desk.do(commands.ReopenTournament(reason="Appeal"))
+    desk.do(lifecycle_commands.ReopenTournament(reason="Appeal"))
     last = max(match.number for match in desk.matches() if not match.void)
     desk.do(match_commands.VoidMatch(match=last, reason="Wrong board"))
     round_ = desk.state.matches[last].round or 0
@@ -80,7 +82,7 @@ def test_a_draw_after_the_reveal_needs_a_new_commitment() -> None:
     match = desk.matches()[-1]
     desk.won(desk.name(match))
     if getattr(desk.step(), "round", None) is None:
-        desk.do(commands.CompleteTournament())
+        desk.do(lifecycle_commands.CompleteTournament())
         assert check_draws(revealed(desk).history).findings == ()
 
 
@@ -108,7 +110,7 @@ def tampered(change: Callable[[RoundDrawn], RoundDrawn]) -> Checked:
     desk = started_nxe("ABCDEFGHIJK")
     desk.draw(1)
     [drawn] = [one for one in desk.history if isinstance(one.event, RoundDrawn)]
-    desk.do(commands.CancelTournament(reason="Storm"))
+    desk.do(lifecycle_commands.CancelTournament(reason="Storm"))
     revealed(desk)
     history = [one if one is not drawn else _with(one, change(one.event)) for one in desk.history]
     return check_draws(history)

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from domain.directing.effective import effective
-from domain.directing.remedies import Concession, MatchLoss, ResultAward
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.match.effective_result import effective
+from domain.officiating.remedies import Concession, MatchLoss, ResultAward
 from domain.problems.rulings import REMEDY_MISPLACED
-from domain.scoring.result import Outcome, WinnerOnly
-from domain.tournament import ruling_commands as asked
+from domain.scoring.games import Outcome
+from domain.scoring.result import WinnerOnly
+from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.appealing import give_as, put_instead, reverse
 from tests.rounds import RoundsDesk, started_nxe
 
@@ -145,7 +146,7 @@ def test_nobody_orders_a_concession() -> None:
     desk = paired()
     concession = {"kind": "concession", "loser": "first", "ruling": 1}
     with pytest.raises(Refused) as refused:
-        desk.do(asked.GiveRuling.model_validate(of_match(concession)))
+        desk.do(ruling_commands.GiveRuling.model_validate(of_match(concession)))
     assert refused.value.problem is REMEDY_MISPLACED
 
 

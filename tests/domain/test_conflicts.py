@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
-from domain.tournament import commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.concerned import by_dispute
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.audience import by_dispute
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player
 from tests.domain.test_appeals import DECIDED, MATCH_VOID, vote
 from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling
@@ -16,15 +16,15 @@ from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling
 A = director("A")
 """The director who plays."""
 
-LODGED = asked.LodgeAppeal(ruling=1, by=1)
-FORMED = asked.FormCommittee(appeal=1, members=COMMITTEE)
+LODGED = ruling_commands.LodgeAppeal(ruling=1, by=1)
+FORMED = ruling_commands.FormCommittee(appeal=1, members=COMMITTEE)
 
 
 def ruled_against_the_director() -> Desk:
     """A has beaten B; Z, who directs too, has ruled that A has lost."""
     desk = entered(announced(by=A), "ABC")
-    desk.do(commands.AppointDirector(person=person("Z")))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.AppointDirector(person=person("Z")))
+    desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B")
     desk.do(ruling(LOST), director("Z"))
     return desk
@@ -33,21 +33,21 @@ def ruled_against_the_director() -> Desk:
 def in_dispute() -> Desk:
     """A, who directs like Z, has beaten B; they dispute it."""
     desk = entered(announced(by=A), "ABC")
-    desk.do(commands.AppointDirector(person=person("Z")))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.AppointDirector(person=person("Z")))
+    desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B")
-    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), player("B"))
+    desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), player("B"))
     return desk
 
 
-def agreement(letter: str, members: str = "xyz") -> asked.RecordStatement:
+def agreement(letter: str, members: str = "xyz") -> ruling_commands.RecordStatement:
     committee = tuple(map(person, members))
-    return asked.RecordStatement(
+    return ruling_commands.RecordStatement(
         dispute=1, kind="agreement", person=person(letter), text="They may rule.", committee=committee
     )
 
 
-def joint(votes: str = "x+ y+", members: str = "xyz", **said: object) -> asked.GiveRuling:
+def joint(votes: str = "x+ y+", members: str = "xyz", **said: object) -> ruling_commands.GiveRuling:
     """A ruling of these members; `x+` is a vote for it, `x-` one against."""
     signs = {"+": "upheld", "-": "reversed"}
     cast = [{"member": person(one[0]), "verdict": signs[one[1]]} for one in votes.split()]
@@ -118,9 +118,9 @@ def test_a_committee_rules_by_the_majority_of_all_its_members(votes: str, slug: 
 @pytest.mark.rule("TD-9")
 def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> None:
     with pytest.raises(ValueError, match="names the members"):
-        asked.Said(kind="agreement", person=person("A"), text="Somebody may rule.")
+        ruling_commands.Said(kind="agreement", person=person("A"), text="Somebody may rule.")
     with pytest.raises(ValueError, match="names the members"):
-        asked.Said(kind="statement", person=person("A"), text="They may rule.", committee=COMMITTEE)
+        ruling_commands.Said(kind="statement", person=person("A"), text="They may rule.", committee=COMMITTEE)
     with pytest.raises(ValueError, match="that a committee gives"):
         ruling(LOST, agreed=(1,))
 
@@ -140,12 +140,12 @@ def test_the_dispute_concerns_those_whom_all_its_parties_have_chosen() -> None:
 def test_a_party_who_directs_leaves_his_own_appeal_to_others_from_its_lodging_to_its_decision() -> None:
     desk = ruled_against_the_director()
     desk.do(LODGED, A)
-    put = asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
-    assert desk.refused(asked.SuspendRuling(ruling=1), A) == "conflict-of-interest"
+    put = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
+    assert desk.refused(ruling_commands.SuspendRuling(ruling=1), A) == "conflict-of-interest"
     assert desk.refused(FORMED, A) == "conflict-of-interest"
     desk.do(FORMED, director("Z"))
-    desk.do(asked.SuspendRuling(ruling=1), director("Z"))
-    assert desk.refused(asked.ResumeRuling(ruling=1), A) == "conflict-of-interest"
+    desk.do(ruling_commands.SuspendRuling(ruling=1), director("Z"))
+    assert desk.refused(ruling_commands.ResumeRuling(ruling=1), A) == "conflict-of-interest"
     assert desk.refused(put, A) == desk.refused(vote("x", "reversed"), A) == "conflict-of-interest"
     desk.do(put, player("x"))
     desk.do(vote("x", "reversed"), player("x"))
@@ -159,7 +159,7 @@ def test_a_party_who_directs_leaves_his_own_appeal_to_others_from_its_lodging_to
 def test_a_party_who_directs_admits_no_late_appeal_of_his_own() -> None:
     desk = ruled_against_the_director()
     desk.now += timedelta(hours=2)
-    late = asked.LodgeAppeal(ruling=1, by=1, override=True, reason="I was busy directing.")
+    late = ruling_commands.LodgeAppeal(ruling=1, by=1, override=True, reason="I was busy directing.")
     assert desk.refused(late, A) == "conflict-of-interest"
     desk.do(late, director("Z"))
     assert desk.state.directing.appeals[1].late
@@ -168,10 +168,10 @@ def test_a_party_who_directs_admits_no_late_appeal_of_his_own() -> None:
 @pytest.mark.rule("TD-9", "TD-11")
 def test_a_party_who_directs_lodges_and_withdraws_nothing_for_the_other_side() -> None:
     desk = ruled_against_the_director()
-    of_b = asked.LodgeAppeal(ruling=1, by=2)
+    of_b = ruling_commands.LodgeAppeal(ruling=1, by=2)
     assert desk.refused(of_b, A) == "conflict-of-interest"
     desk.do(of_b, player("B"))
-    withdrawal = asked.WithdrawAppeal(appeal=1)
+    withdrawal = ruling_commands.WithdrawAppeal(appeal=1)
     assert desk.refused(withdrawal, A) == "conflict-of-interest"
     desk.do(withdrawal, director("Z"))
 
@@ -179,11 +179,11 @@ def test_a_party_who_directs_lodges_and_withdraws_nothing_for_the_other_side() -
 @pytest.mark.rule("TD-9")
 def test_a_party_who_directs_speaks_for_himself_alone() -> None:
     desk = ruled_against_the_director()
-    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), A)
-    desk.do(asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I did."), A)
-    of_b = asked.RecordStatement(dispute=1, kind="statement", person=person("B"), text="He did.")
-    of_c = asked.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="He did.")
-    asks = asked.RecordStatement(dispute=1, kind="evidence-asked", person=person("A"), text="Your sheet.")
+    desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), A)
+    desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I did."), A)
+    of_b = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("B"), text="He did.")
+    of_c = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="He did.")
+    asks = ruling_commands.RecordStatement(dispute=1, kind="evidence-asked", person=person("A"), text="Your sheet.")
     for recorded in (of_b, of_c, asks):
         assert desk.refused(recorded, A) == "conflict-of-interest"
         desk.do(recorded, director("Z"))
@@ -192,7 +192,7 @@ def test_a_party_who_directs_speaks_for_himself_alone() -> None:
 @pytest.mark.rule("TD-9")
 def test_an_administrator_acts_where_the_only_director_is_a_party() -> None:
     desk = entered(announced(by=A), "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B")
     assert desk.refused(ruling(LOST), A) == "conflict-of-interest"
     desk.do(ruling(LOST))
@@ -204,9 +204,12 @@ def test_an_administrator_acts_where_the_only_director_is_a_party() -> None:
 @pytest.mark.rule("TD-11")
 def test_whoever_gave_the_ruling_does_not_sit_on_its_appeal_though_he_was_released_since() -> None:
     desk = ruled_against_the_director()
-    desk.do(commands.ReleaseDirector(person=person("Z")))
+    desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)
-    assert desk.refused(asked.FormCommittee(appeal=1, members=tuple(map(person, "xyZ")))) == "conflict-of-interest"
+    assert (
+        desk.refused(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "xyZ"))))
+        == "conflict-of-interest"
+    )
     desk.do(FORMED)
 
 
@@ -214,16 +217,19 @@ def test_whoever_gave_the_ruling_does_not_sit_on_its_appeal_though_he_was_releas
 def test_those_who_gave_the_ruling_jointly_do_not_sit_on_its_appeal() -> None:
     desk = ruled_jointly()
     desk.do(LODGED, A)
-    assert desk.refused(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvz")))) == "conflict-of-interest"
-    desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
+    assert (
+        desk.refused(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvz"))))
+        == "conflict-of-interest"
+    )
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
 
 
 @pytest.mark.rule("TD-11")
 def test_who_has_only_recorded_what_a_committee_ruled_has_not_given_it() -> None:
     desk = ruled_jointly(director("Z"))
-    desk.do(commands.ReleaseDirector(person=person("Z")))
+    desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)
-    desk.do(asked.FormCommittee(appeal=1, members=tuple(map(person, "uvZ"))))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvZ"))))
 
 
 @pytest.mark.rule("TD-9", "TD-4")
@@ -239,7 +245,7 @@ def test_who_sits_on_an_open_appeal_is_not_made_a_director_until_it_is_decided()
     desk = ruled_against_the_director()
     desk.do(LODGED)
     desk.do(FORMED)
-    appointed = commands.AppointDirector(person=person("x"))
+    appointed = lifecycle_commands.AppointDirector(person=person("x"))
     assert desk.refused(appointed) == "conflict-of-interest"
     for member in "xy":
         desk.do(vote(member, "upheld"))

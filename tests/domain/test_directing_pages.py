@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from tests.domain.story import Story
 from tests.domain.story_acts import moment
 from tests.domain.story_columns import shown

@@ -5,12 +5,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from domain.application.requests import of_tournament
 from domain.person import events as meant
 from domain.person.decide import ErasePerson, LiftResignationBar
-from domain.requests import of_tournament
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament import entry_events as happened
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.entries import events as entry_events
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
 from tests.club import Club
 from tests.desk import OFFICE, person, player
 
@@ -26,7 +29,7 @@ def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decisi
     club.start(evening, "AB")
     decision = club.carry_out(of_tournament(club.by(player("A")), evening, entry_commands.Resign(entry=1)))
     tournament, one = decision.writes
-    assert [type(event) for event in tournament.events] == [happened.EntryResigned]
+    assert [type(event) for event in tournament.events] == [entry_events.EntryResigned]
     assert one.events == (meant.ResignationCounted(tournament=evening, entry=1),)
     assert one.cause == f"tournament-{evening}@{club.tournament(evening).version}"
     assert [r.tournament for r in club.person("A").resignations] == [evening]
@@ -114,15 +117,15 @@ def test_the_year_is_that_of_the_last_match_where_it_is_played() -> None:
         club.now = datetime(2027, 3, 1, 12, tzinfo=UTC)
         last = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
         club.do(evening, match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"), played_at=last))
-        club.do(evening, commands.CompleteTournament())
+        club.do(evening, lifecycle_commands.CompleteTournament())
         years += [win.year for win in club.person("A").wins]
     assert years == [2026, 2027]
 
 
 @pytest.mark.rule("ALL-13", "CHM-1")
-@pytest.mark.parametrize("undo", [commands.ReopenTournament, commands.CancelTournament])
+@pytest.mark.parametrize("undo", [lifecycle_commands.ReopenTournament, lifecycle_commands.CancelTournament])
 def test_what_a_tournament_told_is_withdrawn_where_it_is_reopened_or_cancelled(
-    undo: type[commands.ReopenTournament | commands.CancelTournament],
+    undo: type[lifecycle_commands.ReopenTournament | lifecycle_commands.CancelTournament],
 ) -> None:
     club = Club().register("AB")
     evening = club.play("A", "B")
@@ -134,9 +137,9 @@ def test_what_a_tournament_told_is_withdrawn_where_it_is_reopened_or_cancelled(
 def test_completed_again_it_tells_who_has_won_after_all() -> None:
     club = Club().register("AB")
     evening = club.play("A", "B")
-    club.do(evening, commands.ReopenTournament(reason="A wrong result"))
+    club.do(evening, lifecycle_commands.ReopenTournament(reason="A wrong result"))
     club.do(evening, match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Mixed up"))
-    club.do(evening, commands.CompleteTournament())
+    club.do(evening, lifecycle_commands.CompleteTournament())
     assert club.person("A").wins == ()
     assert [win.tournament for win in club.person("B").wins] == [evening]
 
@@ -147,8 +150,8 @@ def test_what_is_cancelled_before_its_end_and_reopened_told_nothing() -> None:
     evening = club.announce()
     club.start(evening, "AB")
     version = club.person("A").version
-    club.do(evening, commands.CancelTournament(reason="Fire"))
-    club.do(evening, commands.ReopenTournament(reason="False alarm"))
+    club.do(evening, lifecycle_commands.CancelTournament(reason="Fire"))
+    club.do(evening, lifecycle_commands.ReopenTournament(reason="False alarm"))
     assert club.person("A").version == version
 
 
@@ -160,7 +163,7 @@ def test_a_teams_win_is_every_members() -> None:
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     club.start(evening, "C")
     club.won(evening, "A", "C")
-    club.do(evening, commands.CompleteTournament())
+    club.do(evening, lifecycle_commands.CompleteTournament())
     assert [len(club.person(letter).wins) for letter in "ABC"] == [1, 1, 0]
 
 
@@ -170,7 +173,7 @@ def test_a_win_of_somebody_erased_since_is_his_without_his_name() -> None:
     club.start(evening, "AB")
     club.won(evening, "A", "B")
     club.person_does("A", ErasePerson())
-    club.do(evening, commands.CompleteTournament())
+    club.do(evening, lifecycle_commands.CompleteTournament())
     assert [win.tournament for win in club.person("A").wins] == [evening]
 
 
@@ -185,7 +188,7 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     club.do(swiss, round_commands.CloseRound(round=1, reason="The week is over", early=True))
     club.do(swiss, round_commands.DrawRound(round=2))
     club.do(swiss, match_commands.ReportResult(match=3, result=WinnerOnly(winner="first")))
-    club.do(swiss, commands.CompleteTournament())
+    club.do(swiss, lifecycle_commands.CompleteTournament())
     state = club.tournament(swiss)
     return swiss, chr(int(state.entries[state.matches[1].sides[1]].person[-4:], 16))
 
@@ -208,7 +211,7 @@ def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series() -> 
     for other in (club.announce(series={"series": cup, "season": 9}), club.announce()):
         club.enter(other, removed)
         assert club.reviews(other) == []
-    club.do(swiss, commands.ReopenTournament(reason="He had told the director"))
+    club.do(swiss, lifecycle_commands.ReopenTournament(reason="He had told the director"))
     assert club.person(removed).sitting_out == ()
     assert club.reviews(next_season) == []
 

@@ -11,12 +11,14 @@ from pydantic import ValidationError
 
 from domain.person.decide import ErasePerson, LiftBar, PlaceBar
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament import entry_events as happened
-from domain.tournament.conditions import Conditions
-from domain.tournament.rated import rated
-from domain.tournament.report import report_of
-from domain.tournament.sources import TurnedAway
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.entries import events as entry_events
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.rated import rated
+from domain.tournament.person_effects.snapshots import TurnedAway
+from domain.tournament.reporting.federation_report import report_of
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 from tests.properties import examples
@@ -32,11 +34,11 @@ def team(letters: str, name: str | None = "Foxes") -> entry_commands.RequestEntr
     return asking(letters[0], members=tuple(map(person, letters[1:])), team=name)
 
 
-def approved(club: Club, tournament: str, letter: str, **fields: Any) -> happened.EntryEvent:  # noqa: ANN401 -- fields
+def approved(club: Club, tournament: str, letter: str, **fields: Any) -> entry_events.EntryEvent:  # noqa: ANN401 -- fields
     """What approving the letter's entry comes to."""
     number = club.entry(tournament, letter).number
     (event,) = club.do(tournament, entry_commands.ApproveEntry(entry=number, **fields))
-    assert isinstance(event, happened.EntryEvent)
+    assert isinstance(event, entry_events.EntryEvent)
     return event
 
 
@@ -65,7 +67,7 @@ def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
     club.resign("A")
     evening = club.announce()
     (requested,) = club.do(evening, asking("A"))
-    assert isinstance(requested, happened.EntryRequested)
+    assert isinstance(requested, entry_events.EntryRequested)
     admission = requested.admission
     assert admission is not None
     assert (admission.limit, admission.federation) == (2, 0)
@@ -81,7 +83,7 @@ def test_a_team_is_entered_by_any_member_and_any_member_acts_for_it() -> None:
     club.do(evening, team("AB"), by=player("B"))
     assert approved(club, evening, "B").entry == 1
     club.enter(evening, "C")
-    club.do(evening, commands.StartTournament())
+    club.do(evening, lifecycle_commands.StartTournament())
     club.do(evening, match_commands.MakeMatch(sides=(1, 2), length=5), by=player("B"))
     club.do(evening, match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")), by=player("A"))
     club.do(evening, entry_commands.WithdrawEntry(entry=1), by=player("B"))
@@ -221,7 +223,7 @@ def test_outside_the_times_for_entries_only_the_staff_enters_somebody_and_says_w
     assert club.refused(evening, asking("A"), by=player("A")) == "entries-not-open"
     assert club.refused(evening, asking("A")) == "reason-missing"
     (requested,) = club.do(evening, asking("A", reason="He travels tomorrow"))
-    assert isinstance(requested, happened.EntryRequested)
+    assert isinstance(requested, entry_events.EntryRequested)
     assert requested.reason == "He travels tomorrow"
     club.now = NOON + timedelta(days=1)
     club.do(evening, asking("B"), by=player("B"))
@@ -243,10 +245,10 @@ def test_who_is_approved_beyond_the_places_waits_and_moves_up_in_order() -> None
     club.enter(evening, "AB")
     for letter in "DC":
         club.do(evening, asking(letter))
-        assert isinstance(approved(club, evening, letter), happened.EntryPutOnList)
+        assert isinstance(approved(club, evening, letter), entry_events.EntryPutOnList)
     assert club.status(evening, "ABCD") == {"A": "approved", "B": "approved", "C": "waiting", "D": "waiting"}
     _, moved = withdraw(club, evening, "A")
-    assert isinstance(moved, happened.EntryApproved)
+    assert isinstance(moved, entry_events.EntryApproved)
     assert (moved.entry, moved.moved_up, moved.in_place_of) == (3, True, 1)
     assert club.status(evening, "ABCD") == {"A": "withdrawn", "B": "approved", "C": "waiting", "D": "approved"}
 
@@ -267,12 +269,12 @@ def test_more_places_go_to_those_who_wait() -> None:
     club = Club().register("ABCD")
     evening = club.announce(conditions={"places": 1})
     club.enter(evening, "ABCD")
-    _, *moved = club.do(evening, commands.ChangeConditions(conditions=Conditions(places=3)))
-    assert [(one.entry, one.in_place_of) for one in moved if isinstance(one, happened.EntryApproved)] == [
+    _, *moved = club.do(evening, lifecycle_commands.ChangeConditions(conditions=Conditions(places=3)))
+    assert [(one.entry, one.in_place_of) for one in moved if isinstance(one, entry_events.EntryApproved)] == [
         (2, None),
         (3, None),
     ]
-    assert len(club.do(evening, commands.ChangeConditions(conditions=Conditions()))) == 2
+    assert len(club.do(evening, lifecycle_commands.ChangeConditions(conditions=Conditions()))) == 2
     assert set(club.status(evening, "ABCD").values()) == {"approved"}
 
 
@@ -292,9 +294,9 @@ def test_after_the_start_nobody_moves_up_by_himself() -> None:
     club = Club().register("ABC")
     evening = club.announce(format=OPEN, conditions={"places": 2})
     club.enter(evening, "ABC")
-    club.do(evening, commands.StartTournament())
+    club.do(evening, lifecycle_commands.StartTournament())
     assert len(withdraw(club, evening, "A")) == 1
-    assert isinstance(approved(club, evening, "C"), happened.EntryApproved)
+    assert isinstance(approved(club, evening, "C"), entry_events.EntryApproved)
 
 
 @pytest.mark.rule("TD-21")
@@ -303,7 +305,7 @@ def test_who_waits_is_no_entrant() -> None:
     evening = club.announce(conditions={"places": 2})
     club.start(evening, "ABC")
     club.won(evening, "A", "B")
-    club.do(evening, commands.CompleteTournament())
+    club.do(evening, lifecycle_commands.CompleteTournament())
     assert [entry.entrant for _, entry in sorted(club.tournament(evening).entries.items())] == [True, True, False]
 
 
@@ -384,7 +386,7 @@ def test_credits_are_the_qualifying_wins_when_the_entry_is_made() -> None:
     qualifying = {"series": cup, "seasons": (2025, 2026)}
     final = club.announce(format={"kind": "champion"}, qualifying=qualifying)
     (requested,) = club.do(final, asking("A"), by=player("A"))
-    assert isinstance(requested, happened.EntryRequested)
+    assert isinstance(requested, entry_events.EntryRequested)
     assert requested.credits is not None
     assert (requested.credits.value, requested.credits.qualifying.seasons) == (2, (2025, 2026))
     for letter in "BC":
@@ -402,7 +404,7 @@ def test_a_team_has_the_credits_of_its_members_and_what_they_won_together_once()
     club.do(together, entry_commands.ApproveEntry(entry=1))
     club.start(together, "X")
     club.won(together, "A", "X")
-    club.do(together, commands.CompleteTournament())
+    club.do(together, lifecycle_commands.CompleteTournament())
     club.play("B", "X", series=place)
     final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": (2026,)})
     club.do(final, team("AB"))
@@ -443,7 +445,7 @@ def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step
             barred.add(letter)
         elif kind == "places":
             places = Conditions(places=1 + "ABCDEF".index(letter))
-            club.do(evening, commands.ChangeConditions(conditions=places), by=OFFICE)
+            club.do(evening, lifecycle_commands.ChangeConditions(conditions=places), by=OFFICE)
         state = club.tournament(evening)
         assert state.settings is not None
         places_now = state.settings.conditions.places or 0

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.errors import Refused
 from domain.federation.decide import Known, SetResignationLimit, decide
 from domain.federation.state import Federation, evolve, initial
-from domain.history import Actor
-from domain.ids import FEDERATION
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import FEDERATION
+from domain.kernel.refusal import Refused
 from tests.desk import NOON, OFFICE, director, player, recorded
 
 NOTHING = Known(lambda _: (), lambda _: 0)

@@ -2,12 +2,14 @@
 
 import pytest
 
-from domain.ids import PersonId
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.flagging import flags_of
-from domain.tournament.report import report_of
-from domain.tournament.sheets import decided_by_sheets
+from domain.kernel.ids import PersonId
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.irregularities import flags_of
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.score_sheets import decided_by_sheets
 from tests.desk import Desk, announced, person, started
 from tests.directing import words
 
@@ -20,7 +22,7 @@ def played(games: str, *remedies: str, length: int = 5) -> Desk:
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=length))
     for remedy in remedies:
         ordered = {"about": {"kind": "match", "number": 1}, "remedies": words.remedies(remedy)}
-        desk.do(asked.GiveRuling.model_validate(SAID | ordered))
+        desk.do(ruling_commands.GiveRuling.model_validate(SAID | ordered))
     desk.do(match_commands.ReportResult(match=1, result=words.result(games)))
     return desk
 
@@ -68,14 +70,16 @@ def test_whatever_member_hands_it_in_a_sheet_is_that_of_his_side() -> None:
     for entering in ({"person": person("A"), "members": (person("B"),), "team": "Foxes"}, {"person": person("C")}):
         desk.do(entry_commands.RequestEntry.model_validate(entering))
         desk.do(entry_commands.ApproveEntry(entry=len(desk.state.entries)))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=7))
-    desk.do(asked.OpenDispute.model_validate({"about": {"kind": "match", "number": 1}, "matter": "The score."}))
+    desk.do(
+        ruling_commands.OpenDispute.model_validate({"about": {"kind": "match", "number": 1}, "matter": "The score."})
+    )
 
     def hands_in(who: PersonId, text: str) -> None:
         first, second = words.score(text)
         said = {"kind": "statement", "person": who, "text": "Ours.", "sheet": {"first": first, "second": second}}
-        desk.do(asked.RecordStatement.model_validate({"dispute": 1, **said}))
+        desk.do(ruling_commands.RecordStatement.model_validate({"dispute": 1, **said}))
 
     dispute = desk.state.directing.disputes[1]
     assert decided_by_sheets(desk.state, dispute) is None

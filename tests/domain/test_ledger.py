@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.settlement import decision_due, postings, postings_of_entry, postings_of_match, total
-from domain.tournament.settlement_model import NOTHING, Share
+from domain.tournament.stakes.evolve import decision_due, postings, postings_of_entry, postings_of_match, total
+from domain.tournament.stakes.state import NOTHING, Share
+from projections.explain.causes import Watched, trail_of
 from projections.explain.settlements import settlement_explained
-from projections.explain.trail import Watched, trail_of
 from tests.domain.test_settlement import LEFT, MATCHES, SINGLE, STAKE, change_of, correct, game, games, played, room
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import reverse

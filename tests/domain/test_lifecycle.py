@@ -4,18 +4,22 @@ from typing import Any
 
 import pytest
 
-from domain.history import Actor
-from domain.tournament import commands, entry_commands, entry_events, match_commands, round_commands
-from domain.tournament import events as happened
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.kernel.envelope import Actor
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.entries import events as entry_events
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle import events as lifecycle_events
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
 from tests.desk import OFFICE, TOURNAMENT, Desk, announced, director, entered, person, player, started
 from tests.rounds import RoundsDesk
 
 
-def announcement(**changes: object) -> commands.AnnounceTournament:
+def announcement(**changes: object) -> lifecycle_commands.AnnounceTournament:
     fields = {"name": "Club evening", "format": {"kind": "open"}, **changes}
-    return commands.AnnounceTournament.model_validate(fields)
+    return lifecycle_commands.AnnounceTournament.model_validate(fields)
 
 
 @pytest.mark.rule("ALL-11")
@@ -61,7 +65,7 @@ def test_a_later_bracket_of_three_plays_with_a_bye_for_the_first() -> None:
     final = {"format": {"kind": "knockout"}, "qualifiers": 3}
     desk.do(announcement(format={"kind": "swiss", "rounds": 1}, stages=[final]))
     entered(desk, "ABCD")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")
     desk.do(round_commands.OpenStage(stage=2, seeds=(1, 3, 2), reason="As drawn from a hat"))
@@ -80,7 +84,7 @@ def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
     desk = RoundsDesk()
     desk.do(announcement(stages=[{"format": {"kind": "nxe"}, "qualifiers": 2}]))
     entered(desk, "ABC")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert desk.state.commitment is None
     desk.report("A 1-0 B", "A 1-0 C", "B 1-0 C")
     topics = [event.TOPIC for event in desk.do(round_commands.OpenStage(stage=2))]
@@ -94,12 +98,12 @@ def test_where_players_are_paired_nobody_starts_alone(kind: str) -> None:
     desk = Desk()
     desk.do(announcement(format={"kind": kind}))
     for letter in "AB":
-        assert desk.refused(commands.StartTournament()) == "too-few-entrants"
+        assert desk.refused(lifecycle_commands.StartTournament()) == "too-few-entrants"
         entered(desk, letter)
     desk.do(entry_commands.WithdrawEntry(entry=2))
-    assert desk.refused(commands.StartTournament()) == "too-few-entrants"
+    assert desk.refused(lifecycle_commands.StartTournament()) == "too-few-entrants"
     entered(desk, "C")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert started("").state.started
 
 
@@ -115,74 +119,74 @@ def test_who_announces_directs_and_can_name_nobody_else() -> None:
 
 def test_a_tournament_is_announced_once() -> None:
     assert announced().refused(announcement()) == "tournament-exists"
-    assert Desk().refused(commands.StartTournament()) == "tournament-unknown"
+    assert Desk().refused(lifecycle_commands.StartTournament()) == "tournament-unknown"
 
 
 @pytest.mark.rule("TD-1")
 def test_a_director_directs_only_where_he_was_appointed() -> None:
     desk = announced(by=director("Z"))
-    assert desk.refused(commands.StartTournament(), by=director("Y")) == "not-allowed"
-    desk.do(commands.AppointDirector(person=person("Y")), by=director("Z"))
-    assert desk.refused(commands.AppointDirector(person=person("Y"))) == "director-unchanged"
-    desk.do(commands.ReleaseDirector(person=person("Z")), by=director("Y"))
-    assert desk.refused(commands.StartTournament(), by=director("Z")) == "not-allowed"
-    assert desk.refused(commands.ReleaseDirector(person=person("Y"))) == "last-director"
-    assert desk.refused(commands.ReleaseDirector(person=person("Z"))) == "director-unchanged"
-    desk.do(commands.StartTournament(), by=director("Y"))
+    assert desk.refused(lifecycle_commands.StartTournament(), by=director("Y")) == "not-allowed"
+    desk.do(lifecycle_commands.AppointDirector(person=person("Y")), by=director("Z"))
+    assert desk.refused(lifecycle_commands.AppointDirector(person=person("Y"))) == "director-unchanged"
+    desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")), by=director("Y"))
+    assert desk.refused(lifecycle_commands.StartTournament(), by=director("Z")) == "not-allowed"
+    assert desk.refused(lifecycle_commands.ReleaseDirector(person=person("Y"))) == "last-director"
+    assert desk.refused(lifecycle_commands.ReleaseDirector(person=person("Z"))) == "director-unchanged"
+    desk.do(lifecycle_commands.StartTournament(), by=director("Y"))
 
 
 @pytest.mark.rule("TD-1")
 def test_a_players_key_does_not_direct_even_in_a_directors_hand() -> None:
     desk = announced(by=director("Z"))
-    assert desk.refused(commands.StartTournament(), by=player("Z")) == "not-allowed"
+    assert desk.refused(lifecycle_commands.StartTournament(), by=player("Z")) == "not-allowed"
 
 
 @pytest.mark.rule("TD-21")
 def test_conditions_change_freely_before_the_start_and_with_a_reason_after_it() -> None:
     desk = announced()
-    desk.do(commands.ChangeConditions(conditions=Conditions(verification="at-once")))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(verification="at-once")))
+    desk.do(lifecycle_commands.StartTournament())
     changed = Conditions(verification="by-director")
-    assert desk.refused(commands.ChangeConditions(conditions=changed)) == "reason-missing"
-    (event,) = desk.do(commands.ChangeConditions(conditions=changed, reason="Two wrong reports"))
-    assert event == happened.ConditionsChanged(conditions=changed, reason="Two wrong reports")
+    assert desk.refused(lifecycle_commands.ChangeConditions(conditions=changed)) == "reason-missing"
+    (event,) = desk.do(lifecycle_commands.ChangeConditions(conditions=changed, reason="Two wrong reports"))
+    assert event == lifecycle_events.ConditionsChanged(conditions=changed, reason="Two wrong reports")
 
 
 @pytest.mark.rule("TD-14")
 def test_completion_waits_for_results_and_their_verification() -> None:
     desk = started("AB")
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=1))
-    assert desk.refused(commands.CompleteTournament()) == "matches-awaited"
+    assert desk.refused(lifecycle_commands.CompleteTournament()) == "matches-awaited"
     desk.do(
         match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}}),
         by=player("A"),
     )
-    assert desk.refused(commands.CompleteTournament()) == "matches-awaited"
+    assert desk.refused(lifecycle_commands.CompleteTournament()) == "matches-awaited"
     desk.do(match_commands.VerifyResult(match=1))
-    assert desk.do(commands.CompleteTournament()) == (happened.TournamentCompleted(),)
+    assert desk.do(lifecycle_commands.CompleteTournament()) == (lifecycle_events.TournamentCompleted(),)
 
 
 def test_a_void_match_is_not_waited_for() -> None:
     desk = started("AB")
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=1))
     desk.do(match_commands.VoidMatch(match=1, reason="Called off"))
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
 
 
 @pytest.mark.rule("ALL-13")
 def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     late = match_commands.EnterResults(results=(desk.played("A 5-3 B"),))
     void = match_commands.VoidMatch(match=1, reason="Wrong")
-    for command in (late, void, commands.CompleteTournament(), commands.StartTournament()):
+    for command in (late, void, lifecycle_commands.CompleteTournament(), lifecycle_commands.StartTournament()):
         assert desk.refused(command) == "tournament-status"
-    desk.do(commands.ReopenTournament(reason="A wrong score"))
+    desk.do(lifecycle_commands.ReopenTournament(reason="A wrong score"))
     desk.do(late)
-    desk.do(commands.CancelTournament(reason="The hall burned down"))
+    desk.do(lifecycle_commands.CancelTournament(reason="The hall burned down"))
     assert desk.refused(late) == "tournament-status"
-    desk.do(commands.ReopenTournament(reason="It did not"))
+    desk.do(lifecycle_commands.ReopenTournament(reason="It did not"))
     assert desk.state.settings is not None
     assert desk.state.settings.status == "started"
 
@@ -261,19 +265,19 @@ def test_what_was_seen_before_a_change_of_settings_is_stale() -> None:
     desk = announced()
     assert desk.state.settings is not None
     seen = desk.state.settings.revision
-    desk.do(commands.ChangeConditions(conditions=Conditions(), seen=seen))
-    assert desk.refused(commands.StartTournament(seen=seen)) == "stale"
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(), seen=seen))
+    assert desk.refused(lifecycle_commands.StartTournament(seen=seen)) == "stale"
 
 
 @pytest.mark.parametrize("by", [player("A"), Actor(key="feed", role="feed-reader"), Actor(key="audit", role="auditor")])
 def test_readers_and_players_run_nothing(by: Actor) -> None:
     desk = announced()
     for command in (
-        commands.StartTournament(),
-        commands.CancelTournament(reason="Why not"),
-        commands.ChangeConditions(conditions=Conditions()),
-        commands.AppointDirector(person=person("A")),
+        lifecycle_commands.StartTournament(),
+        lifecycle_commands.CancelTournament(reason="Why not"),
+        lifecycle_commands.ChangeConditions(conditions=Conditions()),
+        lifecycle_commands.AppointDirector(person=person("A")),
     ):
         assert desk.refused(command, by=by) == "not-allowed"
     assert desk.state.id == TOURNAMENT
-    assert desk.do(commands.StartTournament(), by=OFFICE)
+    assert desk.do(lifecycle_commands.StartTournament(), by=OFFICE)

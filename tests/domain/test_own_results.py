@@ -3,8 +3,10 @@
 import pytest
 
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.conditions import Conditions
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as match_commands
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 from tests.domain.test_rulings import ruling
@@ -35,7 +37,7 @@ def test_what_a_director_reports_of_his_own_match_waits_for_other_staff() -> Non
     club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
     assert not announced(club, tournament)
     assert club.refused(tournament, VERIFY, by=director("D")) == "own-result"
-    club.do(tournament, commands.AppointDirector(person=person("E")), by=director("D"))
+    club.do(tournament, lifecycle_commands.AppointDirector(person=person("E")), by=director("D"))
     club.do(tournament, VERIFY, by=director("E"))
     assert announced(club, tournament)
 

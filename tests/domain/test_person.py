@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor, Event
-from domain.ids import person_stream
-from domain.person import events as happened
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import person_stream
+from domain.kernel.refusal import Refused
+from domain.person import events as person_events
 from domain.person.barred import bar_to_entering
 from domain.person.decide import (
     Command,
@@ -48,7 +48,7 @@ class Register:
 
     def resigns(self, times: int = 1) -> None:
         for _ in range(times):
-            self.lay(happened.ResignationCounted(tournament=TOURNAMENT, entry=1))
+            self.lay(person_events.ResignationCounted(tournament=TOURNAMENT, entry=1))
 
     def barred(self, limit: int | None = 2) -> str | None:
         """The slug of why the person may not enter, or None."""
@@ -69,7 +69,7 @@ def registered() -> Register:
 
 def test_a_person_is_registered_once() -> None:
     register = registered()
-    assert register.state.details == happened.Details(name="Ada", contact="ada@example.org")
+    assert register.state.details == person_events.Details(name="Ada", contact="ada@example.org")
     assert register.refused(RegisterPerson(name="Ada")) == "person-exists"
 
 
@@ -89,7 +89,7 @@ def test_an_opening_rating_is_kept_for_each_pool() -> None:
 
 def test_an_erased_person_has_no_details_and_takes_no_commands() -> None:
     register = registered()
-    assert register.do(ErasePerson()) == (happened.PersonErased(),)
+    assert register.do(ErasePerson()) == (person_events.PersonErased(),)
     assert register.state.details is None
     assert register.refused(CorrectDetails(name="Ada")) == "person-erased"
 
@@ -194,18 +194,18 @@ def test_who_bars_and_who_lifts() -> None:
 @pytest.mark.rule("CHM-1", "ALL-13")
 def test_a_win_is_counted_until_it_is_withdrawn() -> None:
     register = registered()
-    register.lay(happened.TournamentWon(tournament=TOURNAMENT, year=2026, series=None, season=None))
+    register.lay(person_events.TournamentWon(tournament=TOURNAMENT, year=2026, series=None, season=None))
     assert [(win.tournament, win.year) for win in register.state.wins] == [(TOURNAMENT, 2026)]
-    register.lay(happened.WinWithdrawn(tournament=TOURNAMENT))
+    register.lay(person_events.WinWithdrawn(tournament=TOURNAMENT))
     assert register.state.wins == ()
 
 
 @pytest.mark.rule("SWI-5", "ALL-13")
 def test_a_season_to_sit_out_is_known_until_it_is_withdrawn() -> None:
     register = registered()
-    register.lay(happened.SittingOutAsked(tournament=TOURNAMENT, series=TOURNAMENT, season=8))
+    register.lay(person_events.SittingOutAsked(tournament=TOURNAMENT, series=TOURNAMENT, season=8))
     assert [(asked.series, asked.season) for asked in register.state.sitting_out] == [(TOURNAMENT, 8)]
-    register.lay(happened.SittingOutWithdrawn(tournament=TOURNAMENT))
+    register.lay(person_events.SittingOutWithdrawn(tournament=TOURNAMENT))
     assert register.state.sitting_out == ()
 
 

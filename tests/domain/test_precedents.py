@@ -5,10 +5,10 @@ from typing import cast
 import pytest
 from pydantic import ValidationError
 
-from domain.errors import Refused
-from domain.federation import decide as asked
+from domain.federation import decide
 from domain.federation.state import Federation
-from domain.ids import FEDERATION, person_stream
+from domain.kernel.ids import FEDERATION, person_stream
+from domain.kernel.refusal import Refused
 from tests.club import Club
 from tests.desk import person
 
@@ -16,7 +16,7 @@ from tests.desk import person
 @pytest.mark.rule("TD-25")
 def test_a_sanction_and_the_bar_in_the_persons_record_are_written_together() -> None:
     club = Club().register("A")
-    command = asked.ImposeSanction(person=person("A"), until=None, reason="Dice.")
+    command = decide.ImposeSanction(person=person("A"), until=None, reason="Dice.")
     decision = club.federation_does(command)
     assert [write.stream for write in decision.writes] == [FEDERATION, person_stream(person("A"))]
     assert decision.writes[1].cause == f"{FEDERATION}@1"
@@ -30,4 +30,4 @@ def test_a_sanction_and_the_bar_in_the_persons_record_are_written_together() -> 
 @pytest.mark.rule("TD-25")
 def test_a_reported_ruling_is_one_of_a_tournament() -> None:
     with pytest.raises(ValidationError):
-        asked.ReportDecision(text="Which one?", ruling=1)
+        decide.ReportDecision(text="Which one?", ruling=1)

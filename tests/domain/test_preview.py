@@ -4,18 +4,21 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.context import Context
-from domain.tournament.outcome import Ending, FlaggedChange, Line, Outcome, ReportChange, Shown, outcome_of
+from domain.tournament.difference import Ending, FlaggedChange, Line, Outcome, ReportChange, Shown, outcome_of
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.guards.context import Context
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.preview import preview
-from domain.tournament.ruling_commands import GiveRuling
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rulings.commands import GiveRuling
 from tests.desk import OFFICE, entered, registered, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
-def tried(desk: RoundsDesk, command: commands.Command) -> Outcome:
+def tried(desk: RoundsDesk, command: lifecycle_commands.Command) -> Outcome:
     return preview(desk.state, command, Context(OFFICE, desk.now, registered, desk.secrets)).outcome
 
 
@@ -113,7 +116,7 @@ def test_a_draw_is_not_shown_before_it_is_recorded() -> None:
 def test_trying_to_start_commits_to_nothing() -> None:
     desk = announced_nxe()
     entered(desk, "AB")
-    assert tried(desk, commands.StartTournament()).topics[-1:] == ("tournament.started.v1",)
+    assert tried(desk, lifecycle_commands.StartTournament()).topics[-1:] == ("tournament.started.v1",)
     assert desk.secrets.kept == {}
 
 

@@ -9,15 +9,16 @@ from pydantic import ValidationError
 from domain.scoring.clock import OutOfTime
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
-from domain.tournament import commands, match_commands
-from domain.tournament import proceedings_commands as asked
-from domain.tournament.conditions import Conditions
-from domain.tournament.model import announced_settings
-from domain.tournament.proceedings import BreakMeaning, meaning, missing
-from domain.tournament.proceedings_events import ProceedingEvent, ProceedingKind, Readings
-from domain.tournament.proceedings_model import MatchProceedings
-from domain.tournament.report import report_of
-from projections.proceedings_views import proceedings_view
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.match_record.events import ProceedingEvent, ProceedingKind, Readings
+from domain.tournament.match_record.recording import BreakMeaning, meaning, missing
+from domain.tournament.match_record.state import MatchProceedings
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.state import announced_settings
+from projections.views.match_record import proceedings_view
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
 
 PAGE = "proceedings/breaks"
@@ -38,18 +39,18 @@ def playing(conditions: Conditions | None = None) -> Desk:
 @pytest.mark.rule("TD-8")
 def test_a_side_is_on_one_break_at_a_time_and_back_after_it_has_left() -> None:
     desk = playing()
-    leaving = asked.BeginBreak(match=1, side="first")
+    leaving = match_record_commands.BeginBreak(match=1, side="first")
     assert desk.refused(leaving, player("B")) == "not-allowed"
     desk.do(leaving, player("A"))
     assert desk.refused(leaving, player("A")) == "on-a-break"
-    desk.do(asked.BeginBreak(match=1, side="second"), player("B"))
-    early = asked.EndBreak(match=1, number=1, at=desk.now - timedelta(minutes=30))
+    desk.do(match_record_commands.BeginBreak(match=1, side="second"), player("B"))
+    early = match_record_commands.EndBreak(match=1, number=1, at=desk.now - timedelta(minutes=30))
     assert desk.refused(early) == "proceeding-untimely"
-    assert desk.refused(asked.EndBreak(match=1, number=3)) == "proceeding-unknown"
-    assert desk.refused(asked.EndBreak(match=1, number=1), player("C")) == "not-allowed"
-    desk.do(asked.EndBreak(match=1, number=1), player("B"))
-    assert desk.refused(asked.EndBreak(match=1, number=1)) == "already-settled"
-    later = asked.BeginBreak(match=1, side="first", started_at=desk.now + timedelta(minutes=30))
+    assert desk.refused(match_record_commands.EndBreak(match=1, number=3)) == "proceeding-unknown"
+    assert desk.refused(match_record_commands.EndBreak(match=1, number=1), player("C")) == "not-allowed"
+    desk.do(match_record_commands.EndBreak(match=1, number=1), player("B"))
+    assert desk.refused(match_record_commands.EndBreak(match=1, number=1)) == "already-settled"
+    later = match_record_commands.BeginBreak(match=1, side="first", started_at=desk.now + timedelta(minutes=30))
     assert desk.refused(later) == "proceeding-untimely"
 
 
@@ -58,7 +59,7 @@ def test_a_break_is_taken_in_the_tournament() -> None:
     desk = playing()
     opened = announced_settings(desk.state).started_at
     assert opened is not None
-    before = asked.BeginBreak(match=1, side="first", started_at=opened - timedelta(minutes=6))
+    before = match_record_commands.BeginBreak(match=1, side="first", started_at=opened - timedelta(minutes=6))
     assert desk.refused(before, player("A")) == "proceeding-untimely"
     desk.do(before.model_copy(update={"started_at": opened}), player("A"))
 
@@ -67,9 +68,9 @@ def test_a_break_is_taken_in_the_tournament() -> None:
 def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None:
     # C has two of 5 minutes to 17, and is back 10 minutes late from both together: D may be given two points.
     desk = playing()
-    leaving = asked.BeginBreak(match=2, side="first", breaks=2, started_at=ONE)
+    leaving = match_record_commands.BeginBreak(match=2, side="first", breaks=2, started_at=ONE)
     told = []
-    for command in (leaving, asked.EndBreak(match=2, number=1, at=ONE + timedelta(minutes=20))):
+    for command in (leaving, match_record_commands.EndBreak(match=2, number=1, at=ONE + timedelta(minutes=20))):
         desk.now = ONE + timedelta(minutes=20)
         before = desk.state
         (event,) = desk.do(command)
@@ -84,16 +85,16 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
 @pytest.mark.parametrize(
     "command",
     [
-        asked.AppointMonitor(match=1, person=person("M")),
-        asked.GiveConsent(match=1, what="recording"),
-        asked.BeginBreak(match=1, side="first"),
-        asked.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
-        asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")),
-        asked.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
+        match_record_commands.AppointMonitor(match=1, person=person("M")),
+        match_record_commands.GiveConsent(match=1, what="recording"),
+        match_record_commands.BeginBreak(match=1, side="first"),
+        match_record_commands.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
+        match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")),
+        match_record_commands.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: commands.Command) -> None:
+def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: lifecycle_commands.Command) -> None:
     desk = playing()
     before = desk.state.matches[1]
     desk.do(command)
@@ -107,17 +108,17 @@ def test_a_monitor_is_released_once_and_his_fee_is_exact() -> None:
     monitor = {"match": 1, "person": person("M")}
     for fee in ("12.505", "-1.00", 12.5):
         with pytest.raises(ValidationError):
-            asked.AppointMonitor.model_validate(monitor | {"fee": fee, "paid_by": "both"})
+            match_record_commands.AppointMonitor.model_validate(monitor | {"fee": fee, "paid_by": "both"})
     for half in ({"fee": "12.50"}, {"paid_by": "both"}):
         with pytest.raises(ValidationError):
-            asked.AppointMonitor.model_validate(monitor | half)
-    appoint = asked.AppointMonitor.model_validate(monitor)
+            match_record_commands.AppointMonitor.model_validate(monitor | half)
+    appoint = match_record_commands.AppointMonitor.model_validate(monitor)
     assert desk.refused(appoint, player("A")) == "not-allowed"
     desk.do(appoint)
     assert desk.refused(appoint) == "monitor-appointed"
-    desk.do(asked.ReleaseMonitor(match=1, number=1))
-    assert desk.refused(asked.ReleaseMonitor(match=1, number=1)) == "already-settled"
-    assert desk.refused(asked.ReleaseMonitor(match=1, number=2)) == "proceeding-unknown"
+    desk.do(match_record_commands.ReleaseMonitor(match=1, number=1))
+    assert desk.refused(match_record_commands.ReleaseMonitor(match=1, number=1)) == "already-settled"
+    assert desk.refused(match_record_commands.ReleaseMonitor(match=1, number=2)) == "proceeding-unknown"
     desk.do(appoint)
     assert [one.released_at is None for one in desk.state.proceedings.of(1).monitors] == [False, True]
 
@@ -125,13 +126,13 @@ def test_a_monitor_is_released_once_and_his_fee_is_exact() -> None:
 @pytest.mark.rule("TD-6", "TD-23")
 def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> None:
     desk = playing()
-    wanted = asked.MakeRequest(what="precision-dice", by=1, insists=True, reason="Mine roll oddly.")
+    wanted = match_record_commands.MakeRequest(what="precision-dice", by=1, insists=True, reason="Mine roll oddly.")
     assert desk.refused(wanted, player("B")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"by": None}), player("A")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"match": 9}), player("A")) == "match-unknown"
     assert desk.refused(wanted.model_copy(update={"match": 2}), player("A")) == "not-allowed"
     desk.do(wanted.model_copy(update={"match": 1}), player("A"))
-    answer = asked.AnswerRequest(number=1, granted=False, reason="There are none.")
+    answer = match_record_commands.AnswerRequest(number=1, granted=False, reason="There are none.")
     assert desk.refused(answer, player("A")) == "not-allowed"
     desk.do(answer)
     assert desk.refused(answer) == "already-settled"
@@ -145,7 +146,9 @@ def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> Non
 @pytest.mark.rule("TD-23")
 def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> None:
     desk = playing()
-    exception = asked.MakeException(clause="2.2.3", what="A longer break", match=1, reason="He takes insulin.")
+    exception = match_record_commands.MakeException(
+        clause="2.2.3", what="A longer break", match=1, reason="He takes insulin."
+    )
     assert desk.refused(exception, player("A")) == "not-allowed"
     desk.do(exception)
     (made,) = desk.state.proceedings.exceptions
@@ -158,7 +161,7 @@ def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> 
 )
 def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(clause: str, foreseen: bool) -> None:
     desk = playing()
-    desk.do(asked.MakeException(clause=clause, what="A longer break", reason="He takes insulin."))
+    desk.do(match_record_commands.MakeException(clause=clause, what="A longer break", reason="He takes insulin."))
     (shown,) = proceedings_view(desk.state, None).exceptions
     assert shown.flags == (() if foreseen else ("unlisted-clause",))
 
@@ -168,31 +171,39 @@ def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
     readings = {"first_seconds": 1, "second_seconds": 1}
     for fields in ({"what": "paused"}, {"what": "reset"}, {"what": "set", "estimated": True}):
         with pytest.raises(ValidationError):
-            asked.RecordClock.model_validate({"match": 1, "readings": readings, **fields})
+            match_record_commands.RecordClock.model_validate({"match": 1, "readings": readings, **fields})
 
 
-TAKEN_BACK: tuple[tuple[commands.Command, str], ...] = (
-    (asked.AppointMonitor(match=1, person=person("M")), "monitor"),
-    (asked.GiveConsent(match=1, what="recording"), "consent"),
-    (asked.BeginBreak(match=1, side="first"), "break"),
-    (asked.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)), "clock"),
-    (asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")), "declaration"),
-    (asked.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64), "attachment"),
-    (asked.MakeRequest(what="cups", reason="Mine are gone."), "request"),
-    (asked.MakeException(clause="2.2.3", what="A longer break", reason="He takes insulin."), "exception"),
+TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
+    (match_record_commands.AppointMonitor(match=1, person=person("M")), "monitor"),
+    (match_record_commands.GiveConsent(match=1, what="recording"), "consent"),
+    (match_record_commands.BeginBreak(match=1, side="first"), "break"),
+    (
+        match_record_commands.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
+        "clock",
+    ),
+    (match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")), "declaration"),
+    (match_record_commands.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64), "attachment"),
+    (match_record_commands.MakeRequest(what="cups", reason="Mine are gone."), "request"),
+    (
+        match_record_commands.MakeException(clause="2.2.3", what="A longer break", reason="He takes insulin."),
+        "exception",
+    ),
 )
 
 
-def slip(what: str, number: int = 1) -> asked.TakeBack:
+def slip(what: str, number: int = 1) -> match_record_commands.TakeBack:
     """Taking the nth of a kind back; what is of a match, of match 1."""
     match = None if what in ("request", "exception") else 1
-    return asked.TakeBack.model_validate({"what": what, "match": match, "number": number, "reason": "A slip."})
+    return match_record_commands.TakeBack.model_validate(
+        {"what": what, "match": match, "number": number, "reason": "A slip."}
+    )
 
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "what"), TAKEN_BACK, ids=lambda one: one if isinstance(one, str) else "")
 def test_what_was_recorded_by_mistake_is_taken_back_and_stays_under_its_number(
-    command: commands.Command, what: ProceedingKind
+    command: lifecycle_commands.Command, what: ProceedingKind
 ) -> None:
     desk = playing()
     desk.do(command)
@@ -211,23 +222,31 @@ def test_what_was_recorded_by_mistake_is_taken_back_and_stays_under_its_number(
 @pytest.mark.parametrize(
     ("command", "what", "further"),
     [
-        (asked.AppointMonitor(match=1, person=person("M")), "monitor", asked.ReleaseMonitor(match=1, number=1)),
         (
-            asked.GiveConsent(match=1, what="recording"),
-            "consent",
-            asked.RevokeConsent(match=1, number=1, reason="It rang."),
+            match_record_commands.AppointMonitor(match=1, person=person("M")),
+            "monitor",
+            match_record_commands.ReleaseMonitor(match=1, number=1),
         ),
-        (asked.BeginBreak(match=1, side="first"), "break", asked.EndBreak(match=1, number=1)),
         (
-            asked.MakeRequest(what="cups", reason="Mine are gone."),
+            match_record_commands.GiveConsent(match=1, what="recording"),
+            "consent",
+            match_record_commands.RevokeConsent(match=1, number=1, reason="It rang."),
+        ),
+        (
+            match_record_commands.BeginBreak(match=1, side="first"),
+            "break",
+            match_record_commands.EndBreak(match=1, number=1),
+        ),
+        (
+            match_record_commands.MakeRequest(what="cups", reason="Mine are gone."),
             "request",
-            asked.AnswerRequest(number=1, granted=True, reason="Here."),
+            match_record_commands.AnswerRequest(number=1, granted=True, reason="Here."),
         ),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_nothing_comes_of_what_was_taken_back_and_the_staff_take_back_what_something_came_of(
-    command: commands.Command, what: str, further: commands.Command
+    command: lifecycle_commands.Command, what: str, further: lifecycle_commands.Command
 ) -> None:
     desk = playing()
     desk.do(command)
@@ -241,7 +260,7 @@ def test_nothing_comes_of_what_was_taken_back_and_the_staff_take_back_what_somet
 @pytest.mark.rule("TD-7", "TD-23")
 def test_a_side_takes_its_own_slip_back_at_once_and_later_the_staff_do() -> None:
     desk = playing()
-    declaring = asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first")
+    declaring = match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first")
     desk.do(declaring, player("A"))
     assert desk.refused(slip("declaration"), player("B")) == "not-allowed"
     desk.do(slip("declaration"), player("A"))
@@ -254,8 +273,8 @@ def test_a_side_takes_its_own_slip_back_at_once_and_later_the_staff_do() -> None
 @pytest.mark.rule("TD-7", "TD-9")
 def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded() -> None:
     desk = playing()
-    desk.do(commands.AppointDirector(person=person("B")))
-    desk.do(asked.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first"), player("A"))
+    desk.do(lifecycle_commands.AppointDirector(person=person("B")))
+    desk.do(match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second"), by="first"), player("A"))
     assert desk.refused(slip("declaration"), director("B")) == "conflict-of-interest"
 
 
@@ -263,7 +282,7 @@ def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded(
 def test_what_is_taken_back_is_named_with_its_match_where_it_has_one() -> None:
     for said in ({"what": "break"}, {"what": "request", "match": 1}):
         with pytest.raises(ValidationError):
-            asked.TakeBack.model_validate({"number": 1, "reason": "A slip.", **said})
+            match_record_commands.TakeBack.model_validate({"number": 1, "reason": "A slip.", **said})
 
 
 @pytest.mark.rule("TD-19", "TD-20")
@@ -272,13 +291,15 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
     assert list(missing(desk.state)) == []
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
     desk.do(match_commands.ReportResult(match=2, result=Conceded(loser="first", play_began=False)))
-    recording = asked.Attach(match=1, what="recording", reference="https://example.org/1", digest="1" * 64)
+    recording = match_record_commands.Attach(
+        match=1, what="recording", reference="https://example.org/1", digest="1" * 64
+    )
     assert [(one.match, one.what) for one in missing(desk.state)] == [(1, "recording"), (1, "analysis")]
     assert desk.refused(recording, player("C")) == "not-allowed"
     desk.do(recording, player("B"))
     assert desk.refused(recording, player("A")) == "already-attached"
     assert [(one.match, one.what) for one in report_of(desk.state).missing] == [(1, "analysis")]
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     desk.do(recording.model_copy(update={"what": "analysis"}))
     assert report_of(desk.state).missing == ()
     desk.do(slip("attachment"))
@@ -290,23 +311,23 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
 @pytest.mark.rule("TD-20", "TD-21")
 def test_the_edition_of_the_rules_is_pinned_with_the_start() -> None:
     desk = entered(announced(Conditions(edition="wbgf")), "AB")
-    desk.do(commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-11")))
-    desk.do(commands.StartTournament())
-    again = commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-05"), reason="A new one.")
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-11")))
+    desk.do(lifecycle_commands.StartTournament())
+    again = lifecycle_commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-05"), reason="A new one.")
     assert desk.refused(again) == "edition-pinned"
     kept = Conditions(edition="ausbgf-2021-11", dice="Precision dice, 14 mm", board="Tournament size")
-    desk.do(commands.ChangeConditions(conditions=kept, reason="Said at the opening."))
+    desk.do(lifecycle_commands.ChangeConditions(conditions=kept, reason="Said at the opening."))
 
 
 @pytest.mark.rule("TD-2", "TD-21")
 def test_after_the_start_there_are_not_fewer_places_than_are_taken() -> None:
     desk = entered(announced(Conditions(places=8)), "ABC")
-    desk.do(commands.ChangeConditions(conditions=Conditions(places=2)))
-    desk.do(commands.ChangeConditions(conditions=Conditions(places=3)))
-    desk.do(commands.StartTournament())
-    fewer = commands.ChangeConditions(conditions=Conditions(places=2), reason="A table broke.")
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=2)))
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=3)))
+    desk.do(lifecycle_commands.StartTournament())
+    fewer = lifecycle_commands.ChangeConditions(conditions=Conditions(places=2), reason="A table broke.")
     assert desk.refused(fewer) == "places-taken"
-    desk.do(commands.ChangeConditions(conditions=Conditions(places=3, place="The hall"), reason="We moved."))
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=3, place="The hall"), reason="We moved."))
 
 
 @pytest.mark.rule("TD-21")

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from domain.scoring.result import BothLost, Conceded
-from domain.tournament import commands, match_commands
-from domain.tournament.events import Rating
-from domain.tournament.rated import RatedMatch, rated
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.rated import RatedMatch, rated
 from tests.desk import Desk, person, player, started
 
 RATING = Rating(pool="normal", policy="room", version=1)
@@ -68,9 +69,9 @@ def test_a_result_that_is_not_announced_is_not_rated() -> None:
 @pytest.mark.rule("ALL-13")
 def test_nothing_of_a_cancelled_tournament_is_rated_until_it_is_reopened() -> None:
     desk = played()
-    desk.do(commands.CancelTournament(reason="Fire"))
+    desk.do(lifecycle_commands.CancelTournament(reason="Fire"))
     assert line(desk) is None
-    desk.do(commands.ReopenTournament(reason="False alarm"))
+    desk.do(lifecycle_commands.ReopenTournament(reason="False alarm"))
     assert line(desk) is not None
 
 

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import pytest
 
-from domain.liveness import changed, counting, live
-from domain.record import Basis, Correction, Match, Report
-from domain.record_changes import announced, corrected, reported
+from domain.match.layering import announced, corrected, reported
+from domain.match.record import Basis, Correction, Match, Report
+from domain.match.validity import changed, counting, live
 from domain.scoring.result import FinalScore, WinnerOnly
 
 MONDAY = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)

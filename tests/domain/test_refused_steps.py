@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
 from domain.person.decide import LiftResignationBar
 from domain.scoring.clock import OutOfTime
-from domain.tournament import commands, entry_commands, proceedings_commands, report_commands, ruling_commands
-from domain.tournament import proceedings_commands as proceeding
-from domain.tournament import ruling_commands as ruled
-from domain.tournament.proceedings_events import Readings
-from domain.tournament.report import report_of
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.match_record import commands as proceeding
+from domain.tournament.match_record.events import Readings
+from domain.tournament.reporting import commands as report_commands
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.rulings import commands as ruled
+from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 from tests.domain.story import Story
@@ -77,7 +81,7 @@ RULED = {
     "remedies": [WARNING],
 }
 COMMITTEE = tuple(map(person, "xyz"))
-COMMANDS: tuple[commands.Command, ...] = (
+COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     ruled.OpenDispute.model_validate({"about": RULED["about"], "matter": "The score."}),
     ruled.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I won."),
     ruled.GiveRuling.model_validate(RULED),
@@ -112,20 +116,20 @@ ENDED = "Z: A-D 5-0; Z: B-C 5-0; Z: A-B 5-0; Z: completes"
 
 
 def name_of(command: object) -> str:
-    return type(command).__name__ if isinstance(command, commands.Command) else str(command)
+    return type(command).__name__ if isinstance(command, lifecycle_commands.Command) else str(command)
 
 
 def test_every_command_is_among_them() -> None:
-    rooms = (ruling_commands, proceedings_commands, report_commands)
+    rooms = (ruling_commands, match_record_commands, report_commands)
     found = [
         one for room in rooms for _, one in inspect.getmembers(room, inspect.isclass) if one.__module__ == room.__name__
     ]
     bases = {base for one in found for base in one.__bases__}
-    concrete = {one for one in found if issubclass(one, commands.Command)} - bases
+    concrete = {one for one in found if issubclass(one, lifecycle_commands.Command)} - bases
     assert {type(command) for command in COMMANDS} == concrete
 
 
-def slug(story: Story, command: commands.Command, by: Actor = OFFICE) -> str | None:
+def slug(story: Story, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str | None:
     """The problem it is refused with, or None where it is done."""
     before = dict(story.desk.club.states)
     try:
@@ -158,10 +162,10 @@ AFTER_THE_END = (
 
 @pytest.mark.rule("ALL-13", "TD-9", "TD-11", "TD-12", "TD-19", "TD-23")
 @pytest.mark.parametrize("command", COMMANDS, ids=name_of)
-def test_what_can_be_asked_in_which_status_of_the_tournament(command: commands.Command) -> None:
+def test_what_can_be_asked_in_which_status_of_the_tournament(command: lifecycle_commands.Command) -> None:
     announced = Story({"players": "4", "length": "5", "begun": "no"})
     cancelled = told("seated")
-    cancelled.desk.do(commands.CancelTournament(reason="No hall."))
+    cancelled.desk.do(lifecycle_commands.CancelTournament(reason="No hall."))
     completed = told(f"seated; {ENDED.replace('Z: A-D 5-0; ', '')} and leaves open what is disputed")
     refused = [slug(story, command) == "tournament-status" for story in (announced, completed, cancelled)]
     allowed = (BEFORE_THE_START, AFTER_THE_END, report_commands.FileReport)
@@ -177,7 +181,7 @@ def test_an_appeal_of_a_suspended_ruling_is_withdrawn_while_the_tournament_goes_
 @pytest.mark.rule("TD-1", "TD-3", "TD-9", "TD-11", "TD-12", "TD-19", "TD-24")
 @pytest.mark.parametrize("command", COMMANDS, ids=name_of)
 @pytest.mark.parametrize("stranger", [player("X"), director("X")], ids=["player", "director elsewhere"])
-def test_a_stranger_may_do_nothing(command: commands.Command, stranger: Actor) -> None:
+def test_a_stranger_may_do_nothing(command: lifecycle_commands.Command, stranger: Actor) -> None:
     filing = isinstance(command, report_commands.FileReport)
     story = told(ENDED if filing else f"seated; {UNDER_WAY}")
     assert slug(story, command, stranger) == "not-allowed"
@@ -201,7 +205,7 @@ def _unknown() -> Iterator[object]:
 
 NOBODY = "00000000-0000-0000-0000-000000000000"
 EXPELLED = {"kind": "expulsion", "entry": 99}
-MORE_UNKNOWN: tuple[tuple[type[commands.Command], dict[str, Any], str], ...] = (
+MORE_UNKNOWN: tuple[tuple[type[lifecycle_commands.Command], dict[str, Any], str], ...] = (
     (ruled.OpenDispute, {"about": {"kind": "match", "number": 99}}, "match-unknown"),
     (ruled.OpenDispute, {"about": {"kind": "entry", "number": 99}}, "entry-unknown"),
     (ruled.OpenDispute, {"about": {"kind": "entry"}}, "remedy-misplaced"),
@@ -227,21 +231,23 @@ MORE_UNKNOWN: tuple[tuple[type[commands.Command], dict[str, Any], str], ...] = (
 
 @pytest.mark.rule("TD-3", "TD-9", "TD-11", "TD-12", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "fields", "problem"), [*_unknown()])
-def test_what_is_not_there(command: commands.Command, fields: dict[str, int], problem: str) -> None:
+def test_what_is_not_there(command: lifecycle_commands.Command, fields: dict[str, int], problem: str) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update=fields)) == problem
 
 
 @pytest.mark.rule("TD-3", "TD-9", "TD-11", "TD-12", "TD-23", "TD-24")
 @pytest.mark.parametrize(("kind", "fields", "problem"), MORE_UNKNOWN)
-def test_who_is_not_there(kind: type[commands.Command], fields: dict[str, Any], problem: str) -> None:
+def test_who_is_not_there(kind: type[lifecycle_commands.Command], fields: dict[str, Any], problem: str) -> None:
     (command,) = (one for one in COMMANDS if type(one) is kind)
     said = command.model_dump(exclude_unset=True) | fields
     assert slug(told(f"seated; {UNDER_WAY}"), kind.model_validate(said)) == problem
 
 
 @pytest.mark.rule("TD-9", "TD-11", "TD-12")
-@pytest.mark.parametrize("command", [one for one in COMMANDS if isinstance(one, commands.SeenCommand)], ids=name_of)
-def test_what_has_changed_since_it_was_looked_at(command: commands.SeenCommand) -> None:
+@pytest.mark.parametrize(
+    "command", [one for one in COMMANDS if isinstance(one, lifecycle_commands.SeenCommand)], ids=name_of
+)
+def test_what_has_changed_since_it_was_looked_at(command: lifecycle_commands.SeenCommand) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update={"seen": 1})) == "stale"
 
 

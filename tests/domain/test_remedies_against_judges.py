@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
-from domain.tournament import commands
-from domain.tournament import ruling_commands as asked
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, announced, director, entered, person, player
 from tests.domain.test_appeals import MATCH_VOID, vote
 from tests.domain.test_rulings import COMMITTEE, LOST, ruling
@@ -14,20 +14,20 @@ Y, Z = director("Y"), director("Z")
 BARRED = {"kind": "director-bar", "person": person("Y"), "until": None}
 """Y is barred from directing."""
 
-LODGED = asked.LodgeAppeal(ruling=1, by=1)
-FORMED = asked.FormCommittee(appeal=1, members=COMMITTEE)
+LODGED = ruling_commands.LodgeAppeal(ruling=1, by=1)
+FORMED = ruling_commands.FormCommittee(appeal=1, members=COMMITTEE)
 
 
 def two_directors() -> Desk:
     """Y and Z direct; A has beaten B."""
     desk = entered(announced(by=Z), "AB")
-    desk.do(commands.AppointDirector(person=person("Y")))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.AppointDirector(person=person("Y")))
+    desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B")
     return desk
 
 
-def because(desk: Desk, command: commands.Command, by: Actor) -> list[tuple[str, str]]:
+def because(desk: Desk, command: lifecycle_commands.Command, by: Actor) -> list[tuple[str, str]]:
     """Who can't decide, and why."""
     with pytest.raises(Refused) as refusal:
         desk.do(command, by)
@@ -49,13 +49,17 @@ def test_a_director_neither_bars_himself_nor_dismisses_a_claim_that_he_be_barred
 def test_nor_does_he_touch_the_ruling_and_its_appeal() -> None:
     desk = two_directors()
     desk.do(ruling(LOST, BARRED), Z)
-    assert because(desk, asked.WithdrawRuling(ruling=1, reason="No."), Y) == [(person("Y"), "named-in-it")]
+    assert because(desk, ruling_commands.WithdrawRuling(ruling=1, reason="No."), Y) == [(person("Y"), "named-in-it")]
     desk.do(LODGED, player("A"))
-    assert because(desk, FORMED, Y) == because(desk, asked.SuspendRuling(ruling=1), Y) == [(person("Y"), "named-in-it")]
+    assert (
+        because(desk, FORMED, Y)
+        == because(desk, ruling_commands.SuspendRuling(ruling=1), Y)
+        == [(person("Y"), "named-in-it")]
+    )
     desk.do(FORMED, Z)
     for letter in "xy":
         desk.do(vote(letter, "reversed"), player(letter))
-    decided = asked.DecideAppeal(appeal=1, reasons="As voted.")
+    decided = ruling_commands.DecideAppeal(appeal=1, reasons="As voted.")
     assert because(desk, decided, Y) == [(person("Y"), "named-in-it")]
     desk.do(decided, Z)
 
@@ -68,6 +72,8 @@ def test_a_member_of_the_committee_is_named_by_no_remedy_before_it() -> None:
     desk.do(LODGED, player("A"))
     assert because(desk, FORMED, Z) == [(person("x"), "named-in-it")]
     members = tuple(map(person, "uyz"))
-    desk.do(asked.FormCommittee(appeal=1, members=members), Z)
-    put = asked.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID, against_x | {"person": person("u")}]})
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=members), Z)
+    put = ruling_commands.PutForward.model_validate(
+        {"appeal": 1, "remedies": [MATCH_VOID, against_x | {"person": person("u")}]}
+    )
     assert because(desk, put, player("y")) == [(person("u"), "named-in-it")]

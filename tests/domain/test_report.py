@@ -4,18 +4,20 @@ from typing import Any
 
 import pytest
 
-from domain.errors import Refused
 from domain.federation.decide import Known, SetReportDays, decide
 from domain.federation.state import Federation, evolve, initial
-from domain.history import Actor
-from domain.ids import FEDERATION
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import FEDERATION
+from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament import ruling_commands as ruled
-from domain.tournament.model import Tournament
-from domain.tournament.report import debt, report_of
-from domain.tournament.report_commands import FileReport
-from domain.tournament.report_model import TEXTS, DisputedDecision, FederationReport
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reporting.commands import FileReport
+from domain.tournament.reporting.federation_report import debt, report_of
+from domain.tournament.reporting.state import TEXTS, DisputedDecision, FederationReport
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.state import Tournament
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player, recorded
 
@@ -40,9 +42,9 @@ class Evening:
         self.do(entry_commands.OfferFlight(entry=5, flight=self.masters, reason="Too strong."))
         self.do(entry_commands.AnswerFlight(entry=5, accepted=True), player("E"))
         self.do(entry_commands.RefuseEntry(entry=6, reason="No member."))
-        self.do(commands.StartTournament())
+        self.do(lifecycle_commands.StartTournament())
 
-    def do(self, command: commands.Command, by: Actor = OFFICE) -> None:
+    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> None:
         self.club.do(self.id, command, by)
 
     @property
@@ -65,7 +67,9 @@ class Evening:
         about = {"kind": kind, "number": number}
         words = {"facts": "As seen.", "reasons": f"By {clause}."}
         self.do(
-            ruled.GiveRuling.model_validate({"about": about, "clause": clause, "remedies": remedies, **words, **said})
+            ruling_commands.GiveRuling.model_validate(
+                {"about": about, "clause": clause, "remedies": remedies, **words, **said}
+            )
         )
 
     def played(self) -> "Evening":
@@ -81,7 +85,7 @@ class Evening:
     def late(self) -> None:
         match = self.play(1, 2, 7)
         about = {"kind": "match", "number": match}
-        self.do(ruled.OpenDispute.model_validate({"about": about, "matter": "He was late."}), player("A"))
+        self.do(ruling_commands.OpenDispute.model_validate({"about": about, "matter": "He was late."}), player("A"))
         points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
         self.rule("match", match, "2.2", points, dispute=1)
         self.ends(match, 5, 3)
@@ -93,12 +97,12 @@ class Evening:
 
     def reversed_on_appeal(self) -> None:
         self.rule("entry", 4, "1.7", {"kind": "disqualification", "entry": 4})
-        self.do(ruled.LodgeAppeal(ruling=4, by=4, reason="A hearing aid."), player("D"))
-        self.do(ruled.FormCommittee(appeal=1, members=(person("X"), person("Y"), person("Z"))))
-        self.do(ruled.CastVote(appeal=1, member=person("X"), verdict="reversed"))
-        self.do(ruled.CastVote(appeal=1, member=person("Y"), verdict="reversed"))
-        self.do(ruled.CastVote(appeal=1, member=person("Z"), verdict="upheld"))
-        self.do(ruled.DecideAppeal(appeal=1, reasons="It was one."))
+        self.do(ruling_commands.LodgeAppeal(ruling=4, by=4, reason="A hearing aid."), player("D"))
+        self.do(ruling_commands.FormCommittee(appeal=1, members=(person("X"), person("Y"), person("Z"))))
+        self.do(ruling_commands.CastVote(appeal=1, member=person("X"), verdict="reversed"))
+        self.do(ruling_commands.CastVote(appeal=1, member=person("Y"), verdict="reversed"))
+        self.do(ruling_commands.CastVote(appeal=1, member=person("Z"), verdict="upheld"))
+        self.do(ruling_commands.DecideAppeal(appeal=1, reasons="It was one."))
 
     def shuffled(self) -> None:
         match = self.play(1, 4, 5)
@@ -109,7 +113,9 @@ class Evening:
     def undecided(self) -> None:
         self.ends(self.play(2, 4, 5), 5, 1)
         about = {"kind": "match", "number": 3}
-        self.do(ruled.OpenDispute.model_validate({"about": about, "matter": "The clock was wrong."}), player("B"))
+        self.do(
+            ruling_commands.OpenDispute.model_validate({"about": about, "matter": "The clock was wrong."}), player("B")
+        )
 
     def file(self, reference: str = "Letter 1") -> None:
         self.do(FileReport(digest=self.report.digest, reference=reference))
@@ -131,7 +137,7 @@ def test_what_is_filed_is_what_was_read_and_only_by_the_staff_after_the_end() ->
     evening = Evening().played()
     read = FileReport(digest=evening.report.digest, reference="Letter 1")
     assert evening.club.refused(evening.id, read) == "tournament-status"
-    evening.do(commands.CompleteTournament(leave_open=True))
+    evening.do(lifecycle_commands.CompleteTournament(leave_open=True))
     assert evening.club.refused(evening.id, read, player("A")) == "not-allowed"
     assert evening.club.refused(evening.id, read, director("A")) == "not-allowed"
     assert evening.club.refused(evening.id, read.model_copy(update={"digest": "0" * 64})) == "report-changed"
@@ -145,12 +151,12 @@ def test_what_is_filed_is_what_was_read_and_only_by_the_staff_after_the_end() ->
 def test_a_cancelled_tournament_owes_a_report_where_there_is_something_to_tell() -> None:
     club = Club().register("AB")
     nothing = club.announce()
-    club.do(nothing, commands.CancelTournament(reason="No hall."))
+    club.do(nothing, lifecycle_commands.CancelTournament(reason="No hall."))
     assert not debt(club.tournament(nothing), 14, club.now).owed
     refused = club.announce()
     club.do(refused, entry_commands.RequestEntry(person=person("A")))
     club.do(refused, entry_commands.RefuseEntry(entry=1, reason="No member."))
-    club.do(refused, commands.CancelTournament(reason="No hall."))
+    club.do(refused, lifecycle_commands.CancelTournament(reason="No hall."))
     assert debt(club.tournament(refused), 14, club.now).owed
 
 

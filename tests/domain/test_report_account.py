@@ -6,9 +6,10 @@ The matches are between A, B, C and D, entries 1 to 4; the numbers below are wor
 import pytest
 
 from domain.scoring.result import Conceded, WinnerOnly
-from domain.tournament import match_commands, ruling_commands
-from domain.tournament.report import report_of
-from domain.tournament.report_account import ReportAccount, Settled, Votes, Won, account_of
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.reporting.match_accounts import ReportAccount, Settled, Votes, Won, account_of
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person
 from tests.domain.test_report import Evening
 from tests.rounds import started_nxe

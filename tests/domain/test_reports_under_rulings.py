@@ -3,7 +3,7 @@
 import pytest
 
 from domain.scoring.result import FinalScore
-from domain.tournament import match_commands
+from domain.tournament.matches import commands as match_commands
 from tests.domain.test_rulings import TWO_POINTS, ruling, started_with
 from tests.rounds import RoundsDesk
 

@@ -5,12 +5,14 @@ from decimal import Decimal
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
 from domain.scoring.result import Conceded, FinalScore, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament import match_events as happened
-from domain.tournament.conditions import Conditions
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches import events as match_events
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player, started
 
 AT_ONCE = Conditions(verification="at-once")
@@ -35,10 +37,10 @@ def paired(letters: str = "AB", conditions: Conditions | None = None) -> Desk:
 def test_the_winner_reports_and_the_director_verifies() -> None:
     desk = paired()
     (reported,) = desk.do(report(1, 5, 3), by=player("A"))
-    assert isinstance(reported, happened.ResultReported)
+    assert isinstance(reported, match_events.ResultReported)
     assert not reported.verified
     assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    assert desk.do(match_commands.VerifyResult(match=1)) == (happened.ResultVerified(match=1),)
+    assert desk.do(match_commands.VerifyResult(match=1)) == (match_events.ResultVerified(match=1),)
     assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
 
 
@@ -81,7 +83,7 @@ def test_any_two_entrants_report_a_match_at_any_time_of_any_length() -> None:
 @pytest.mark.rule("OPN-1")
 def test_a_length_that_was_not_announced_is_refused() -> None:
     desk = entered(announced(lengths=[5, 7]), "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=9)) == "length-not-allowed"
     desk.report("A 5-3 B")
     assert desk.refused(correct(1, length=9, result={"kind": "score", "first": 9, "second": 3})) == "length-not-allowed"
@@ -122,7 +124,7 @@ def test_a_score_that_ends_no_match_is_not_recorded() -> None:
 def test_a_match_is_played_when_reported_unless_said_and_never_in_the_future() -> None:
     desk = paired()
     (event,) = desk.do(report(1, 5, 3))
-    assert isinstance(event, happened.ResultReported)
+    assert isinstance(event, match_events.ResultReported)
     assert event.played_at == desk.now
     later = desk.now + timedelta(hours=1)
     assert desk.refused(correct(1, played_at=later)) == "played-in-future"
@@ -201,7 +203,7 @@ def test_after_the_window_a_correction_needs_the_override() -> None:
         desk.do(correct(1, **late))
     assert refusal.value.problem.slug == "correction-too-late"
     (event,) = desk.do(correct(1, **late, override=True))
-    assert isinstance(event, happened.ResultCorrected)
+    assert isinstance(event, match_events.ResultCorrected)
     assert event.late
 
 
@@ -283,6 +285,6 @@ def test_every_act_carries_who_did_it_and_as_whose_director() -> None:
     desk = announced(by=director("Z"))
     assert desk.history[0].actor.person == person("Z")
     entered(desk, "AB")
-    desk.do(commands.StartTournament(), by=director("Z"))
+    desk.do(lifecycle_commands.StartTournament(), by=director("Z"))
     assert desk.history[-1].actor.staff_of == desk.state.id
     assert desk.history[-2].actor == OFFICE

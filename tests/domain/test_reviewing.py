@@ -2,11 +2,13 @@
 
 import pytest
 
-from domain.directing.remedies import Bar
+from domain.officiating.remedies import Bar
 from domain.person.decide import LiftResignationBar
-from domain.tournament import commands, entry_commands, review_commands
-from domain.tournament.conditions import Conditions
-from domain.tournament.review_model import ReviewItem
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.reviews import commands as review_commands
+from domain.tournament.reviews.state import ReviewItem
 from tests.club import Club
 from tests.desk import director, person, player
 from tests.domain.test_sanctions import COMMITTEE, Court
@@ -109,5 +111,5 @@ def test_only_the_staff_settle_what_is_to_be_reviewed() -> None:
     item = ReviewItem(kind="barred-since", entry=1, person=person("A"), version=2)
     settling = review_commands.SettleReview(item=item, reason="As agreed")
     assert club.refused(evening, settling, by=player("A")) == "not-allowed"
-    club.do(evening, commands.CancelTournament(reason="Rain"))
+    club.do(evening, lifecycle_commands.CancelTournament(reason="Rain"))
     assert club.refused(evening, settling) == "tournament-status"

@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.errors import Refused
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.nxe import NxeOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import entered
 from tests.domain.test_rulings import COMMITTEE, ruling
 from tests.rounds import RoundsDesk
@@ -22,9 +23,9 @@ LENGTH = 7
 def paired(options: FormatOptions) -> RoundsDesk:
     """A and B meet in match 1."""
     desk = RoundsDesk()
-    desk.do(commands.AnnounceTournament(name="Evening", format=options))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=options))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     if options.kind != "knockout":
         desk.pair(1, "A-B")
     return desk
@@ -139,8 +140,8 @@ def standing_at(before: str) -> RoundsDesk:
 def test_an_alternative_is_judged_as_if_its_ruling_had_not_been_given() -> None:
     desk = standing_at("7-4")
     desk.do(ruling(SECOND_WON))
-    desk.do(asked.LodgeAppeal(ruling=1, by=1))
-    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
-    idle = asked.PutForward.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
+    idle = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
     assert desk.refused(idle) == "remedy-idle"
-    desk.do(asked.PutForward.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))

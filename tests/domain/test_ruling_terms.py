@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.tournament import entry_commands
-from domain.tournament import ruling_commands as asked
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, entered, person, started
 from tests.domain.test_rulings import LOST, ON_MATCH, WARNING, reversed_by, ruling
 
@@ -65,7 +65,7 @@ def disputed(about: object = ON_MATCH) -> Desk:
     """A has beaten B, and C has beaten D; there is a dispute."""
     desk = started("ABCD")
     desk.report("A 5-3 B", "C 5-3 D")
-    desk.do(asked.OpenDispute.model_validate({"about": about, "matter": "Who won?"}))
+    desk.do(ruling_commands.OpenDispute.model_validate({"about": about, "matter": "Who won?"}))
     return desk
 
 
@@ -108,11 +108,11 @@ def test_a_ruling_is_about_what_its_dispute_is_about(about: object, ruled: objec
 def test_after_the_ruling_only_evidence_is_taken_while_its_appeal_is_open() -> None:
     desk = disputed()
     desk.do(ruling(LOST, dispute=1))
-    said = asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I.")
+    said = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I.")
     evidence = said.model_copy(update={"kind": "evidence-given"})
     assert desk.refused(said) == desk.refused(evidence) == "dispute-ruled"
-    desk.do(asked.LodgeAppeal(ruling=1, by=1))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
     assert desk.refused(said) == "dispute-ruled"
     desk.do(evidence)
-    desk.do(asked.WithdrawAppeal(appeal=1))
+    desk.do(ruling_commands.WithdrawAppeal(appeal=1))
     assert desk.refused(evidence) == "dispute-ruled"

@@ -8,23 +8,24 @@ from typing import Any
 
 import pytest
 
-from domain.directing import sanctions
-from domain.directing.remedies import MatchLoss
-from domain.errors import Refused
-from domain.formats.nxe import NxeOptions
-from domain.record_layers import opened_up
+from domain.formats.elimination.nxe import NxeOptions
+from domain.kernel.refusal import Refused
+from domain.match.layer_history import opened_up
+from domain.officiating import sanction_catalogue
+from domain.officiating.remedies import MatchLoss
 from domain.scoring.clock import OutOfTime
 from domain.scoring.result import FinalScore
-from domain.tournament import commands, match_commands
-from domain.tournament import proceedings_commands as proceeding
-from domain.tournament import ruling_commands as asked
-from domain.tournament.model import Tournament
-from domain.tournament.play_begun import play_began
-from domain.tournament.report import report_of
-from domain.tournament.ruling_events import AppealEvent, DisputeEvent, MatchLayer, RulingEvent, RulingGiven
-from domain.tournament.ruling_reach import Kind, changed_by
-from domain.tournament.state import evolve, initial
-from projections.ruling_views import ruling_view
+from domain.tournament.answers import Kind, changed_by
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.events import AppealEvent, DisputeEvent, MatchLayer, RulingEvent, RulingGiven
+from domain.tournament.rulings.play_started import play_began
+from domain.tournament.state import Tournament, initial
+from projections.views.rulings import ruling_view
 from tests.desk import OFFICE, Desk, entered, person, player, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -36,31 +37,31 @@ WARNING = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
 COMMITTEE = tuple(map(person, "xyz"))
 
 
-def ruling(*remedies: dict[str, Any], **said: object) -> asked.GiveRuling:
-    return asked.GiveRuling.model_validate({"about": ON_MATCH, "remedies": remedies, **WORDS, **said})
+def ruling(*remedies: dict[str, Any], **said: object) -> ruling_commands.GiveRuling:
+    return ruling_commands.GiveRuling.model_validate({"about": ON_MATCH, "remedies": remedies, **WORDS, **said})
 
 
 def reversed_by(desk: Desk, number: int, choice: str | None = None) -> None:
     """The ruling is appealed by its first party, and reversed."""
     by = desk.state.directing.rulings[number].parties[0]
-    desk.do(asked.LodgeAppeal(ruling=number, by=by))
+    desk.do(ruling_commands.LodgeAppeal(ruling=number, by=by))
     appeal = len(desk.state.directing.appeals)
-    desk.do(asked.FormCommittee(appeal=appeal, members=COMMITTEE))
+    desk.do(ruling_commands.FormCommittee(appeal=appeal, members=COMMITTEE))
     for member in COMMITTEE[:2]:
-        desk.do(asked.CastVote(appeal=appeal, member=member, verdict="reversed"))
-    desk.do(asked.DecideAppeal.model_validate({"appeal": appeal, "reasons": "As voted.", "choice": choice}))
+        desk.do(ruling_commands.CastVote(appeal=appeal, member=member, verdict="reversed"))
+    desk.do(ruling_commands.DecideAppeal.model_validate({"appeal": appeal, "reasons": "As voted.", "choice": choice}))
 
 
 def everything(desk: RoundsDesk) -> None:
     """A dispute with a statement, a ruling that loses a match and puts somebody out, its appeal, suspended and resumed,
     withdrawn, and lodged by the other party and reversed."""
-    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}))
-    desk.do(asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I."))
+    desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}))
+    desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I."))
     desk.do(ruling(LOST, {"kind": "disqualification", "entry": 2}, dispute=1))
-    desk.do(asked.LodgeAppeal(ruling=1, by=2))
-    desk.do(asked.SuspendRuling(ruling=1))
-    desk.do(asked.ResumeRuling(ruling=1))
-    desk.do(asked.WithdrawAppeal(appeal=1))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.SuspendRuling(ruling=1))
+    desk.do(ruling_commands.ResumeRuling(ruling=1))
+    desk.do(ruling_commands.WithdrawAppeal(appeal=1))
     reversed_by(desk, 1)
 
 
@@ -143,7 +144,7 @@ def started_with(length: int, pairings: str) -> RoundsDesk:
     """Matches to that length, paired so."""
     desk = announced_nxe(NxeOptions(kind="nxe", losses=2, lengths=(length,)))
     entered(desk, "ABCD")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, pairings)
     return desk
 
@@ -168,13 +169,13 @@ def test_the_layers_of_a_match_are_opened_up_in_their_order() -> None:
 def test_who_brings_a_dispute_and_who_speaks_in_it() -> None:
     desk = started("ABC")
     desk.report("A 5-3 B")
-    matter = asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "The score."})
+    matter = ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "The score."})
     assert desk.refused(matter, player("C")) == "not-allowed"
     desk.do(matter, player("B"))
     assert desk.state.directing.disputes[1].parties == (1, 2)
-    for_another = asked.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I won.")
+    for_another = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I won.")
     assert desk.refused(for_another, player("B")) == "not-allowed"
-    heard = asked.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
+    heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
     assert desk.refused(heard, player("B")) == "not-allowed"
     desk.do(for_another, player("A"))
     desk.do(heard)
@@ -186,18 +187,18 @@ def test_rulings_are_given_while_the_tournament_goes_on() -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     assert desk.refused(ruling(WARNING)) == "tournament-status"
-    desk.do(asked.LodgeAppeal(ruling=1, by=2))
-    desk.do(asked.FormCommittee(appeal=1, members=COMMITTEE))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     for member in COMMITTEE[:2]:
-        desk.do(asked.CastVote(appeal=1, member=member, verdict="upheld"))
-    decision = asked.DecideAppeal(appeal=1, reasons="As voted.")
+        desk.do(ruling_commands.CastVote(appeal=1, member=member, verdict="upheld"))
+    decision = ruling_commands.DecideAppeal(appeal=1, reasons="As voted.")
     assert desk.refused(decision) == "tournament-status"
-    desk.do(commands.ReopenTournament(reason="An appeal."))
+    desk.do(lifecycle_commands.ReopenTournament(reason="An appeal."))
     desk.do(decision)
     with pytest.raises(Refused, match="final"):
-        desk.do(asked.LodgeAppeal(ruling=1, by=1))
+        desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
 
 
 @pytest.mark.rule("TD-5", "GAM-4", "ALL-3")
@@ -205,7 +206,7 @@ def test_a_score_that_goes_on_after_penalty_points_have_won_is_refused() -> None
     # To 5, B has two points of A's: B has won with 3 by play, so that 5-3 and 5-4 can't have come about; 5-2 can.
     desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(5,)))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, "A-B")
     points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
     desk.do(ruling(points))
@@ -225,14 +226,14 @@ def test_whoever_a_ruling_puts_out_is_a_party_to_it_and_may_appeal() -> None:
     out = {"kind": "disqualification", "entry": 2}
     desk.do(ruling(out, about={"kind": "tournament"}))
     assert desk.state.directing.rulings[1].parties == (2,)
-    desk.do(asked.LodgeAppeal(ruling=1, by=2), player("B"))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2), player("B"))
 
 
 @pytest.mark.rule("TD-10")
 def test_no_match_is_resumed_at_a_score_that_ends_it() -> None:
     desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(5,)))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, "A-B")
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)))
     for first, second in ((5, 3), (5, 5), (99_999, 99_999)):
@@ -264,7 +265,7 @@ def test_what_was_found_is_sealed_under_whom_the_ruling_names(
 ) -> None:
     desk = started("ABC")
     desk.report("A 5-3 B")
-    desk.do(asked.GiveRuling.model_validate({"about": about, how: [ordered], **WORDS}))
+    desk.do(ruling_commands.GiveRuling.model_validate({"about": about, how: [ordered], **WORDS}))
     (given,) = (one.event for one in desk.history if isinstance(one.event, RulingGiven))
     assert given.person == (None if letter is None else person(letter))
 
@@ -276,7 +277,7 @@ def test_what_was_flagged_stays_flagged_as_it_was_under_another_edition(monkeypa
     desk.do(ruling(TWO_POINTS, {"kind": "match-loss", "loser": "second"}))
     before, digest = ruling_view(desk.state, desk.state.directing.rulings[1]).flagged, report_of(desk.state).digest
     assert [(one.remedy, one.departs) for one in before] == [(1, "no-warning-before"), (2, "not-permitted")]
-    monkeypatch.setattr(sanctions, "CATALOGUE", {})
+    monkeypatch.setattr(sanction_catalogue, "CATALOGUE", {})
     again = initial(desk.state.stream)
     for recorded in desk.history:
         again = evolve(again, recorded)
@@ -333,16 +334,16 @@ def test_1_5_a_spectator_is_warned_before_being_sent_away() -> None:
 @pytest.mark.rule("TD-9", "ALL-3")
 def test_a_director_takes_his_own_mistake_back_and_rules_anew() -> None:
     desk = started_with(7, "A-B C-D")
-    desk.do(asked.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who came late?"}))
+    desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who came late?"}))
     before = desk.state.matches[1]
     desk.do(ruling(TWO_POINTS, dispute=1))
     assert list(desk.state.directing.undecided) == []
-    desk.do(asked.WithdrawRuling(ruling=1, reason="It was A who came late."))
+    desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="It was A who came late."))
     given = desk.state.directing.rulings[1]
     assert (given.status, given.in_force, given.withdrawn_because) == ("withdrawn", None, "It was A who came late.")
     assert replace(desk.state.matches[1], revision=before.revision) == before
     assert list(desk.state.directing.undecided) == [1]
-    assert desk.refused(asked.WithdrawRuling(ruling=1, reason="Again.")) == "ruling-status"
+    assert desk.refused(ruling_commands.WithdrawRuling(ruling=1, reason="Again.")) == "ruling-status"
     desk.do(ruling(TWO_POINTS, dispute=1))
     assert list(desk.state.directing.undecided) == []
 
@@ -351,22 +352,22 @@ def test_a_director_takes_his_own_mistake_back_and_rules_anew() -> None:
 def test_what_is_appealed_or_was_decided_by_a_committee_is_not_taken_back() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
-    desk.do(asked.LodgeAppeal(ruling=1, by=2))
-    assert desk.refused(asked.WithdrawRuling(ruling=1, reason="Not so.")) == "ruling-status"
-    desk.do(asked.WithdrawAppeal(appeal=1))
-    desk.do(asked.WithdrawRuling(ruling=1, reason="Not so."))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    assert desk.refused(ruling_commands.WithdrawRuling(ruling=1, reason="Not so.")) == "ruling-status"
+    desk.do(ruling_commands.WithdrawAppeal(appeal=1))
+    desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="Not so."))
     desk.do(ruling(TWO_POINTS))
     reversed_by(desk, 2)
-    assert desk.refused(asked.WithdrawRuling(ruling=2, reason="Not so.")) == "ruling-status"
+    assert desk.refused(ruling_commands.WithdrawRuling(ruling=2, reason="Not so.")) == "ruling-status"
 
 
-READ = proceeding.RecordClock.model_validate(
+READ = match_record_commands.RecordClock.model_validate(
     {"match": 1, "what": "read", "readings": {"first_seconds": 1, "second_seconds": 1}}
 )
 SET = READ.model_copy(update={"what": "set"})
-LEFT = proceeding.BeginBreak(match=1, side="first")
-TIME_OUT = proceeding.DeclareOutOfTime(match=1, declared=OutOfTime(out="first"))
-BACK = proceeding.TakeBack(what="break", match=1, number=1, reason="It was another match.")
+LEFT = match_record_commands.BeginBreak(match=1, side="first")
+TIME_OUT = match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="first"))
+BACK = match_record_commands.TakeBack(what="break", match=1, number=1, reason="It was another match.")
 REPLAYED = ruling({"kind": "match-replay"})
 
 
@@ -390,13 +391,13 @@ REPLAYED = ruling({"kind": "match-replay"})
     ids=str,
 )
 def test_play_had_begun_where_the_ruling_says_so_or_else_where_anything_shows_it(
-    before: tuple[commands.Command, ...], said: bool | None, began: bool
+    before: tuple[lifecycle_commands.Command, ...], said: bool | None, began: bool
 ) -> None:
     desk = started_with(7, "A-B C-D")
     for command in before:
         desk.now += timedelta(minutes=5)
-        if isinstance(command, proceeding.BeginBreak) and desk.state.proceedings.of(1).breaks:
-            desk.do(proceeding.EndBreak(match=1, number=1))
+        if isinstance(command, match_record_commands.BeginBreak) and desk.state.proceedings.of(1).breaks:
+            desk.do(match_record_commands.EndBreak(match=1, number=1))
         desk.do(command)
     desk.do(ruling(LOST, play_began=said))
     number = max(desk.state.directing.rulings)
@@ -421,5 +422,5 @@ def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_e
 def test_what_was_taken_back_is_not_appealed() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
-    desk.do(asked.WithdrawRuling(ruling=1, reason="Not so."))
-    assert desk.refused(asked.LodgeAppeal(ruling=1, by=2)) == "ruling-status"
+    desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="Not so."))
+    assert desk.refused(ruling_commands.LodgeAppeal(ruling=1, by=2)) == "ruling-status"

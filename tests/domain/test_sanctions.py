@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.directing.remedies import (
+from domain.application.requests import of_tournament
+from domain.kernel.refusal import Refused
+from domain.officiating.remedies import (
     Bar,
     DirectorBar,
     Disqualification,
@@ -25,15 +27,16 @@ from domain.directing.remedies import (
     WarningGiven,
     persons_named,
 )
-from domain.errors import Refused
 from domain.person.barred import bar_to_directing, bar_to_entering
 from domain.person.decide import ErasePerson, LiftBar, PlaceBar
-from domain.requests import of_tournament
 from domain.scoring.result import WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.ruling_events import About
-from domain.tournament.sanctioned import sanctioned
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reporting.sanction_register import sanctioned
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.events import About
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 from tests.golden.tables import table
@@ -59,7 +62,7 @@ class Court:
 
     def rule(self, *remedies: Remedy, about: About | None = None, claimed: Sequence[Remedy] = ()) -> int:
         """The number of a ruling with these remedies, on entry 1 where nothing else is said, and entry 2 a party."""
-        command = asked.GiveRuling(
+        command = ruling_commands.GiveRuling(
             about=about or About(kind="entry", number=1),
             parties=() if about else (2,),
             clause="1.2.3",
@@ -71,7 +74,7 @@ class Court:
         self.do(command)
         return len(self.club.tournament(self.evening).directing.rulings)
 
-    def do(self, command: commands.Command) -> None:
+    def do(self, command: lifecycle_commands.Command) -> None:
         self.club.do(self.evening, command)
 
     def appeal(self, ruling: int) -> int:
@@ -79,10 +82,10 @@ class Court:
         open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
         if open_ is None:
             by = 2 if self.withdrawn else 1
-            self.do(asked.LodgeAppeal(ruling=ruling, by=by, reason="Not so"))
+            self.do(ruling_commands.LodgeAppeal(ruling=ruling, by=by, reason="Not so"))
             open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
             assert open_ is not None
-            self.do(asked.FormCommittee(appeal=open_.number, members=tuple(map(person, COMMITTEE))))
+            self.do(ruling_commands.FormCommittee(appeal=open_.number, members=tuple(map(person, COMMITTEE))))
         return open_.number
 
     @property
@@ -95,15 +98,15 @@ class Court:
         """What the committee votes for; an alternative's remedies are put forward first."""
         appeal = self.appeal(ruling)
         if remedies:
-            self.do(asked.PutForward(appeal=appeal, remedies=remedies))
+            self.do(ruling_commands.PutForward(appeal=appeal, remedies=remedies))
         for letter in COMMITTEE[:2]:
-            self.do(asked.CastVote(appeal=appeal, member=person(letter), verdict=verdict))
-        self.do(asked.DecideAppeal(appeal=appeal, reasons="As voted"))
+            self.do(ruling_commands.CastVote(appeal=appeal, member=person(letter), verdict=verdict))
+        self.do(ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
 
     def suspend(self) -> None:
         """While A's appeal is open."""
         self.appeal(1)
-        self.do(asked.SuspendRuling(ruling=1))
+        self.do(ruling_commands.SuspendRuling(ruling=1))
 
     def act(self, word: str) -> None:
         """What the stories' words mean, for ruling 1."""
@@ -111,10 +114,10 @@ class Court:
             "rule": lambda: self.rule(*BARS),
             "claim": lambda: self.rule(claimed=BARS),
             "suspend": self.suspend,
-            "resume": lambda: self.do(asked.ResumeRuling(ruling=1)),
+            "resume": lambda: self.do(ruling_commands.ResumeRuling(ruling=1)),
             "reverse": lambda: self.decide(1, "reversed"),
             "uphold": lambda: self.decide(1, "upheld"),
-            "withdraw": lambda: self.do(asked.WithdrawAppeal(appeal=1)),
+            "withdraw": lambda: self.do(ruling_commands.WithdrawAppeal(appeal=1)),
             "alternative": lambda: self.decide(1, 1, Bar(person=person("A"), until=JUNE)),
             "lift": lambda: self.club.person_does("A", LiftBar(bar=1, reason="He is sorry")),
             "june": lambda: setattr(self.club, "now", JUNE),
@@ -145,7 +148,7 @@ def test_what_becomes_of_bars_is_what_becomes_of_their_ruling(story: int) -> Non
 @pytest.mark.rule("TD-4")
 def test_the_bar_is_written_with_the_ruling_in_one_decision() -> None:
     court = Court()
-    command = asked.GiveRuling(
+    command = ruling_commands.GiveRuling(
         about=About(kind="tournament"), clause="1.2.3", facts="Dice", reasons="No", remedies=(BARS[0],)
     )
     decision = court.club.carry_out(of_tournament(court.club.by(OFFICE), court.evening, command))
@@ -173,14 +176,14 @@ def test_who_is_barred_from_directing_is_appointed_nowhere_and_announces_nothing
     court = Court()
     other = court.club.announce()
     court.rule(DirectorBar(person=person("D"), until=JUNE))
-    assert court.club.refused(other, commands.AppointDirector(person=person("D"))) == "director-barred"
+    assert court.club.refused(other, lifecycle_commands.AppointDirector(person=person("D"))) == "director-barred"
     for by, named in ((OFFICE, person("D")), (director("D"), None)):
         with pytest.raises(Refused) as refusal:
             court.club.announce(by=by, director=named)
         assert refusal.value.problem.slug == "director-barred"
     court.club.enter(other, "D")
     court.act("june")
-    court.club.do(other, commands.AppointDirector(person=person("D")))
+    court.club.do(other, lifecycle_commands.AppointDirector(person=person("D")))
     court.club.announce(by=director("D"))
 
 
@@ -217,7 +220,7 @@ def test_1_6_3_a_barred_spectator_does_not_enter() -> None:
 def test_nobody_is_barred_who_is_not_in_the_registry(*, claimed: bool) -> None:
     court = Court()
     remedies = (Bar(person=person("Q"), until=None),)
-    command = asked.GiveRuling(
+    command = ruling_commands.GiveRuling(
         about=About(kind="entry", number=1),
         clause="1.2.3",
         facts="Dice",
@@ -343,7 +346,7 @@ def test_a_bar_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(i
     court.rule(*(() if claimed else (WarningGiven(to=EntryNamed(entry=1)),)), claimed=bars if claimed else ())
     appeal = court.appeal(1)
     if not claimed:
-        court.do(asked.PutForward(appeal=appeal, remedies=bars))
+        court.do(ruling_commands.PutForward(appeal=appeal, remedies=bars))
     court.club.now = JUNE
     court.decide(1, "reversed" if claimed else 1)
     in_force = court.club.tournament(court.evening).directing.rulings[1].in_force
@@ -402,7 +405,7 @@ def _tried(court: Court, step: str) -> bool:
             case "withdraw" if court.withdrawn:
                 return False
             case "withdraw":
-                court.do(asked.WithdrawAppeal(appeal=court.appeal(1)))
+                court.do(ruling_commands.WithdrawAppeal(appeal=court.appeal(1)))
             case _:
                 court.act(word)
     except Refused:

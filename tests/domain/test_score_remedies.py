@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.errors import Refused
 from domain.formats.knockout import KnockoutOptions
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.undone import left_behind
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.reviews.after_reversal import left_behind
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, entered, player, started
 from tests.domain.test_rulings import LOST, TWO_POINTS, reversed_by, ruling, started_with
 from tests.formats.knockout_play import KnockoutDesk
@@ -43,7 +44,7 @@ def score(first: int, second: int) -> dict[str, Any]:
     return {"kind": "score", "first": first, "second": second}
 
 
-def answer(desk: Desk, command: commands.Command) -> str | None:
+def answer(desk: Desk, command: lifecycle_commands.Command) -> str | None:
     """The kind of the refusal, if it was refused."""
     try:
         desk.do(command)
@@ -140,7 +141,7 @@ def test_a_match_that_is_being_played_on_has_been_started() -> None:
     reported(desk, score(5, 4))
     reported(desk, score(5, 4), match=2)
     reported(desk, score(5, 4), match=3)
-    desk.do(asked.GiveRuling.model_validate({**ruling(resumption(4, 4)).model_dump(), "about": FINAL}))
+    desk.do(ruling_commands.GiveRuling.model_validate({**ruling(resumption(4, 4)).model_dump(), "about": FINAL}))
     correction = match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip", "result": score(4, 5)})
     assert answer(desk, correction) == "choice-needed"
 
@@ -205,9 +206,11 @@ FINAL = {"kind": "match", "number": 3}
 def started_knockout() -> KnockoutDesk:
     """Four players, to 5."""
     desk = KnockoutDesk()
-    desk.do(commands.AnnounceTournament(name="Knockout", format=KnockoutOptions(kind="knockout", lengths=(5,))))
+    desk.do(
+        lifecycle_commands.AnnounceTournament(name="Knockout", format=KnockoutOptions(kind="knockout", lengths=(5,)))
+    )
     entered(desk, "ABCD")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 
@@ -225,5 +228,5 @@ def test_a_ruling_given_in_a_sitting_that_goes_acts_on_the_one_before_and_is_sho
     assert ended is not None
     assert (ended.winner, ended.points) == ("first", (7, 6))
     assert [(one.kind, one.match, one.ruling) for one in left_behind(desk.state)] == [("sitting-gone", 1, 2)]
-    desk.do(asked.WithdrawRuling(ruling=2, reason="It was about the match played again."))
+    desk.do(ruling_commands.WithdrawRuling(ruling=2, reason="It was about the match played again."))
     assert list(left_behind(desk.state)) == []

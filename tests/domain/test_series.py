@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
-from domain.ids import series_stream
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import series_stream
+from domain.kernel.refusal import Refused
 from domain.series.decide import AnnounceSeries, ChangeSeries, decide
 from domain.series.state import Series, evolve, initial
 from tests.desk import NOON, OFFICE, TOURNAMENT, director, person, player, recorded, registered

@@ -11,14 +11,15 @@ from pydantic import ValidationError
 
 from domain.scoring.result import Result
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.rated import rated
 from domain.tournament.preview import preview
-from domain.tournament.rated import rated
-from domain.tournament.settlement import decision_due, postings, settled, total
-from domain.tournament.settlement_model import NOTHING, Settled, Share
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.stakes.evolve import decision_due, postings, settled, total
+from domain.tournament.stakes.state import NOTHING, Settled, Share
 from tests.desk import OFFICE, entered, player
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import lodge, reverse, vote
@@ -38,9 +39,9 @@ def room(verification: Literal["at-once", "by-director"] = "at-once", **options:
     desk = RoundsDesk()
     fields = {"name": "The room", "format": ROOM | options, "conditions": Conditions(verification=verification)}
     rating = Rating(pool="price", policy="room", version=1)
-    desk.do(commands.AnnounceTournament.model_validate({**fields, "rating": rating}))
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate({**fields, "rating": rating}))
     entered(desk, "ABC")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 
@@ -68,12 +69,12 @@ def correct(desk: RoundsDesk, match: int, **parts: object) -> None:
 def rule(desk: RoundsDesk, match: int, **remedy: object) -> None:
     about = {"kind": "match", "number": match}
     said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
-    desk.do(asked.GiveRuling.model_validate({"about": about, "remedies": [remedy], **said}))
+    desk.do(ruling_commands.GiveRuling.model_validate({"about": about, "remedies": [remedy], **said}))
 
 
 def suspend(desk: RoundsDesk) -> None:
     appeal = lodge(desk, 1)
-    desk.do(asked.SuspendRuling(ruling=1))
+    desk.do(ruling_commands.SuspendRuling(ruling=1))
     vote(desk, appeal, "reversed")
 
 
@@ -95,8 +96,8 @@ def five_points(desk: RoundsDesk) -> dict[str, Callable[[], object]]:
         "it is reinstated": lambda: desk.do(match_commands.ReinstateMatch(match=1, reason="Right night")),
         "C is ruled to have lost": lambda: rule(desk, 1, **lost),
         "the ruling is suspended": lambda: suspend(desk),
-        "it is in force again": lambda: desk.do(asked.ResumeRuling(ruling=1)),
-        "the ruling is reversed": lambda: desk.do(asked.DecideAppeal(appeal=1, reasons="As voted")),
+        "it is in force again": lambda: desk.do(ruling_commands.ResumeRuling(ruling=1)),
+        "the ruling is reversed": lambda: desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted")),
     }
 
 
@@ -157,9 +158,9 @@ def test_what_was_staked_stays_settled_where_the_tournament_is_cancelled_unless_
     desk = room()
     number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
     paid = total(desk.state.settlements)
-    desk.do(commands.CancelTournament(reason="The room closed"))
+    desk.do(lifecycle_commands.CancelTournament(reason="The room closed"))
     assert total(desk.state.settlements) == paid != NOTHING
-    desk.do(commands.ReopenTournament(reason="To pay back"))
+    desk.do(lifecycle_commands.ReopenTournament(reason="To pay back"))
     desk.do(match_commands.VoidMatch(match=number, reason="Paid back"))
     assert total(desk.state.settlements) == NOTHING
 
@@ -384,7 +385,7 @@ def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: lis
         require_balanced(desk)
 
 
-def change_of(desk: RoundsDesk, number: int, act: str) -> commands.Command | None:
+def change_of(desk: RoundsDesk, number: int, act: str) -> lifecycle_commands.Command | None:
     """The command, where the match is such that it can be given."""
     match = desk.state.matches[number]
     is_void = match.void_reason is not None
@@ -410,4 +411,4 @@ def test_penalty_points_count_in_five_points_and_nowhere_else_in_the_room() -> N
     number = played(desk, "AB", lead, form="three-games", stake="2.50")
     fields = {"about": {"kind": "match", "number": number}, "remedies": [penalty]}
     said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
-    assert desk.refused(asked.GiveRuling.model_validate(fields | said)) == "remedy-idle"
+    assert desk.refused(ruling_commands.GiveRuling.model_validate(fields | said)) == "remedy-idle"

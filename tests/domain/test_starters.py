@@ -3,8 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from domain.tournament import match_commands
-from projections.views import match_view
+from domain.tournament.matches import commands as match_commands
+from projections.views.tournaments import match_view
 from tests.domain.test_settlement import FIVE, correct, game, games, played, room, rule
 from tests.formats.appealing import reverse
 from tests.rounds import RoundsDesk

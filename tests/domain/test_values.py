@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from domain.values import GivenInstant, Instant, Name, Place
+from domain.kernel.values import GivenInstant, Instant, Name, Place
 
 given: TypeAdapter[datetime] = TypeAdapter(GivenInstant)
 instants: TypeAdapter[datetime] = TypeAdapter(Instant)

@@ -10,8 +10,8 @@ import httpx
 import psycopg
 from psycopg import sql
 
-from domain.journal import canonical
-from domain.journal.command import command_id
+from domain.kernel import canonical_json
+from domain.ports.command_handling import command_id
 from tests.faults.service import Service
 from tests.faults.writers import ENTRIES, EVENTS, MATCHES, Answer, Writers
 from tests.ops.support import DEADLINE_SECONDS, eventually
@@ -113,7 +113,7 @@ def _assert_remembered(answer: Answer, found: Remembered | None) -> None:
         return
     assert found is not None, answer
     assert len(found.positions) == EVENTS[answer.command.kind], (answer, found)
-    assert answer.body == canonical.decode(found.answer) | {"position": found.last_position}
+    assert answer.body == canonical_json.decode(found.answer) | {"position": found.last_position}
 
 
 def _remembered(connection: psycopg.Connection[Any]) -> Mapping[str, Remembered]:
@@ -124,7 +124,7 @@ def _written(connection: psycopg.Connection[Any]) -> Mapping[str, list[int]]:
     """The positions of each command's events, as the events themselves say."""
     written: dict[str, list[int]] = defaultdict(list)
     for position, stream, version, state in connection.execute(_EVENTS):
-        event = canonical.decode(state)
+        event = canonical_json.decode(state)
         assert (event["stream"], event["version"]) == (stream, version)
         written[str(event["command"])].append(position)
     return written

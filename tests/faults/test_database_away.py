@@ -14,7 +14,7 @@ import httpx
 import psycopg
 import pytest
 
-from domain.journal.command import command_id
+from domain.ports.command_handling import command_id
 from ops import embedded
 from ops.embedded import EmbeddedServer
 from ops.errors import ExitCode

@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from domain.journal import canonical
+from domain.kernel import canonical_json
 from ops import embedded
 from ops.embedded import EmbeddedServer
 from ops.errors import ExitCode
@@ -73,8 +73,8 @@ def unreadable(_event: bytes) -> bytes:
 
 def unfoldable(event: bytes) -> bytes:
     """The result of a match that was never made."""
-    fields = canonical.decode(event)
-    return canonical.encode({**fields, "event": {**fields["event"], "match": 999}})
+    fields = canonical_json.decode(event)
+    return canonical_json.encode({**fields, "event": {**fields["event"], "match": 999}})
 
 
 @contextmanager

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.directing.committees import Verdict
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import Verdict
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament import commands
-from domain.tournament import ruling_commands as asked
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person
 from tests.formats.orders import Fields, Ordered, ruling
 from tests.rounds import RoundsDesk
@@ -28,7 +28,7 @@ def give_as(desk: RoundsDesk, fields: Fields) -> int | None:
     for choice in (None, "rewind"):
         desk.now = now
         try:
-            desk.do(asked.GiveRuling.model_validate({**fields, "choice": choice}))
+            desk.do(ruling_commands.GiveRuling.model_validate({**fields, "choice": choice}))
         except Refused as refusal:
             if refusal.problem is not CHOICE_NEEDED:
                 return None
@@ -40,16 +40,16 @@ def give_as(desk: RoundsDesk, fields: Fields) -> int | None:
 def lodge(desk: RoundsDesk, number: int) -> int:
     """Appeals the ruling, and forms the committee; answers the appeal's number."""
     by = desk.state.directing.rulings[number].parties[0]
-    desk.do(asked.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
+    desk.do(ruling_commands.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
     appeal = len(desk.state.directing.appeals)
-    desk.do(asked.FormCommittee(appeal=appeal, members=tuple(map(person, COMMITTEE))))
+    desk.do(ruling_commands.FormCommittee(appeal=appeal, members=tuple(map(person, COMMITTEE))))
     return appeal
 
 
 def vote(desk: RoundsDesk, appeal: int, verdict: Verdict) -> None:
     """Two of the three vote for it."""
     for letter in COMMITTEE[:2]:
-        desk.do(asked.CastVote(appeal=appeal, member=person(letter), verdict=verdict))
+        desk.do(ruling_commands.CastVote(appeal=appeal, member=person(letter), verdict=verdict))
 
 
 def reverse(desk: RoundsDesk, number: int) -> None:
@@ -61,13 +61,13 @@ def reverse(desk: RoundsDesk, number: int) -> None:
 
 def announce(desk: RoundsDesk, appeal: int) -> None:
     """Announces what was voted; what was made from what no longer is in force goes."""
-    with_choice(desk, asked.DecideAppeal(appeal=appeal, reasons="As voted"))
+    with_choice(desk, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
 
 
-def with_choice(desk: RoundsDesk, command: commands.Command) -> commands.Command:
+def with_choice(desk: RoundsDesk, command: lifecycle_commands.Command) -> lifecycle_commands.Command:
     """Carries the command out: what hung on what is now in force comes back, where anything did; what was made from
     what no longer is goes. Answers it as it was carried out."""
-    choices: tuple[commands.Choice | None, ...] = ("restore", None, "rewind")
+    choices: tuple[lifecycle_commands.Choice | None, ...] = ("restore", None, "rewind")
     for choice in choices:
         chosen = command.model_copy(update={"choice": choice})
         try:
@@ -83,7 +83,7 @@ def with_choice(desk: RoundsDesk, command: commands.Command) -> commands.Command
 def put_instead(desk: RoundsDesk, number: int, remedies: Sequence[Fields]) -> None:
     """Has the ruling replaced by an alternative with these remedies."""
     appeal = lodge(desk, number)
-    desk.do(asked.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
     vote(desk, appeal, 1)
     announce(desk, appeal)
 

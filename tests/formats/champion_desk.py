@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from domain.formats.champion import ChampionOptions, CreditChart
-from domain.history import Actor, Event
-from domain.ids import PersonId, SeriesId, series_stream
+from domain.formats.elimination.champion import ChampionOptions, CreditChart
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import PersonId, SeriesId, series_stream
+from domain.match.record import Match
 from domain.person.state import Person, Win
-from domain.record import Match
 from domain.scoring.result import BothLost
 from domain.series.state import Series
-from domain.tournament import commands, match_commands
-from domain.tournament.context import Context
-from domain.tournament.sources import Qualifying
-from domain.tournament.stage import current_stage
+from domain.tournament.guards.context import Context
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.person_effects.snapshots import Qualifying
+from domain.tournament.rounds.stage import current_stage
 from tests.desk import OFFICE, entered, registered
 from tests.rounds import RoundsDesk
 
@@ -29,9 +30,9 @@ class ChampionDesk(RoundsDesk):
 
     brought: Mapping[str, int] = field(default_factory=lambda: USUAL)
 
-    def do(self, command: commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """What is announced qualifies by the series."""
-        if isinstance(command, commands.AnnounceTournament):
+        if isinstance(command, lifecycle_commands.AnnounceTournament):
             command = command.model_copy(update={"qualifying": QUALIFYING})
         return super().do(command, by)
 
@@ -68,9 +69,9 @@ class ChampionDesk(RoundsDesk):
 def champion(brought: Mapping[str, int], options: ChampionOptions = OPTIONS) -> ChampionDesk:
     """A Champion tournament of these players with these credits, started."""
     desk = ChampionDesk(brought=brought)
-    desk.do(commands.AnnounceTournament(name="Champions", format=options))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Champions", format=options))
     entered(desk, "".join(brought))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 

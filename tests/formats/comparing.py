@@ -3,20 +3,20 @@ and ratings, in this tournament and in a later one (ALL-3, TD-13)."""
 
 from typing import Any
 
-from domain import liveness
-from domain.history import Event
-from domain.ids import PersonId
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.match import validity
+from domain.match.record import Match
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
-from domain.record import Match
-from domain.tournament import match_events
-from domain.tournament import round_events as happened
-from domain.tournament.rated import rated
-from domain.tournament.report import report_of
-from domain.tournament.settlement import settled, total
-from domain.tournament.stage import Stage, stages_of
-from projections.rating_pools import START_RATING, ledger_match
-from projections.stage_views import account_view, chart_view, stage_standings_view
+from domain.tournament.matches import events as match_events
+from domain.tournament.matches.rated import rated
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.stage import Stage, stages_of
+from domain.tournament.stakes.evolve import settled, total
+from projections.ratings.pools import START_RATING, ledger_match
+from projections.views.stages import account_view, chart_view, stage_standings_view
 from tests.rounds import RoundsDesk
 
 Same = dict[str, Any]
@@ -48,7 +48,7 @@ def standing(desk: RoundsDesk) -> Same:
 
 
 def _stands(match: Match) -> bool:
-    return not match.void and liveness.verdict(match) != "abandoned"
+    return not match.void and validity.verdict(match) != "abandoned"
 
 
 def _stage(desk: RoundsDesk, stage: Stage) -> list[str]:
@@ -115,7 +115,7 @@ def newly_placed(desk: RoundsDesk, since: int) -> bool:
 
 def _places(event: Event) -> bool:
     match event:
-        case happened.RoundDrawn() | happened.RoundPaired() | happened.StageOpened():
+        case round_events.RoundDrawn() | round_events.RoundPaired() | round_events.StageOpened():
             return True
         case match_events.ConsequencesChosen():
             aside = event.set_aside_matches or event.set_aside_byes or event.set_aside_openings

@@ -9,19 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
 from domain.formats.registry import FormatOptions
+from domain.kernel.refusal import Refused
+from domain.kernel.values import other
+from domain.match.record import Effective
 from domain.problems.matches import RESULTS_CONTRADICT
-from domain.record import Effective
 from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally
-from domain.tournament import commands, match_commands
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import LaterStage
-from domain.tournament.stage import stage_of
-from domain.tournament.state import Tournament, evolve, initial
-from domain.values import other
-from projections.views import standings_view
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds.stage import stage_of
+from domain.tournament.state import Tournament, initial
+from projections.views.tournaments import standings_view
 from tests.desk import Desk, entered
 from tests.formats.directing import LETTERS, Deed, attempt, check_invariants, deeds, finish, restore
 from tests.rounds import RoundsDesk
@@ -44,12 +46,12 @@ class Conformance(ABC):
         """A tournament of this format with so many entrants, started."""
         desk = self.desk()
         desk.do(
-            commands.AnnounceTournament(
+            lifecycle_commands.AnnounceTournament(
                 name="Conformance", format=self.options, conditions=CONDITIONS, stages=self.stages
             )
         )
         entered(desk, LETTERS[:entrants])
-        desk.do(commands.StartTournament())
+        desk.do(lifecycle_commands.StartTournament())
         return desk
 
     def run(self, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from domain import liveness, record
-from domain.errors import Refused
-from domain.formats.steps import Ask, Done, Due, Wait
+from domain.formats.contract.steps import Ask, Done, Due, Wait
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side, other
+from domain.match import record, validity
 from domain.problems.tournament import NOTHING_TO_RESTORE
-from domain.scoring.result import BothLost, Drawn, FinalScore, Game, GamesPlayed, Result, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands, ruling_commands
-from domain.tournament.laying import is_live
-from domain.tournament.stage import stages_of
-from domain.tournament.stages import StageDue
+from domain.scoring.games import Game, GamesPlayed
+from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
+from domain.tournament.derived.propagation import is_live
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.progress import StageDue
+from domain.tournament.rounds.stage import stages_of
+from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
-from domain.values import Side, other
 from tests.desk import entered, player
 from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding
 from tests.rounds import RoundsDesk
@@ -34,7 +39,7 @@ class Deed:
     won: bool
 
     @property
-    def choice(self) -> commands.Choice | None:
+    def choice(self) -> lifecycle_commands.Choice | None:
         """What is to become of what hangs on a change."""
         return CHOICES[self.second % len(CHOICES)]
 
@@ -45,7 +50,7 @@ KINDS = (
     *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
     *RULING_KINDS,
 )
-CHOICES: tuple[commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
+CHOICES: tuple[lifecycle_commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
 deeds = st.lists(
     st.builds(Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans()), max_size=40
 )
@@ -189,7 +194,7 @@ def finish(desk: RoundsDesk) -> None:
         if not isinstance(desk.step(), Done):
             advance(desk)
         elif not end_a_matter(desk):
-            desk.do(commands.CompleteTournament(leave_open=True))
+            desk.do(lifecycle_commands.CompleteTournament(leave_open=True))
             return
     raise AssertionError(f"no end in sight: {desk.step()}")
 
@@ -238,9 +243,9 @@ def check_invariants(state: Tournament) -> None:
     """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
     for match in state.matches.values():
         assert match.live == is_live(state, match, match.opening)
-        assert match.abandoned == liveness.abandoned(match, state.verdict)
+        assert match.abandoned == validity.abandoned(match, state.verdict)
     for opening in state.rounds.openings:
-        assert opening.live == liveness.live(opening, state.verdict)
+        assert opening.live == validity.live(opening, state.verdict)
     byes = Counter[tuple[int, int]]()
     for bye in state.rounds.byes.values():
         assert bye.live == is_live(state, bye, bye.opening)

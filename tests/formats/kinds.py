@@ -8,19 +8,21 @@ from decimal import Decimal
 import pytest
 from hypothesis import strategies as st
 
-from domain.errors import Refused
-from domain.formats.champion import ChampionOptions
 from domain.formats.dual_ring import DualRingOptions
+from domain.formats.elimination.champion import ChampionOptions
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.nxe import NxeOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.modes import LeftTable, RoomForm
-from domain.scoring.result import Game, GamesPlayed, Result, WinnerOnly
-from domain.tournament import commands, match_commands
-from domain.tournament.events import LaterStage, Rating
-from domain.values import Side
+from domain.scoring.result import Result, WinnerOnly
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.matches import commands as match_commands
 from tests.desk import entered
 from tests.formats.champion_desk import ChampionDesk
 from tests.formats.directing import LETTERS, Deed, Play, play
@@ -101,9 +103,11 @@ def started(kind: Kind, entrants: int) -> RoundsDesk:
     """A rated tournament of that format, started."""
     desk = kind.desk()
     rating = Rating(pool="normal", policy="room", version=1)
-    desk.do(commands.AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages))
+    desk.do(
+        lifecycle_commands.AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
+    )
     entered(desk, LETTERS[:entrants])
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from domain.formats.contract.protocol import Place
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.protocol import Place
-from domain.history import Actor
-from domain.ids import PersonId
-from domain.record import Match
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId
+from domain.match.record import Match
 from domain.scoring.result import BothLost, Drawn, Result
-from domain.tournament import commands, match_commands
-from domain.tournament.context import Context
-from domain.tournament.events import Rating
+from domain.tournament.guards.context import Context
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
 from tests.desk import Drawer, entered, person
 from tests.golden.tables import Row
 from tests.rounds import RoundsDesk
@@ -46,7 +47,7 @@ class KnockoutDesk(RoundsDesk):
         change = {"reason": "Slip", "choice": choice or None}
         match words.split():
             case ["starts"]:
-                self.do(commands.StartTournament())
+                self.do(lifecycle_commands.StartTournament())
             case [letter, "resigns", *after]:
                 self.resign(letter, "finish" if after else "concede")
             case ["voids", name]:
@@ -92,6 +93,6 @@ def knockout(
     """A knockout of so many, announced; A is the first entry. Matches are to 1 point unless the options say else."""
     desk = KnockoutDesk(secrets=Drawer(seed))
     chosen = KnockoutOptions.model_validate({"kind": "knockout", "lengths": (1,), **(options or {})})
-    desk.do(commands.AnnounceTournament(name="Knockout", format=chosen, rating=rating))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Knockout", format=chosen, rating=rating))
     entered(desk, LETTERS[:entrants])
     return desk

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from domain.tournament.rated import rated
-from domain.tournament.settlement import postings, settled, total
-from domain.tournament.settlement_model import NOTHING
-from domain.tournament.stage import Stage, stages_of
+from domain.kernel.values import Value
+from domain.tournament.matches.rated import rated
+from domain.tournament.rounds.stage import Stage, stages_of
+from domain.tournament.stakes.evolve import postings, settled, total
+from domain.tournament.stakes.state import NOTHING
 from domain.tournament.state import Tournament
-from domain.values import Value
-from projections.proceedings_views import match_proceedings, proceedings_view
-from projections.report_views import report_view
-from projections.round_views import rounds_view
-from projections.ruling_views import (
+from projections.views.match_record import match_proceedings, proceedings_view
+from projections.views.reports import report_view
+from projections.views.rounds import rounds_view
+from projections.views.rulings import (
     appeal_view,
     dispute_view,
     public_appeal,
@@ -19,9 +19,9 @@ from projections.ruling_views import (
     public_ruling,
     ruling_view,
 )
-from projections.settlement_views import balances_view, ledger, match_settlement_view
-from projections.stage_views import account_view, chart_view, stage_standings_view
-from projections.views import entry_view, match_view, standings_view, tournament_view, withheld
+from projections.views.settlements import balances_view, ledger, match_settlement_view
+from projections.views.stages import account_view, chart_view, stage_standings_view
+from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view, withheld
 from tests.rounds import RoundsDesk
 
 _REPORT_DAYS = 14

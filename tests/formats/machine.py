@@ -10,10 +10,10 @@ from unittest import TestCase
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from domain.errors import Refused
 from domain.formats.registry import FormatOptions
-from domain.tournament import commands
-from domain.tournament.events import LaterStage, Rating
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.state import initial
 from tests.desk import Drawer, entered
 from tests.formats.appealing import fork
@@ -42,9 +42,9 @@ class Setting:
         """Such a tournament, started."""
         desk = self.desk(secrets=Drawer(seed))
         rating = Rating(pool="normal", policy="room", version=1)
-        desk.do(commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
+        desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
         entered(desk, LETTERS[:players])
-        desk.do(commands.StartTournament())
+        desk.do(lifecycle_commands.StartTournament())
         return desk
 
     def attempt(self, desk: Previewing, deed: Deed) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from domain import record_changes
-from domain.record import Match
-from domain.scoring.result import Game, GamesPlayed
-from domain.values import Side, other
+from domain.kernel.values import Side, other
+from domain.match import layering
+from domain.match.record import Match
+from domain.scoring.games import Game, GamesPlayed
 from tests.desk import NOON, person
 from tests.rounds import RoundsDesk
 
@@ -174,7 +174,7 @@ def remedies_of(desk: RoundsDesk, ordered: Ordered, number: int) -> list[Fields]
     match: Match | None = desk.state.matches.get(number)
     entry = _entry(desk, ordered)
     length = (match.effective or match).length if match else 1
-    result = record_changes.result_of(match) if match else None
+    result = layering.result_of(match) if match else None
     games = result.games if isinstance(result, GamesPlayed) else ()
     concerned = _Concerned(ordered, length, entry, desk.state.entries[entry].person, games)
     if ordered.kind == BOTH_LOSE:

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from domain.errors import Refused
 from domain.formats.dual_ring import DualRingOptions
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
 from domain.pairing.ring_chart import RingChart
-from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
-from domain.tournament import commands, match_commands
-from domain.tournament.stage import current_stage
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 from tests.desk import NOON, Drawer, entered
 from tests.golden.tables import Row
@@ -39,7 +40,7 @@ class RingDesk(RoundsDesk):
         result = {"choice": choice or None, "played_at": clock(played) if played else None}
         match words.split():
             case ["starts"]:
-                self.do(commands.StartTournament())
+                self.do(lifecycle_commands.StartTournament())
                 self.now = EVENING
             case [letter, "resigns"]:
                 self.resign(letter)
@@ -135,7 +136,7 @@ def announced_ring(letters: str, seed: str = "desk", **options: object) -> RingD
     """A ring of these players, who stand in it in this order unless the options say otherwise, not yet started."""
     desk = RingDesk(secrets=Drawer(seed))
     format_ = DualRingOptions.model_validate({"kind": "dual-ring", **options})
-    desk.do(commands.AnnounceTournament(name="Ring", format=format_))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=format_))
     entered(desk, letters)
     return desk
 

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from domain.directing.committees import Verdict
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import Verdict
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.ruling_model import Appeal, Dispute, Ruling
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from tests.desk import person
 from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
 from tests.rounds import RoundsDesk
@@ -36,18 +37,20 @@ def attempt_ruling(desk: RoundsDesk, deed: "Deed") -> None:
             pursue(desk, deed)
         case "dispute":
             about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
-            desk.do(asked.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"}))
+            desk.do(
+                ruling_commands.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"})
+            )
         case "state":
             letter = "ABCDEF"[deed.second % 6]
             said = {"kind": "statement", "person": person(letter), "text": "They did not", "dispute": number}
-            desk.do(asked.RecordStatement.model_validate(said))
+            desk.do(ruling_commands.RecordStatement.model_validate(said))
         case "suspend":
-            desk.do(asked.SuspendRuling(ruling=number, choice=choice(deed)))
+            desk.do(ruling_commands.SuspendRuling(ruling=number, choice=choice(deed)))
         case "resume":
-            desk.do(asked.ResumeRuling(ruling=number, choice=choice(deed)))
+            desk.do(ruling_commands.ResumeRuling(ruling=number, choice=choice(deed)))
         case "lodge":
             by = deed.second % len(desk.state.entries) + 1
-            desk.do(asked.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
+            desk.do(ruling_commands.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
         case _:
             attempt_appeal(desk, deed, deed.first % (len(desk.state.directing.appeals) + 1) + 1)
 
@@ -57,21 +60,21 @@ def attempt_appeal(desk: RoundsDesk, deed: "Deed", number: int) -> None:
     match deed.kind:
         case "form":
             members = _COMMITTEES[deed.second % len(_COMMITTEES)]
-            desk.do(asked.FormCommittee(appeal=number, members=tuple(map(person, members))))
+            desk.do(ruling_commands.FormCommittee(appeal=number, members=tuple(map(person, members))))
         case "put-forward":
             put_forward(desk, deed, number)
         case "vote":
             verdict: Verdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
-            desk.do(asked.CastVote(appeal=number, member=person("vwxyz"[deed.second % 5]), verdict=verdict))
+            desk.do(ruling_commands.CastVote(appeal=number, member=person("vwxyz"[deed.second % 5]), verdict=verdict))
         case "announce":
-            desk.do(asked.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
+            desk.do(ruling_commands.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
         case "withdraw-appeal":
-            desk.do(asked.WithdrawAppeal(appeal=number))
+            desk.do(ruling_commands.WithdrawAppeal(appeal=number))
 
 
-def choice(deed: "Deed") -> commands.Choice | None:
+def choice(deed: "Deed") -> lifecycle_commands.Choice | None:
     """What is to become of what hangs on it."""
-    choices: Sequence[commands.Choice | None] = (None, "rewind", "restore", "stand")
+    choices: Sequence[lifecycle_commands.Choice | None] = (None, "rewind", "restore", "stand")
     return choices[deed.second % len(choices)]
 
 
@@ -90,7 +93,7 @@ def rule(desk: RoundsDesk, deed: "Deed") -> None:
     about = fields["about"]
     open_ones = (one for _, one in sorted(desk.state.directing.disputes.items()) if one.ruling is None)
     same = [one.number for one in open_ones if about == _about(one)]
-    desk.do(asked.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
+    desk.do(ruling_commands.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
 
 
 def pursue(desk: RoundsDesk, deed: "Deed") -> None:
@@ -99,11 +102,15 @@ def pursue(desk: RoundsDesk, deed: "Deed") -> None:
     if not open_ones:
         appeal_any(desk, deed)
     elif not open_ones[-1].members:
-        desk.do(asked.FormCommittee(appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))))
+        desk.do(
+            ruling_commands.FormCommittee(
+                appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))
+            )
+        )
     elif len(open_ones[-1].votes) <= _half(open_ones[-1]):
         take_part(desk, deed, open_ones[-1])
     else:
-        desk.do(asked.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)))
+        desk.do(ruling_commands.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)))
 
 
 def appeal_any(desk: RoundsDesk, deed: "Deed") -> None:
@@ -113,7 +120,7 @@ def appeal_any(desk: RoundsDesk, deed: "Deed") -> None:
     if found:
         one = found[deed.first % len(found)]
         by = one.parties[deed.second % len(one.parties)]
-        desk.do(asked.LodgeAppeal(ruling=one.number, by=by, override=True, reason="Late, but weighty"))
+        desk.do(ruling_commands.LodgeAppeal(ruling=one.number, by=by, override=True, reason="Late, but weighty"))
 
 
 def take_part(desk: RoundsDesk, deed: "Deed", appeal: Appeal) -> None:
@@ -124,7 +131,7 @@ def take_part(desk: RoundsDesk, deed: "Deed", appeal: Appeal) -> None:
     member = next(one for one in appeal.members if one not in voted)
     said = verdicts(appeal)
     verdict = appeal.votes[0].verdict if appeal.votes else said[deed.second % len(said)]
-    desk.do(asked.CastVote(appeal=appeal.number, member=member, verdict=verdict))
+    desk.do(ruling_commands.CastVote(appeal=appeal.number, member=member, verdict=verdict))
 
 
 def put_forward(desk: RoundsDesk, deed: "Deed", appeal: int) -> None:
@@ -132,7 +139,7 @@ def put_forward(desk: RoundsDesk, deed: "Deed", appeal: int) -> None:
     found = desk.state.directing.appeals.get(appeal)
     on = desk.state.directing.rulings[found.ruling].on if found else None
     remedies: list[Fields] = remedies_of(desk, ordered(deed), (on and on.number) or 1)
-    desk.do(asked.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+    desk.do(ruling_commands.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
 
 
 def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
@@ -148,18 +155,18 @@ def end_a_matter(desk: RoundsDesk) -> bool:
     appeals = [one for _, one in sorted(directing.appeals.items()) if one.decision is None]
     disputes = [one for _, one in sorted(directing.disputes.items()) if one.ruling is None]
     if appeals and max(Counter(vote.verdict for vote in appeals[0].votes).values(), default=0) > _half(appeals[0]):
-        rewinding(desk, asked.DecideAppeal(appeal=appeals[0].number, reasons="As voted"))
+        rewinding(desk, ruling_commands.DecideAppeal(appeal=appeals[0].number, reasons="As voted"))
     elif appeals and directing.rulings[appeals[0].ruling].status == "suspended":
-        rewinding(desk, asked.ResumeRuling(ruling=appeals[0].ruling))
+        rewinding(desk, ruling_commands.ResumeRuling(ruling=appeals[0].ruling))
     elif appeals:
-        desk.do(asked.WithdrawAppeal(appeal=appeals[0].number))
+        desk.do(ruling_commands.WithdrawAppeal(appeal=appeals[0].number))
     elif disputes:
         about, claimed = (
             _about(disputes[0]),
             {"kind": "warning", "to": {"kind": "described", "description": "Everybody"}},
         )
         terms = {"clause": "4.2", "facts": "Nobody saw it", "reasons": "Not shown", "dispute": disputes[0].number}
-        desk.do(asked.GiveRuling.model_validate({"about": about, "claimed": [claimed], **terms}))
+        desk.do(ruling_commands.GiveRuling.model_validate({"about": about, "claimed": [claimed], **terms}))
     return bool(appeals or disputes)
 
 
@@ -167,7 +174,7 @@ def _half(appeal: Appeal) -> int:
     return len(appeal.members) // 2
 
 
-def rewinding(desk: RoundsDesk, command: commands.Command) -> None:
+def rewinding(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
     """Carries the command out; where a choice is needed, what was made from what it changes is rewound, and what could
     not have been played, in a ring, is voided first (RNG-6)."""
     try:

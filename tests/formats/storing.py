@@ -4,11 +4,12 @@ import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from domain.history import Recorded
-from domain.ids import PersonId
-from domain.journal.catalogue import REGISTRY
+from domain.application.catalogue import REGISTRY
 from domain.journal.mapper import JournalMapper
-from domain.tournament.state import Tournament, evolve
+from domain.kernel.envelope import Recorded
+from domain.kernel.ids import PersonId
+from domain.tournament.evolve import evolve
+from domain.tournament.state import Tournament
 
 
 def _keys(persons: Collection[PersonId]) -> Mapping[PersonId, bytes]:

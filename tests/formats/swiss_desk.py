@@ -3,15 +3,18 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domain.formats.steps import Due
+from domain.formats.contract.steps import Due
 from domain.formats.swiss import SwissOptions
+from domain.kernel.values import Colour
 from domain.scoring.result import Drawn
 from domain.standings.ranking import Table
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.events import LaterStage
-from domain.tournament.round_events import RoundDrawn
-from domain.tournament.stage import current_stage
-from domain.values import Colour
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.events import RoundDrawn
+from domain.tournament.rounds.stage import current_stage
 from tests.desk import person
 from tests.rounds import REASON, RoundsDesk
 
@@ -105,7 +108,9 @@ def sitting(row: str) -> Sitting:
 def announced_swiss(options: SwissOptions | None = None, stages: tuple[LaterStage, ...] = ()) -> SwissDesk:
     """A Swiss just announced."""
     desk = SwissDesk()
-    command = commands.AnnounceTournament(name="Season", format=options or SwissOptions(kind="swiss"), stages=stages)
+    command = lifecycle_commands.AnnounceTournament(
+        name="Season", format=options or SwissOptions(kind="swiss"), stages=stages
+    )
     desk.do(command)
     return desk
 
@@ -116,11 +121,11 @@ def started_swiss(
     """A Swiss of these players, started; they have entered in the order that gives them these lots."""
     rehearsal = announced_swiss(options, stages)
     rehearsal.enter(lots, {})
-    rehearsal.do(commands.StartTournament())
+    rehearsal.do(lifecycle_commands.StartTournament())
     nth_lot = [lot for _, lot in sorted(rehearsal.state.rounds.lots.items())]
     desk = announced_swiss(options, stages)
     desk.enter("".join(lots[lot - 1] for lot in nth_lot), dict.fromkeys(red, "red") | dict.fromkeys(blue, "blue"))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert all(desk.state.rounds.lots[desk.entry(letter)] == lot for lot, letter in enumerate(lots, 1))
     return desk
 

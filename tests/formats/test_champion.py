@@ -5,11 +5,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.formats.champion import ChampionOptions
-from domain.formats.steps import Ask, Contender, Done, Due, Terms, Wait
+from domain.formats.contract.steps import Ask, Contender, Done, Due, Terms, Wait
+from domain.formats.elimination.champion import ChampionOptions
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.stage import current_stage
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.stage import current_stage
 from tests.desk import person, player
 from tests.formats.champion_desk import SERIES, ChampionDesk, champion
 from tests.golden.tables import page_of, table
@@ -50,7 +53,7 @@ def test_tournaments_worked_by_hand(number: int, heading: str) -> None:
     assert lines(desk) == table("champion/tournaments", 2 * number + 2)
     assert desk.step() == Done(champion=desk.entry(lines(desk)[0]["player"]))
     assert_accounts(desk)
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
 
 
 def assert_accounts(desk: ChampionDesk) -> None:
@@ -66,7 +69,7 @@ def assert_accounts(desk: ChampionDesk) -> None:
 def test_credits_are_recorded_with_the_entry_and_without_any_nobody_enters() -> None:
     desk = champion({"A": 2, "B": 1})
     other = ChampionDesk(brought={"A": 2, "C": 0})
-    other.do(commands.AnnounceTournament(name="Champions", format=ChampionOptions(kind="champion")))
+    other.do(lifecycle_commands.AnnounceTournament(name="Champions", format=ChampionOptions(kind="champion")))
     other.do(entry_commands.RequestEntry(person=person("A")))
     assert other.refused(entry_commands.RequestEntry(person=person("C"))) == "no-credits"
     assert [(e.number, e.credits) for e in desk.facts.entrants] == [(1, 2), (2, 1)]

@@ -6,8 +6,9 @@ over A instead gives A 1, B 1, C 1.
 
 import pytest
 
-from domain.formats.steps import Contender, Done, Due, Terms
-from domain.tournament import match_commands, round_commands
+from domain.formats.contract.steps import Contender, Done, Due, Terms
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
 from tests.formats.champion_desk import ChampionDesk, champion
 
 

@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
+from domain.formats.contract.steps import Ask, Done
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.nxe import NxeOptions
 from domain.formats.registry import FormatOptions
-from domain.formats.steps import Ask, Done
 from domain.formats.swiss import SwissOptions
-from domain.tournament import commands, round_commands
-from domain.tournament.events import LaterStage
-from domain.tournament.stages import StageDue
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.progress import StageDue
 from tests.desk import entered
 from tests.domain.test_rulings import reversed_by, ruling
 from tests.rounds import REASON, RoundsDesk
@@ -38,9 +39,9 @@ def put_out(desk: RoundsDesk, entry: int, how: str = "disqualification") -> int:
 def won(options: FormatOptions, stages: tuple[LaterStage, ...] = ()) -> RoundsDesk:
     """A has beaten B, and they were all."""
     desk = RoundsDesk()
-    desk.do(commands.AnnounceTournament(name="Evening", format=options, stages=stages))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=options, stages=stages))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     if options.kind != "knockout":
         desk.pair(1, "A-B")
     desk.won("A-B")
@@ -70,7 +71,7 @@ def test_the_winner_who_is_put_out_is_not_offered_and_where_nobody_is_there_is_n
     put_out(desk, 2, how)
     assert offered(desk) == {"no-champion": ()}
     desk.do(decided(desk, "no-champion"))
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     assert desk.state.settings is not None
     assert desk.state.settings.champion is None
 
@@ -83,7 +84,7 @@ def test_who_was_named_champion_and_is_put_out_is_none_until_that_is_reversed() 
     assert desk.step() == Done(champion=2)
     number = put_out(desk, 2)
     assert offered(desk) == {"champion": (1,), "no-champion": ()}
-    assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
+    assert desk.refused(lifecycle_commands.CompleteTournament()) == "decision-awaited"
     reversed_by(desk, number)
     assert desk.step() == Done(champion=2)
 
@@ -100,9 +101,11 @@ def test_nobody_who_is_out_is_champion_in_place_of_a_stage() -> None:
 def test_nobody_who_has_left_goes_up_to_the_next_stage() -> None:
     desk = RoundsDesk()
     later = (LaterStage(format=FORMATS[1], qualifiers=2),)
-    desk.do(commands.AnnounceTournament(name="Evening", format=NxeOptions(kind="nxe", losses=2), stages=later))
+    desk.do(
+        lifecycle_commands.AnnounceTournament(name="Evening", format=NxeOptions(kind="nxe", losses=2), stages=later)
+    )
     entered(desk, "ABCD")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")
     desk.pair(2, "A-C B-D")

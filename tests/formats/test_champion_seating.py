@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import Chance
-from domain.formats.champion import Champion, ChampionOptions
-from domain.formats.steps import Contender, Drawing, Due, Terms
+from domain.formats.contract.steps import Contender, Drawing, Due, Terms
+from domain.formats.elimination.champion import Champion, ChampionOptions
+from domain.kernel.chance import Chance
 from domain.pairing.seating import seat
 from tests.golden.tables import page_of, table
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import Chance
-from domain.formats.champion import Champion, ChampionOptions
-from domain.formats.steps import Contender, Due, Terms
+from domain.formats.contract.steps import Contender, Due, Terms
+from domain.formats.elimination.champion import Champion, ChampionOptions
+from domain.kernel.chance import Chance
 from tests.domain.test_chance import SECRET, TOURNAMENT, below, vector, words
 from tests.formats.champion_desk import champion
 

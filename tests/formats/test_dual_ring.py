@@ -5,17 +5,20 @@ from collections.abc import Sequence
 import pytest
 from pydantic import ValidationError
 
-from domain.errors import Refused
+from domain.formats.contract.steps import Ask, Done, Wait
 from domain.formats.dual_ring import DualRingOptions
-from domain.formats.steps import Ask, Done, Wait
+from domain.kernel.refusal import Refused
 from domain.pairing.ring_chart import RingGame
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
-from domain.tournament.match_events import MatchesMade
-from domain.tournament.rated import rated
-from domain.tournament.round_events import LotsDrawn
-from domain.tournament.stage import current_stage
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import MatchesMade
+from domain.tournament.matches.rated import rated
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.events import LotsDrawn
+from domain.tournament.rounds.stage import current_stage
 from tests.desk import entered, player
 from tests.formats.appealing import give, reverse
 from tests.formats.orders import Ordered
@@ -85,7 +88,7 @@ def test_the_ring_says_who_meets() -> None:
 def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> None:
     desk = RingDesk()
     rating = Rating(pool="normal", policy="room", version=1)
-    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), rating=rating))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), rating=rating))
     entered(desk, "ABCD")
     desk.act("starts")
     for said in ("D-A D", "B-C B", "D-B D"):
@@ -93,7 +96,7 @@ def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> Non
     ratings = [one for match in desk.matches() if (one := rated(desk.state, match))]
     assert (len(desk.matches()), len(ratings), {one.n for one in ratings}) == (7, 3, {1})
     assert sum(match.abandoned for match in desk.matches()) == 4
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
 
 
 @pytest.mark.rule("RNG-6")
@@ -124,7 +127,7 @@ def test_none_left_is_for_the_director() -> None:
     step = desk.step()
     assert isinstance(step, Ask)
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1-2", ["champion", "no-champion"])
-    assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
+    assert desk.refused(lifecycle_commands.CompleteTournament()) == "decision-awaited"
     desk.do(round_commands.DecideQuestion(question=step.question, choice="champion", entry=2, reason="Came at least"))
     assert desk.step() == Done(champion=2)
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
@@ -240,7 +243,11 @@ def test_the_chart_shows_the_ring_and_who_went_out() -> None:
 def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() -> None:
     conditions = Conditions(verification="by-director")
     desk = RingDesk()
-    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions))
+    desk.do(
+        lifecycle_commands.AnnounceTournament(
+            name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions
+        )
+    )
     entered(desk, "ABCD")
     desk.act("starts")
     # B loses to A at 18:10 and beats C at 18:20; both are reported before the director looks at either.
@@ -257,7 +264,11 @@ def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() ->
 def test_a_result_verified_after_one_it_would_have_prevented_is_refused_with_that_one() -> None:
     desk = RingDesk()
     conditions = Conditions(verification="by-director")
-    desk.do(commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions))
+    desk.do(
+        lifecycle_commands.AnnounceTournament(
+            name="Ring", format=DualRingOptions(kind="dual-ring"), conditions=conditions
+        )
+    )
     entered(desk, "ABCD")
     desk.act("starts")
     report = match_commands.ReportResult(match=1, result=desk.told("A-B", "A"), played_at=clock("18:10"))

@@ -11,18 +11,21 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
-from domain.formats.acts import EndMatch
+from domain.formats.contract.acts import EndMatch
+from domain.formats.contract.protocol import Facts, Place
+from domain.formats.contract.steps import Abandonment, Make, Planned
 from domain.formats.dual_ring import DualRing, DualRingOptions
-from domain.formats.protocol import Facts, Place
-from domain.formats.steps import Abandonment, Make, Planned
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
 from domain.problems.matches import HANGS_ON_ITSELF
-from domain.record import Match
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.match_events import ResultReported
-from domain.tournament.stage import current_stage
-from domain.tournament.state import Tournament, announced_settings, evolve
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import ResultReported
+from domain.tournament.rounds.stage import current_stage
+from domain.tournament.state import Tournament, announced_settings
 from tests.desk import OFFICE, recorded
 from tests.formats.directing import CHOICES, LETTERS, check_invariants, finish
 from tests.formats.naive_ring import Ended, NaiveRing
@@ -55,7 +58,7 @@ class Deed:
     which: int
     result: Result
     minutes_ago: int
-    choice: commands.Choice | None
+    choice: lifecycle_commands.Choice | None
 
 
 kinds = st.sampled_from(["report"] * 6 + ["report-late", "correct", "correct", "void", "reinstate", "resign"])
@@ -84,7 +87,7 @@ def candidates(desk: RingDesk, deed: Deed) -> list[Match]:
             return live
 
 
-def command_of(desk: RingDesk, deed: Deed) -> commands.Command | None:
+def command_of(desk: RingDesk, deed: Deed) -> lifecycle_commands.Command | None:
     """The deed as a command; None where there is nothing to do it to."""
     if deed.kind == "resign":
         return entry_commands.Resign(entry=deed.which % len(desk.state.entries) + 1)

@@ -7,18 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
-from domain.formats.account import Part
+from domain.formats.contract.account import Part
+from domain.formats.contract.steps import Ask, Done, Terms, Wait
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.open import OpenOptions
-from domain.formats.steps import Ask, Done, Terms, Wait
+from domain.kernel.refusal import Refused
 from domain.pairing.bracket import rounds_of
 from domain.pairing.bracket_chart import BracketChart, BracketSlot
 from domain.scoring.result import Unplayed
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.tournament.events import LaterStage, Rating
-from domain.tournament.round_events import FieldSeeded, LotsDrawn
-from domain.tournament.stage import Stage, current_stage
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.events import FieldSeeded, LotsDrawn
+from domain.tournament.rounds.stage import Stage, current_stage
 from tests.desk import entered, person
 from tests.formats.appealing import give, reverse
 from tests.formats.knockout_play import KnockoutDesk, knockout
@@ -160,7 +163,7 @@ def test_seeding_by_rating_is_recorded_once() -> None:
 def test_as_a_later_stage_it_is_seeded_by_the_one_before() -> None:
     desk = KnockoutDesk()
     later = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(1,)), qualifiers=4)
-    desk.do(commands.AnnounceTournament(name="Club", format=OpenOptions(kind="open"), stages=(later,)))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Club", format=OpenOptions(kind="open"), stages=(later,)))
     entered(desk, "ABCDE")
     desk.act("starts")
     # Wins: D 3, B 2, E 1, A 1; A has lost twice. C has none.
@@ -195,7 +198,7 @@ def test_a_champion_who_resigns_leaves_it_to_the_director() -> None:
         ("1", "A", "champion"),
         ("2", "B", "resigned"),
     ]
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
 
 
 @pytest.mark.rule("ALL-5", "ALL-9")
@@ -338,7 +341,7 @@ def test_who_has_resigned_does_not_go_on_to_another_stage() -> None:
 def test_cancelled_nobody_is_the_champion_and_the_bracket_stays() -> None:
     desk = started(2)
     desk.act("A beats B")
-    desk.do(commands.CancelTournament(reason="Flood"))
+    desk.do(lifecycle_commands.CancelTournament(reason="Flood"))
     assert [(row["player"], row["mark"]) for row in desk.rows()] == [("A", "in"), ("B", "finalist")]
     assert chart(desk).rounds[0][0].winner == desk.entry("A")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from tests.formats.knockout_play import KnockoutDesk, knockout
 from tests.golden import tables
 

@@ -8,10 +8,11 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
-from domain.tournament import commands, round_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.events import LaterStage
-from domain.tournament.undone import left_behind
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.reviews.after_reversal import left_behind
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import entered
 from tests.formats.appealing import lodge, vote
 from tests.formats.champion_desk import champion
@@ -22,9 +23,9 @@ KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(3,))
 
 def started(options: FormatOptions, letters: str, *stages: LaterStage) -> RoundsDesk:
     desk = RoundsDesk()
-    desk.do(commands.AnnounceTournament(name="Rulings", format=options, stages=stages))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Rulings", format=options, stages=stages))
     entered(desk, letters)
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 
@@ -44,7 +45,7 @@ def award(desk: RoundsDesk, result: str, choice: str | None = None) -> None:
 
 def rule(desk: RoundsDesk, about: dict[str, Any], remedy: dict[str, Any], choice: str | None) -> None:
     said = {"clause": "1.2.3", "facts": "As seen", "reasons": "As written", "choice": choice}
-    desk.do(asked.GiveRuling.model_validate({"about": about, "remedies": [remedy], **said}))
+    desk.do(ruling_commands.GiveRuling.model_validate({"about": about, "remedies": [remedy], **said}))
 
 
 def reverse(desk: RoundsDesk, choice: str | None = None) -> None:
@@ -52,7 +53,7 @@ def reverse(desk: RoundsDesk, choice: str | None = None) -> None:
     appeal = lodge(desk, len(desk.state.directing.rulings))
     vote(desk, appeal, "reversed")
     command = {"appeal": appeal, "reasons": "As voted", "choice": choice}
-    desk.do(asked.DecideAppeal.model_validate(command))
+    desk.do(ruling_commands.DecideAppeal.model_validate(command))
 
 
 def left(desk: RoundsDesk) -> list[str]:

@@ -5,11 +5,14 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from domain.chance import Chance
-from domain.formats.nxe import NTimesElimination, NxeOptions
-from domain.formats.steps import Ask, Contender, Done, Drawing, Due, Terms, Wait
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from domain.values import Why
+from domain.formats.contract.steps import Ask, Contender, Done, Drawing, Due, Terms, Wait
+from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
+from domain.kernel.chance import Chance
+from domain.kernel.values import Why
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
 from tests.desk import entered, person, player
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -32,7 +35,7 @@ def test_lengths_go_by_round_and_the_last_goes_on() -> None:
     assert [options.length_of(round_) for round_ in (1, 2, 3, 4, 50)] == [3, 5, 7, 7, 7]
     desk = announced_nxe(options)
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.draw(1)
     assert desk.match("A-B").length == 3
 
@@ -67,7 +70,7 @@ def test_five_players_to_two_losses() -> None:
         desk.won(*results)
     assert desk.step() == Done(champion=desk.entry("A"))
     assert desk.table() == ["1 A 5-1-0 champion", "2 C 4-2-1 out", "3 D 2-2-1 out", "4 E 1-2-1 out", "5 B 0-2-0 out"]
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
 
 
 @pytest.mark.rule("NXE-10")
@@ -90,7 +93,7 @@ def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
     desk = announced_nxe()
     entered(desk, "ABC")
     desk.do(entry_commands.RequestEntry(person=person("D")))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert desk.refused(entry_commands.RequestEntry(person=person("E"))) == "entries-closed"
     assert desk.refused(entry_commands.ApproveEntry(entry=desk.entry("D"))) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "paired-by-round"
@@ -107,7 +110,7 @@ def test_who_withdrew_before_the_start_does_not_play_but_stays_in_the_table() ->
     desk = announced_nxe()
     entered(desk, "ABC")
     desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C")))
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert sorted("".join(desk.draw(1))) == ["-", "A", "B"]
     assert desk.table()[-1] == "1 C 0-0-0 withdrawn"
 
@@ -231,7 +234,7 @@ def test_nobody_left_is_for_the_director() -> None:
     step = desk.step()
     assert isinstance(step, Ask)
     assert (step.question, [choice.name for choice in step.choices]) == ("nobody-left-1", ["champion", "no-champion"])
-    assert desk.refused(commands.CompleteTournament()) == "decision-awaited"
+    assert desk.refused(lifecycle_commands.CompleteTournament()) == "decision-awaited"
     answer = {"question": step.question, "choice": "champion", "reason": "Won every match"}
     assert desk.refused(round_commands.DecideQuestion.model_validate(answer)) == "question-unknown"
     assert desk.refused(round_commands.DecideQuestion.model_validate(answer | {"question": "why", "entry": 1})) == (
@@ -262,7 +265,7 @@ def test_there_may_be_no_champion() -> None:
     desk.resign("B")
     desk.do(round_commands.DecideQuestion(question="nobody-left-0", choice="no-champion", reason="Nobody came"))
     assert desk.step() == Done(champion=None)
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
 
 
 @pytest.mark.rule("NXE-9")

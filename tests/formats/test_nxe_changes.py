@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.errors import Refused
-from domain.formats.steps import Ask, Done, Due
-from domain.tournament import match_commands, round_commands
-from domain.tournament.commands import Choice
+from domain.formats.contract.steps import Ask, Done, Due
+from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle.commands import Choice
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
 from tests.rounds import RoundsDesk, started_nxe
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.formats.open import OpenOptions
 from domain.scoring.result import FinalScore
-from domain.tournament import match_commands
+from domain.tournament.matches import commands as match_commands
 from tests.desk import started
 from tests.formats.conformance import Conformance
 from tests.formats.directing import Deed

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from domain.problems import entries, rounds, tournament
-from domain.tournament import round_commands
+from domain.tournament.rounds import commands as round_commands
 from tests.formats.swiss_desk import started_swiss
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from domain.scoring.result import WinnerOnly
-from domain.tournament import match_commands
-from domain.tournament import ruling_commands as asked
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.appealing import announce, fork, give, give_as, lodge, put_instead, reverse, vote, with_choice
 from tests.formats.comparing import newly_placed, shape, standing
 from tests.formats.directing import Deed, advance, check_invariants, deeds, finish
@@ -121,9 +121,9 @@ def test_while_it_is_suspended_a_ruling_changes_nothing_and_then_what_it_changed
         return
     given_ = shape(desk)
     appeal = lodge(desk, number)
-    with_choice(desk, asked.SuspendRuling(ruling=number))
+    with_choice(desk, ruling_commands.SuspendRuling(ruling=number))
     assert standing(desk) == before
-    with_choice(desk, asked.ResumeRuling(ruling=number))
+    with_choice(desk, ruling_commands.ResumeRuling(ruling=number))
     check_invariants(desk.state)
     if not newly_placed(desk, since):
         assert shape(desk) == given_

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.formats.contract.steps import Ask, Due
 from domain.formats.dual_ring import DualRingOptions
-from domain.formats.steps import Ask, Due
 from domain.scoring.result import WinnerOnly
-from domain.tournament import match_commands, round_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.stages import StageDue, final_table
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.progress import StageDue, final_table
+from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.appealing import fork, give, lodge, vote
 from tests.formats.directing import Deed, check_invariants
 from tests.formats.kinds import Kind, in_every_format, played, plays
@@ -34,7 +35,7 @@ def test_rewound_and_paired_and_played_the_same_way_again_it_comes_to_the_same(
         return
     appeal = lodge(desk, number)
     vote(desk, appeal, "reversed")
-    desk.do(asked.DecideAppeal(appeal=appeal, reasons="As voted", choice="rewind"))
+    desk.do(ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted", choice="rewind"))
     check_invariants(desk.state)
     again(desk, before)
     if _told(desk) == _told(before):

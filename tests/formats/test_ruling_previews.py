@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.directing.committees import Verdict
-from domain.errors import Refused
-from domain.tournament import commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.outcome import outcome_of
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import Verdict
+from domain.tournament.difference import outcome_of
+from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
-from domain.tournament.stages import final_table
+from domain.tournament.rounds.progress import final_table
+from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE
 from tests.formats.appealing import fork, lodge, vote, with_choice
 from tests.formats.directing import Deed
@@ -31,7 +31,7 @@ def test_what_is_previewed_is_what_then_happens(
 ) -> None:
     desk = played(kind, entrants, tried)
     for choice in (None, "rewind", "stand"):
-        command = asked.GiveRuling.model_validate({**ruling(desk, ordered), "choice": choice})
+        command = ruling_commands.GiveRuling.model_validate({**ruling(desk, ordered), "choice": choice})
         with suppress(Refused):
             as_previewed(desk, command)
             break
@@ -39,16 +39,16 @@ def test_what_is_previewed_is_what_then_happens(
     if not number:
         return
     appeal = lodge(desk, number)
-    as_previewed(desk, asked.SuspendRuling(ruling=number))
-    as_previewed(desk, asked.ResumeRuling(ruling=number))
+    as_previewed(desk, ruling_commands.SuspendRuling(ruling=number))
+    as_previewed(desk, ruling_commands.ResumeRuling(ruling=number))
     vote(desk, appeal, decision)
-    as_previewed(desk, asked.DecideAppeal(appeal=appeal, reasons="As voted"))
+    as_previewed(desk, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
 
 
-def as_previewed(desk: RoundsDesk, command: commands.Command) -> None:
+def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
     """Carries the command out, by the first choice that is not refused, on the digest of its preview; and compares."""
     trial = fork(desk)
-    chosen = command if isinstance(command, asked.GiveRuling) else with_choice(trial, command)
+    chosen = command if isinstance(command, ruling_commands.GiveRuling) else with_choice(trial, command)
     desk.now += timedelta(minutes=1)
     tried = preview(desk.state, chosen, desk.context(OFFICE))
     desk.now -= timedelta(minutes=1)

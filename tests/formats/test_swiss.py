@@ -5,13 +5,16 @@ from datetime import timedelta
 import pytest
 from pydantic import ValidationError
 
-from domain.formats.acts import TellDirector
-from domain.formats.steps import Ask, Done, Terms, Wait
+from domain.formats.contract.acts import TellDirector
+from domain.formats.contract.steps import Ask, Done, Terms, Wait
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.problems.matches import MATCH_HAS_RESULT
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands, round_commands
-from projections.views import standings_view
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from projections.views.tournaments import standings_view
 from tests.desk import entered, person, player
 from tests.formats.swiss_desk import LONG, announced_swiss, due, started_swiss
 from tests.formats.swiss_long_way import POINTS
@@ -69,7 +72,7 @@ def test_lots_are_drawn_once_at_the_start_for_those_who_play() -> None:
     desk.enter("ABCDE", {})
     desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C")))
     assert not desk.state.rounds.lots
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     lots = dict(desk.state.rounds.lots.items())
     assert sorted(lots.values()) == [1, 2, 3, 4]
     assert desk.entry("C") not in lots
@@ -96,13 +99,13 @@ def test_the_first_round_goes_down_the_lots_and_looks_for_the_other_colour() -> 
 def test_all_have_a_colour_at_the_start_or_nobody() -> None:
     desk = announced_swiss()
     desk.enter("ABC", {"A": "red"})
-    assert desk.refused(commands.StartTournament()) == "colours-incomplete"
+    assert desk.refused(lifecycle_commands.StartTournament()) == "colours-incomplete"
     for letter in "BC":
         desk.do(entry_commands.GiveColour(entry=desk.entry(letter), colour="red"))
     desk.do(entry_commands.GiveColour(entry=desk.entry("C"), colour="blue"))
     assert desk.refused(entry_commands.GiveColour(entry=desk.entry("C"), colour="blue")) == "colour-unchanged"
     assert desk.refused(entry_commands.GiveColour(entry=desk.entry("C"), colour="red"), player("C")) == "not-allowed"
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     assert [entrant.colour for entrant in desk.facts.entrants] == ["red", "red", "blue"]
     assert desk.refused(entry_commands.GiveColour(entry=desk.entry("C"), colour="red")) == "tournament-status"
 
@@ -313,6 +316,6 @@ def test_nobody_has_won_before_the_start() -> None:
     entered(desk, "A")
     assert [row.mark for row in standings_view(desk.state).rows] == ["in"]
     entered(desk, "B")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.resign("B")
     assert desk.step() == Done(champion=desk.entry("A"))

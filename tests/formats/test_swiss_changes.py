@@ -2,10 +2,12 @@
 
 import pytest
 
-from domain.formats.steps import Ask, Due, Wait
+from domain.formats.contract.steps import Ask, Due, Wait
 from domain.scoring.result import Unplayed, WinnerOnly
-from domain.tournament import commands, match_commands, round_commands
-from domain.tournament.stage import current_stage
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.stage import current_stage
 from tests.formats.swiss_desk import LONG, SwissDesk, due, started_swiss
 
 
@@ -17,7 +19,7 @@ def removed_b() -> SwissDesk:
     return desk
 
 
-def b_has_played(desk: SwissDesk, choice: commands.Choice | None = None) -> None:
+def b_has_played(desk: SwissDesk, choice: lifecycle_commands.Choice | None = None) -> None:
     """It turns out that A and B had played, and that A had won."""
     match = desk.match("A-B", 1)
     won = WinnerOnly(winner="first")

@@ -1,8 +1,8 @@
 """A Swiss passes the conformance suite; random directors never get it stuck (ALL-4, ALL-5)."""
 
-from domain.formats.nxe import NxeOptions
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss import SwissOptions
-from domain.tournament.events import LaterStage
+from domain.tournament.lifecycle.events import LaterStage
 from tests.formats.conformance import Conformance
 from tests.formats.directing import Deed, play
 from tests.formats.machine import director_of

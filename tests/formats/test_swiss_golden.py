@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.account import Account, Part
-from domain.formats.steps import Done
+from domain.formats.contract.account import Account, Part
+from domain.formats.contract.steps import Done
 from domain.formats.swiss import SwissOptions
-from domain.tournament import commands, round_commands
-from domain.tournament.checking import Checked, check_draws
-from domain.tournament.stage import current_stage
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import Checked, check_draws
+from domain.tournament.rounds.stage import current_stage
 from tests.formats.swiss_desk import Sitting, SwissDesk, started_swiss
 from tests.formats.swiss_long_way import Season
 from tests.golden.tables import Row, table
@@ -127,7 +128,7 @@ def test_a_whole_season_of_33_players() -> None:
 @pytest.mark.rule("ALL-2", "SWI-2", "SWI-8")
 def test_every_draw_of_the_season_can_be_made_again() -> None:
     desk = played_season()
-    desk.do(commands.CompleteTournament())
+    desk.do(lifecycle_commands.CompleteTournament())
     desk.now += timedelta(hours=1)
     desk.do(round_commands.RevealChance())
     checked = check_draws(desk.history)

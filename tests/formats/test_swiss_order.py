@@ -4,16 +4,16 @@ Lots are in the order of the letters."""
 
 import pytest
 
-from domain.chance import Chance
-from domain.formats.nxe import NxeOptions
-from domain.formats.steps import Ask, Contender, Drawing, Due, Terms
+from domain.formats.contract.steps import Ask, Contender, Drawing, Due, Terms
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.formats.swiss.rules import window_of
-from domain.tournament import round_commands
-from domain.tournament.checking import considered
-from domain.tournament.events import LaterStage
-from domain.tournament.stages import StageDue
-from domain.values import Why
+from domain.kernel.chance import Chance
+from domain.kernel.values import Why
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import considered
+from domain.tournament.rounds.progress import StageDue
 from tests.formats.swiss_desk import LONG, due, started_swiss
 from tests.golden.tables import Row, table
 

@@ -15,28 +15,28 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain import record_changes
+from domain.application.catalogue import EVENTS, REGISTRY
 from domain.federation import state as federation_state
-from domain.history import Recorded
-from domain.ids import PersonId
-from domain.journal import canonical
-from domain.journal.catalogue import EVENTS, REGISTRY
 from domain.journal.mapper import JournalMapper
+from domain.kernel import canonical_json
+from domain.kernel.envelope import Recorded
+from domain.kernel.ids import PersonId
+from domain.match import layering
 from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
-from domain.tournament import state as tournament_state
-from domain.tournament.checking import Checked, check_draws
-from domain.tournament.flagging import flags_of
-from domain.tournament.proceedings import comes_to, late_from_break, reviewed
-from domain.tournament.rated import rated
-from domain.tournament.report import debt, report_of
-from domain.tournament.settlement import decision_due, postings, total
-from domain.tournament.sheets import decided_by_sheets, flagged_sheets
-from domain.tournament.sources import TurnedAway
-from domain.tournament.undone import left_behind
+from domain.tournament import evolve
+from domain.tournament.match_record.recording import comes_to, late_from_break, reviewed
+from domain.tournament.matches.irregularities import flags_of
+from domain.tournament.matches.rated import rated
+from domain.tournament.person_effects.snapshots import TurnedAway
+from domain.tournament.reporting.federation_report import debt, report_of
+from domain.tournament.reviews.after_reversal import left_behind
+from domain.tournament.rounds.draw_audit import Checked, check_draws
+from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
+from domain.tournament.stakes.evolve import decision_due, postings, total
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
@@ -53,7 +53,7 @@ def lines(name: str) -> list[bytes]:
 
 def read(name: str) -> list[Recorded[Any]]:
     """The stream as it is read today."""
-    fields = [(canonical.decode(line), line) for line in lines(name)]
+    fields = [(canonical_json.decode(line), line) for line in lines(name)]
     stored = [StoredEvent(f["stream"], f["version"], f["topic"], line) for f, line in fields]
     return list(JournalMapper(REGISTRY, keys, keys).read(stored))
 
@@ -62,7 +62,7 @@ def tournament(name: str) -> Desk:
     """The stream's tournament, on a desk."""
     desk = Desk()
     for event in read(name):
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     return desk
 
 
@@ -71,7 +71,7 @@ def test_a_tournament_of_all_kinds_of_events_gives_its_table() -> None:
     history = read("tournament.jsonl")
     desk = Desk()
     for event in history:
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     assert desk.table() == ["1 A 3-1 8:4", "2 C 1-1 0:0", "3 B 1-3 4:8"]
     assert desk.state.settings is not None
     assert desk.state.settings.status == "cancelled"
@@ -87,7 +87,7 @@ def test_a_tournament_of_rounds_gives_its_table_and_its_draws_are_confirmed() ->
     history = read("rounds.jsonl")
     desk = RoundsDesk()
     for event in history:
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     assert desk.table() == [
         "1 E 3-0-1 champion",
         "2 C 2-1-1 resigned",
@@ -107,7 +107,7 @@ def test_a_swiss_with_a_final_and_an_appeal_gives_its_table_and_its_draws_are_co
     history = read("stages.jsonl")
     desk = RoundsDesk()
     for event in history:
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     rows = desk.standings().rows
     assert [(row.rank, desk.letter(row.entry), row.mark) for row in rows] == [
         (1, "C", "champion"),
@@ -129,7 +129,7 @@ def test_a_cup_seeded_by_hand_goes_on_without_whom_a_ruling_put_out() -> None:
     # Seeds C, A, B: A meets B for the place beside C, and B is disqualified.
     desk = RoundsDesk()
     for event in read("cup.jsonl"):
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     assert [(desk.name(match), match.slot) for match in desk.matches()] == [("A-B", "1-2"), ("C-A", "2-1")]
     assert [(desk.letter(row.entry), row.mark) for row in desk.standings().rows] == [
         ("A", "in"),
@@ -187,7 +187,7 @@ def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
     # flight and declined it, G was refused. The team, which brought one credit, beats D.
     desk = Desk()
     for event in read("entries.jsonl"):
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     entries = [entry for _, entry in sorted(desk.state.entries.items())]
     assert [(chr(int(entry.person[-4:], 16)), entry.status) for entry in entries] == [
         ("A", "approved"),
@@ -269,7 +269,7 @@ def test_a_report_that_was_filed_is_still_the_report() -> None:
         if event.topic == "tournament.report-filed.v1":
             report = report_of(desk.state)
             filed.append((event.event.digest == report.digest, [(one.match, one.what) for one in report.missing]))
-        desk.state = tournament_state.evolve(desk.state, event)
+        desk.state = evolve.evolve(desk.state, event)
     assert filed == [(True, [(2, "recording")]), (True, [])]
     assert [one.reference for one in desk.state.filings] == ["Letter 1", "Letter 2"]
     assert not debt(desk.state, 14, history[-1].recorded_at).owed
@@ -316,7 +316,7 @@ def test_what_was_staked_is_settled_to_the_cent() -> None:
 def test_who_started_the_games_is_known_as_it_was_corrected() -> None:
     # Three games, A's two: B and A were said to have started them, then A and B; then three games, B's the second.
     [match] = tournament("starters.jsonl").state.matches.values()
-    assert record_changes.starters(match) == ("first", "second")
+    assert layering.starters(match) == ("first", "second")
     assert [correction.starters for correction in match.sitting.corrections] == [("first", "second"), None]
     assert match.effective is not None
     assert match.effective.winner == 1
@@ -472,7 +472,7 @@ def test_what_was_settled_is_what_was_shown() -> None:
 @pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):
-        assert canonical.encode(canonical.decode(line)) == line
+        assert canonical_json.encode(canonical_json.decode(line)) == line
 
 
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:

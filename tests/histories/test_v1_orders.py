@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.directing.remedies import Concession
-from domain.record import Match
-from domain.tournament.checking import check_draws
+from domain.match.record import Match
+from domain.officiating.remedies import Concession
+from domain.tournament.rounds.draw_audit import check_draws
 from tests.histories.test_v1 import read, tournament
 
 

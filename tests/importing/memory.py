@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from domain.history import Recorded
-from domain.ids import StreamName
-from domain.journal.catalogue import FOLDS
-from domain.journal.command import Decision, Outcome, Request, State
+from domain.application.catalogue import FOLDS
 from domain.journal.journal import Stored
 from domain.journal.states import fold_of
+from domain.kernel.envelope import Recorded
+from domain.kernel.ids import StreamName
+from domain.ports.command_handling import Decision, Outcome, Request, State
 from tests.desk import Drawer
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import MICROPOINTS, policy
-from domain.tournament.rated import RatedMatch, rated
+from domain.tournament.matches.rated import RatedMatch, rated
 from domain.tournament.state import Tournament
 from ops.importing.agreement import figures
 from ops.importing.club_list import Figures, Revision, read_revisions

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.errors import Refused
-from domain.journal.command import Request
+from domain.kernel.refusal import Refused
+from domain.ports.command_handling import Request
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands, match_commands
-from domain.tournament.match_events import MatchVoided, ResultCorrected
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import MatchVoided, ResultCorrected
 from domain.tournament.state import Tournament
 from ops.clerk import Clerk
 from ops.errors import ImportStoppedError
@@ -159,7 +160,7 @@ def test_what_somebody_changed_by_hand_is_brought_back() -> None:
 def test_a_completed_tournament_takes_nothing() -> None:
     log = MemoryLog()
     take(log, revision(0, "A>B"))
-    Clerk(log, "office").tournament(ClubImport(log).tournament, "end", commands.CompleteTournament())
+    Clerk(log, "office").tournament(ClubImport(log).tournament, "end", lifecycle_commands.CompleteTournament())
     with pytest.raises(Refused, match="completed"):
         take(log, revision(1, "A>B", "C>D"))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from domain.journal.catalogue import FOLDS, REGISTRY
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.command_line import app
 from ops.command_line.import_ import run

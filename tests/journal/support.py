@@ -10,13 +10,13 @@ from uuid import UUID
 
 import psycopg
 
-from domain.errors import Category, ProblemType, Refused
-from domain.history import Actor, Event, Recorded
-from domain.ids import PersonId, StreamName
-from domain.journal.command import Decision, Request, Streams, Write, command_id, request_digest
 from domain.journal.journal import Journal
 from domain.journal.registry import Registry
 from domain.journal.states import Fold
+from domain.kernel.envelope import Actor, Event, Recorded
+from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.refusal import Category, ProblemType, Refused
+from domain.ports.command_handling import Decision, Request, Streams, Write, command_id, request_digest
 
 ACTOR = Actor(key="k-1", role="director")
 START = datetime(2024, 5, 1, 12, tzinfo=UTC)

@@ -8,11 +8,11 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 from psycopg import errors, sql
 
-from domain.ids import StreamName
 from domain.journal.connections import Dedicated
 from domain.journal.errors import Corrupt
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL, Append, JournalRecorder
+from domain.kernel.ids import StreamName
 from tests.journal.support import erase, fingerprint, ledger, note, person, tell
 
 DIGEST = b"d" * 32

@@ -8,9 +8,9 @@ from eventsourcing.persistence import StoredEvent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ids import StreamName
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, Appended, JournalRecorder
+from domain.kernel.ids import StreamName
 from ops.database import DatabaseUrls
 from tests.properties import examples
 

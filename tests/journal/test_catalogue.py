@@ -5,16 +5,16 @@ from typing import cast
 
 import pytest
 
-from domain.errors import Refused
-from domain.history import Actor
-from domain.ids import PersonId, new_id, person_stream, tournament_stream
-from domain.journal.command import Outcome, command_id, request_digest
+from domain.application.requests import Asked, of_person, of_tournament
 from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, new_id, person_stream, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.person.decide import ErasePerson, RegisterPerson
 from domain.person.state import Person
+from domain.ports.command_handling import Outcome, command_id, request_digest
 from domain.problems.persons import PERSON_ERASED
-from domain.requests import Asked, of_person, of_tournament
-from domain.tournament import commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 from tests.journal.support import ticking
 
@@ -68,5 +68,5 @@ def test_a_tournament_reads_the_persons_it_names(journal: Journal, database_url:
 def announce(journal: Journal, director: PersonId) -> Outcome:
     about = asked("announce")
     fields = {"name": "Spring", "format": {"kind": "open"}, "director": director}
-    command = commands.AnnounceTournament.model_validate(fields)
+    command = lifecycle_commands.AnnounceTournament.model_validate(fields)
     return journal.execute(of_tournament(about, new_id(about.command), command))

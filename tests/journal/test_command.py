@@ -6,7 +6,7 @@ import hmac
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.journal.command import command_id, request_digest
+from domain.ports.command_handling import command_id, request_digest
 
 
 @given(st.text(), st.text(), st.text(), st.text())

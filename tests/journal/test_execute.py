@@ -11,14 +11,14 @@ from typing import cast
 import pytest
 from psycopg import errors
 
-from domain.errors import Refused
-from domain.history import Actor
-from domain.ids import StreamName
-from domain.journal.canonical import JSON
-from domain.journal.command import Decision, Outcome, Request, Streams, Write
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, UnknownTopic
 from domain.journal.journal import Journal
-from domain.journal.refusals import answer_refused
+from domain.kernel.canonical_json import JSON
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import StreamName
+from domain.kernel.refusal import Refused
+from domain.ports.command_handling import Decision, Outcome, Request, Streams, Write
+from domain.ports.refused_answers import answer_refused
 from domain.problems.persons import PERSON_ERASED
 from tests.journal.support import (
     ACTOR,

@@ -9,9 +9,9 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from domain.journal.command import Outcome, Request
 from domain.journal.errors import Unavailable
 from domain.journal.journal import Journal
+from domain.ports.command_handling import Outcome, Request
 from tests.journal.proxy import Proxy, proxy_to
 from tests.journal.support import ledger, note, once, open_journal, seen
 

@@ -9,13 +9,13 @@ import pytest
 from eventsourcing.application import AggregateNotFoundError, Application, Repository, Section
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent, Subscription
 
-from domain.history import Event
-from domain.ids import CommandId
 from domain.journal.application import Folded, LogApplication, projector
 from domain.journal.connections import Dedicated
 from domain.journal.journal import Journal
 from domain.journal.mapper import DomainEvent, JournalMapper
 from domain.journal.recorder import JournalRecorder
+from domain.kernel.envelope import Event
+from domain.kernel.ids import CommandId
 from tests.journal.support import ACTOR, FOLDS, REGISTRY, START, Ledger, Noted, Told, ledger, note, person
 
 

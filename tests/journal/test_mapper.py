@@ -10,13 +10,13 @@ from eventsourcing.persistence import StoredEvent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.history import Event
-from domain.ids import PersonId, StreamName
-from domain.journal import canonical
 from domain.journal.errors import Corrupt, UnknownTopic
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.registry import Fields, Registry, Upcast
 from domain.journal.sealing import Keys
+from domain.kernel import canonical_json
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId, StreamName
 from tests.journal.support import ACTOR, REGISTRY, START, Noted, Told, ledger, person
 
 COMMAND = "ab" * 32
@@ -150,7 +150,7 @@ def test_old_kinds_are_read_as_their_newest_and_the_bytes_stay() -> None:
     [recorded] = mapper(registry).read([stored])
     assert recorded.event == NotedNow(count=4, words=("two", "words"))
     assert recorded.topic == NotedNow.TOPIC
-    assert canonical.decode(stored.state)["topic"] == Noted.TOPIC
+    assert canonical_json.decode(stored.state)["topic"] == Noted.TOPIC
 
 
 def test_a_sealed_field_stays_sealed_while_it_is_upcast() -> None:
@@ -173,14 +173,14 @@ def test_without_its_key_a_sealed_field_reads_none() -> None:
 
 def test_a_sealed_field_without_text_needs_no_key() -> None:
     stored = mapper().store(envelope(Told(person=person(8), remark=None)))
-    assert canonical.decode(stored.state)["event"]["remark"] is None
+    assert canonical_json.decode(stored.state)["event"]["remark"] is None
 
 
 def test_a_sealed_field_moved_to_another_event_is_corruption() -> None:
     first = mapper().store(envelope(Told(person=person(7), remark="x")))
-    moved = canonical.decode(first.state) | {"version": 4}
+    moved = canonical_json.decode(first.state) | {"version": 4}
     with pytest.raises(Corrupt, match="not sealed with this person's key for this event"):
-        mapper().read([replace(first, originator_version=4, state=canonical.encode(moved))])
+        mapper().read([replace(first, originator_version=4, state=canonical_json.encode(moved))])
 
 
 def test_another_key_does_not_open_it() -> None:
@@ -191,19 +191,19 @@ def test_another_key_does_not_open_it() -> None:
 
 def test_personal_text_left_open_is_corruption() -> None:
     stored = mapper().store(envelope(Told(person=person(7), remark="x")))
-    fields = canonical.decode(stored.state)
+    fields = canonical_json.decode(stored.state)
     fields["event"]["remark"] = "open"
     with pytest.raises(Corrupt, match="not sealed"):
-        mapper().read([replace(stored, state=canonical.encode(fields))])
+        mapper().read([replace(stored, state=canonical_json.encode(fields))])
 
 
 @pytest.mark.parametrize("damage", [{"remark": {"sealed": "***"}}, {"remark": {"sealed": ""}}, {"person": 7}])
 def test_a_damaged_sealed_field_is_corruption(damage: Fields) -> None:
     stored = mapper().store(envelope(Told(person=person(7), remark="x")))
-    fields = canonical.decode(stored.state)
+    fields = canonical_json.decode(stored.state)
     fields["event"] |= damage
     with pytest.raises(Corrupt):
-        mapper().read([replace(stored, state=canonical.encode(fields))])
+        mapper().read([replace(stored, state=canonical_json.encode(fields))])
 
 
 def test_the_same_text_is_sealed_differently_every_time() -> None:

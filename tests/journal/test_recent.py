@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ids import StreamName, tournament_stream
 from domain.journal.recent import Recent
+from domain.kernel.ids import StreamName, tournament_stream
 
 acts = st.lists(st.tuples(st.sampled_from(["put", "get", "drop"]), st.integers(1, 5), st.integers(0, 9)), max_size=40)
 

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 import pytest
 
-from domain.history import Event
-from domain.journal.catalogue import REGISTRY as OURS
+from domain.application.catalogue import REGISTRY as OURS
 from domain.journal.errors import UnknownTopic
 from domain.journal.registry import Registry, Upcast
+from domain.kernel.envelope import Event
 from domain.person.events import EVENTS as PERSON_EVENTS
-from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
+from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
 from tests.journal.support import Noted
 
 

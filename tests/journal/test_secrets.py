@@ -6,21 +6,23 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
-from domain.chance import commitment_to
-from domain.formats.nxe import NxeOptions
-from domain.history import Actor
-from domain.ids import tournament_stream
-from domain.journal.catalogue import FOLDS, REGISTRY
-from domain.journal.command import Outcome, command_id, request_digest
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.requests import Asked, of_person, of_tournament
+from domain.formats.elimination.nxe import NxeOptions
 from domain.journal.connections import Dedicated
 from domain.journal.errors import Corrupt
 from domain.journal.journal import Journal
 from domain.journal.secrets import SealedSecrets
+from domain.kernel.chance import commitment_to
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import tournament_stream
 from domain.person.decide import RegisterPerson
-from domain.requests import Asked, of_person, of_tournament
-from domain.tournament import commands, entry_commands, round_commands
-from domain.tournament.checking import Checked, check_draws
-from domain.tournament.round_events import ChanceCommitted, ChanceRevealed
+from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import Checked, check_draws
+from domain.tournament.rounds.events import ChanceCommitted, ChanceRevealed
 from tests.desk import TOURNAMENT, person
 
 OFFICE = Actor(key="office", role="administrator")
@@ -53,18 +55,18 @@ def asked(key: str) -> Asked:
     return Asked(command_id("office", key), request_digest(key, b""), OFFICE)
 
 
-def tell(club: Journal, key: str, command: commands.Command) -> Outcome:
+def tell(club: Journal, key: str, command: lifecycle_commands.Command) -> Outcome:
     return club.execute(of_tournament(asked(key), TOURNAMENT, command))
 
 
 def started(club: Journal, letters: str) -> None:
     options = NxeOptions(kind="nxe", losses=1)
-    tell(club, "announce", commands.AnnounceTournament(name="Evening", format=options))
+    tell(club, "announce", lifecycle_commands.AnnounceTournament(name="Evening", format=options))
     for number, letter in enumerate(letters, 1):
         club.execute(of_person(asked(f"register {letter}"), person(letter), RegisterPerson(name=letter)))
         tell(club, f"enter {letter}", entry_commands.RequestEntry(person=person(letter)))
         tell(club, f"approve {letter}", entry_commands.ApproveEntry(entry=number))
-    tell(club, "start", commands.StartTournament())
+    tell(club, "start", lifecycle_commands.StartTournament())
 
 
 @pytest.mark.rule("ALL-2")
@@ -78,7 +80,7 @@ def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, cloc
     assert not any(secret in state or secret.hex().encode() in state for state in stored)
     [committed] = [o.recorded.event for o in club.history(STREAM) if isinstance(o.recorded.event, ChanceCommitted)]
     assert committed.commitment == commitment
-    tell(club, "cancel", commands.CancelTournament(reason="Storm"))
+    tell(club, "cancel", lifecycle_commands.CancelTournament(reason="Storm"))
     clock.now += timedelta(minutes=61)
     tell(club, "reveal", round_commands.RevealChance())
     revealed = club.history(STREAM)[-1].recorded.event

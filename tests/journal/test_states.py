@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
 from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
 from domain.journal.sealing import Keys
 from domain.journal.states import Cache, Fold, Held, lay
+from domain.kernel.refusal import Refused
 from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, seen, tell
 
 

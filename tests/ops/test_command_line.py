@@ -17,7 +17,7 @@ from ops.command_line import app
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
 from ops.migrate import migrate
-from projections.log import open_log
+from projections.engine.log import open_log
 
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
 RUN = "from ops.command_line import main; main()"

@@ -7,7 +7,7 @@ import pytest
 from ops.clerk import Clerk
 from ops.database import DatabaseUrls
 from ops.demonstration.elimination import EVENINGS, SERIES
-from projections.log import open_log
+from projections.engine.log import open_log
 from tests.ops.test_command_line import run
 
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from domain.kernel.values import Colour
 from domain.pairing.players import Player
 from domain.pairing.reasons import Pairing
-from domain.values import Colour
 
 WIN, DRAW = 2, 1
 

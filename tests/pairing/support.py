@@ -6,9 +6,9 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
+from domain.kernel.values import Colour
 from domain.pairing.players import Player
 from domain.pairing.reasons import LeftOver, Paired, Pairing
-from domain.values import Colour
 
 COLOURS: dict[str, Colour | None] = {"r": "red", "b": "blue", "": None}
 PLAYER = re.compile(r"([A-Z])(\d+)([rb]?)")

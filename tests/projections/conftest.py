@@ -6,7 +6,7 @@ import pytest
 from psycopg_pool import ConnectionPool
 
 from domain.journal.journal import Journal
-from projections.readings import Readings
+from projections.queries.queries import Readings
 from tests.projections.support import Club, opened
 
 

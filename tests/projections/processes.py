@@ -11,16 +11,16 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from domain.journal.journal import Journal
-from projections.catalogue import PROJECTIONS
-from projections.runner import Runner
+from projections.engine.runner import Runner
+from projections.registry.catalogue import PROJECTIONS
 
 PATIENCE_SECONDS = 30.0
 
 _RUN = """
 import sys, threading
-from projections.catalogue import PROJECTIONS
-from projections.log import open_log
-from projections.runner import Runner
+from projections.registry.catalogue import PROJECTIONS
+from projections.engine.log import open_log
+from projections.engine.runner import Runner
 url, name, batch = sys.argv[1:]
 Runner(url, open_log(url), PROJECTIONS[name], threading.Event(), print, int(batch)).run()
 """

@@ -10,22 +10,24 @@ from uuid import UUID
 import psycopg
 from psycopg import sql
 
-from domain.history import Actor
-from domain.ids import PersonId, TournamentId, tournament_stream
-from domain.journal.catalogue import FOLDS, REGISTRY
-from domain.journal.command import command_id, request_digest
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.requests import Asked, of_person, of_tournament
 from domain.journal.journal import Journal
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.person import decide as registry
-from domain.requests import Asked, of_person, of_tournament
+from domain.ports.command_handling import command_id, request_digest
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.conditions import Conditions
-from domain.tournament.events import Rating
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
-from projections import generations
-from projections.catalogue import PROJECTIONS
-from projections.log import Log
-from projections.session import LARGEST_BATCH, Session
+from projections.engine import generations
+from projections.engine.log import Log
+from projections.engine.session import LARGEST_BATCH, Session
+from projections.registry.catalogue import PROJECTIONS
 
 START = datetime(2025, 9, 1, 18, tzinfo=UTC)
 OFFICE = Actor(key="office", role="administrator")
@@ -60,11 +62,11 @@ class Club:
         key = f"{self._name}-{next(self._commands)}"
         return Asked(command_id("tests", key), request_digest(key, b""), actor)
 
-    def tell(self, tournament: int, command: commands.Command) -> int:
+    def tell(self, tournament: int, command: lifecycle_commands.Command) -> int:
         """Carry a command out on a tournament; the log's position then."""
         return self._tell_as(OFFICE, tournament, command)
 
-    def _tell_as(self, actor: Actor, tournament: int, command: commands.Command) -> int:
+    def _tell_as(self, actor: Actor, tournament: int, command: lifecycle_commands.Command) -> int:
         request = of_tournament(self._asked(actor), tournament_id(tournament), command)
         return self.journal.execute(request).position
 
@@ -84,7 +86,7 @@ class Club:
         return self.tell_of(person, registry.ErasePerson())
 
     def announce(self, tournament: int, rating: Rating | None = ROOM, conditions: Conditions = AT_ONCE) -> None:
-        command = commands.AnnounceTournament(
+        command = lifecycle_commands.AnnounceTournament(
             name=f"Tournament {tournament}",
             format={"kind": "open"},  # type: ignore[arg-type]  # read by the model
             rating=rating,
@@ -101,7 +103,7 @@ class Club:
         """Announce, enter these persons, start."""
         self.announce(tournament, rating)
         self.enter(tournament, *persons)
-        self.tell(tournament, commands.StartTournament())
+        self.tell(tournament, lifecycle_commands.StartTournament())
 
     def play(self, tournament: int, *results: tuple[int, int, int, int], length: int = 5) -> int:
         """Enter results: two entries and their points."""

@@ -9,33 +9,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
-from domain.formats.champion import ChampionOptions
 from domain.formats.dual_ring import DualRingOptions
+from domain.formats.elimination.champion import ChampionOptions
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
-from domain.formats.nxe import NxeOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
-from domain.history import Recorded
-from domain.ids import StreamName
 from domain.journal.journal import Stored
+from domain.kernel.envelope import Recorded
+from domain.kernel.ids import StreamName
+from domain.kernel.refusal import Refused
 from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
-from domain.tournament import commands, match_commands
-from domain.tournament.events import LaterStage, Rating, matches_of
-from domain.tournament.rated import rated
-from domain.tournament.stages import final_table
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import LaterStage, Rating, matches_of
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.rated import rated
+from domain.tournament.rounds.progress import final_table
+from projections.explain.causes import Trail, trail_of
+from projections.explain.documents import PartView
 from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
-from projections.explain.trail import Trail, trail_of
-from projections.explain.views import PartView
-from projections.rating_pools import START_RATING, ledger_match
-from projections.rating_views import points
-from projections.views import match_view
+from projections.ratings.pools import START_RATING, ledger_match
+from projections.views.ratings import points
+from projections.views.tournaments import match_view
 from tests.desk import Desk, entered
 from tests.formats.appealing import give, reverse
 from tests.formats.champion_desk import ChampionDesk
@@ -88,9 +89,9 @@ def directed(
 ) -> RoundsDesk:
     """A rated tournament after random deeds and rulings, some of them reversed."""
     desk = ChampionDesk() if options.kind == "champion" else RoundsDesk()
-    desk.do(commands.AnnounceTournament(name="Explained", format=options, rating=ROOM, stages=stages))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Explained", format=options, rating=ROOM, stages=stages))
     entered(desk, LETTERS[:entrants])
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     for deed in tried:
         with suppress(Refused):
             _do(desk, deed)

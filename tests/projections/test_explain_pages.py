@@ -4,22 +4,23 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.directing.remedies import PenaltyPoints
 from domain.formats.open import OpenOptions
-from domain.history import Event
-from domain.ids import person_stream
 from domain.journal.journal import Stored
+from domain.kernel.envelope import Event
+from domain.kernel.ids import person_stream
+from domain.officiating.remedies import PenaltyPoints
 from domain.person.events import TournamentWon, WinWithdrawn
 from domain.scoring.result import Drawn, FinalScore
-from domain.tournament import commands, match_commands
-from domain.tournament import ruling_commands as asked
-from domain.tournament.entry_events import EntryRequested
+from domain.tournament.entries.events import EntryRequested
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
+from projections.explain.causes import trail_of
+from projections.explain.documents import EventName, LayerView, PartView
 from projections.explain.lines import Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
-from projections.explain.trail import trail_of
-from projections.explain.views import EventName, LayerView, PartView
 from tests.desk import NOON, OFFICE, announced, entered, person, player, recorded
 from tests.formats.appealing import announce, give, lodge, vote
 from tests.formats.champion_desk import SERIES, champion
@@ -100,9 +101,9 @@ def test_a_score_is_opened_up_by_its_layers() -> None:
 def ruled_on() -> RoundsDesk:
     """What happened on the page."""
     desk = RoundsDesk()
-    desk.do(commands.AnnounceTournament(name="Open", format=OpenOptions(kind="open")))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Open", format=OpenOptions(kind="open")))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
     desk.do(match_commands.VerifyResult(match=1))
@@ -110,14 +111,14 @@ def ruled_on() -> RoundsDesk:
     first = give(desk, Ordered("match-loss", 0, False, 1))
     assert first == 1
     appeal = lodge(desk, first)
-    desk.do(asked.SuspendRuling(ruling=first))
+    desk.do(ruling_commands.SuspendRuling(ruling=first))
     vote(desk, appeal, "reversed")
     announce(desk, appeal)
     second = give(desk, Ordered("match-voiding", 0, True, 1))
     assert second == 2
     appeal = lodge(desk, second)
     point = PenaltyPoints(offender="second", beneficiary="first", points=1)
-    desk.do(asked.PutForward(appeal=appeal, remedies=(point,)))
+    desk.do(ruling_commands.PutForward(appeal=appeal, remedies=(point,)))
     vote(desk, appeal, 1)
     announce(desk, appeal)
     return desk
@@ -135,9 +136,9 @@ def said(layer: LayerView) -> str:
 @pytest.mark.rule("ALL-12")
 def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None:
     desk = RoundsDesk()
-    desk.do(commands.AnnounceTournament(name="Open", format=OpenOptions(kind="open")))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Open", format=OpenOptions(kind="open")))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
     hidden = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=False)
@@ -151,7 +152,7 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
 def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
     desk = announced(rating=ROOM)
     entered(desk, "ABC")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B", "C 1-0 A")
     own = ledger_of(desk).history(person("A"))
     explained = change_explained(desk.state, trail(desk), desk.entry("A"), "normal", own)

@@ -4,18 +4,19 @@ from collections.abc import Mapping
 
 import pytest
 
-from api.foreseen_ratings import ForeseenRatings, Rerating
-from domain.ids import PersonId
+from domain.kernel.ids import PersonId
 from domain.scoring.result import FinalScore
-from domain.tournament import commands, match_commands
-from projections.rating_pools import pools_at
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from projections.ratings.pools import pools_at
+from projections.ratings.preview import ForeseenRatings, Rerating
 from tests.projections.support import Club, tournament_id
 
 LOST = FinalScore(first=2, second=5)
 LONGER = FinalScore(first=7, second=6)
 
 
-def tried(club: Club, kept: ForeseenRatings, tournament: int, command: commands.Command) -> Rerating:
+def tried(club: Club, kept: ForeseenRatings, tournament: int, command: lifecycle_commands.Command) -> Rerating:
     """What the kept pools say of it, and pools made anew with them; then it is done."""
     before, position = club.state(tournament), club.journal.position()
     ratings = current(club)
@@ -50,7 +51,7 @@ def test_what_was_tried_before_leaves_nothing_behind(club: Club) -> None:
     tried(club, kept, 1, match_commands.CorrectResult(match=2, result=LONGER, length=7, reason="Slip"))
     tried(club, kept, 2, match_commands.VoidMatch(match=3, reason="Never played"))
     tried(club, kept, 2, match_commands.ReinstateMatch(match=3, reason="It was"))
-    cancelled = tried(club, kept, 1, commands.CancelTournament(reason="Not announced in time"))
+    cancelled = tried(club, kept, 1, lifecycle_commands.CancelTournament(reason="Not announced in time"))
     assert cancelled.matches[tournament_id(1)] == 3
 
 

@@ -12,24 +12,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from psycopg_pool import ConnectionPool
 
-from domain.errors import Refused
-from domain.ids import person_stream, tournament_stream
 from domain.journal.journal import Journal
+from domain.kernel.ids import person_stream, tournament_stream
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Pool
 from domain.person.decide import SetOpeningRating
 from domain.person.state import Person
 from domain.rating.ledger import Ledger
 from domain.rating.policy import policy
-from domain.tournament import commands, entry_commands, match_commands
-from domain.tournament.rated import rated
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.rated import rated
 from domain.tournament.state import Tournament
-from domain.values import Pool
 from ops.database import DatabaseUrls
-from projections.catalogue import PROJECTIONS
-from projections.rating_pools import START_RATING, ledger_match
-from projections.rating_views import rated_match_view, rating_view
-from projections.readings import Readings
-from projections.rebuild import rebuild
-from projections.views import entry_view, match_view, standings_view, tournament_view
+from projections.engine.rebuild import rebuild
+from projections.queries.queries import Readings
+from projections.ratings.pools import START_RATING, ledger_match
+from projections.registry.catalogue import PROJECTIONS
+from projections.views.ratings import rated_match_view, rating_view
+from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view
 from tests.projections.support import CLUB, ROOM, START, Club, contents, follow, opened, person_id, tournament_id
 from tests.properties import examples
 
@@ -52,7 +54,7 @@ def _opening(player: int, pool: str, rating: int, experience: int) -> Step:
     return lambda club: club.tell_of(player, SetOpeningRating.model_validate(fields))
 
 
-def _tell(tournament: int, command: type[commands.Command], **fields: object) -> Step:
+def _tell(tournament: int, command: type[lifecycle_commands.Command], **fields: object) -> Step:
     return lambda club: club.tell(tournament, command.model_validate(fields))
 
 
@@ -79,12 +81,12 @@ def _correct(tournament: int, match: int, parts: Mapping[str, object]) -> Step:
     return _tell(tournament, match_commands.CorrectResult, match=match, reason="wrong", override=True, **parts)
 
 
-def _with_reason(tournament: int, command: type[commands.Command]) -> Step:
+def _with_reason(tournament: int, command: type[lifecycle_commands.Command]) -> Step:
     return _tell(tournament, command, reason="so be it")
 
 
 on_matches = st.sampled_from((match_commands.VoidMatch, match_commands.ReinstateMatch))
-on_tournaments = st.sampled_from((commands.CancelTournament, commands.ReopenTournament))
+on_tournaments = st.sampled_from((lifecycle_commands.CancelTournament, lifecycle_commands.ReopenTournament))
 results = st.builds(_played, tournaments, entries, entries, winners, st.sampled_from((1, 3, 9)), moments)
 steps = st.one_of(
     results,
@@ -96,7 +98,7 @@ steps = st.one_of(
     st.builds(lambda t, p: _tell(t, entry_commands.RequestEntry, person=person_id(p)), tournaments, players),
     st.builds(_opening, players, st.sampled_from(POOLS), st.integers(1400, 1900), st.integers(0, 500)),
     st.builds(lambda player: lambda club: club.erase(player), st.just(4)),
-    st.builds(lambda t: _tell(t, commands.CompleteTournament), tournaments),
+    st.builds(lambda t: _tell(t, lifecycle_commands.CompleteTournament), tournaments),
 )
 batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3, 7, 5_000))), max_size=6)
 

@@ -5,10 +5,10 @@ import pytest
 from typer.testing import CliRunner
 
 from ops.command_line import app
-from projections import generations
-from projections.catalogue import PROJECTIONS
-from projections.rebuild import rebuild
-from projections.runner import RETRY_CHANNEL
+from projections.engine import generations
+from projections.engine.rebuild import rebuild
+from projections.engine.runner import RETRY_CHANNEL
+from projections.registry.catalogue import PROJECTIONS
 from tests.projections.processes import position
 from tests.projections.support import Club, contents, follow
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from domain.directing.remedies import Bar, Disqualification, EntryNamed, Remedy, WarningGiven
+from domain.officiating.remedies import Bar, Disqualification, EntryNamed, Remedy, WarningGiven
 from domain.person.decide import LiftBar
-from domain.tournament import ruling_commands as asked
-from domain.tournament.ruling_events import About
-from projections.catalogue import PROJECTIONS
-from projections.readings import Readings
-from projections.rebuild import rebuild
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.events import About
+from projections.engine.rebuild import rebuild
+from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 from tests.projections.support import Club, contents, follow, person_id
 
 
 def rule(club: Club, *remedies: Remedy) -> None:
-    given = asked.GiveRuling(
+    given = ruling_commands.GiveRuling(
         about=About(kind="entry", number=1), clause="1.2.3", facts="Dice", reasons="No", remedies=remedies
     )
     club.tell(1, given)
@@ -22,11 +22,11 @@ def rule(club: Club, *remedies: Remedy) -> None:
 def reverse(club: Club, ruling: int) -> None:
     """By a committee of persons 7 to 9."""
     members = tuple(map(person_id, (7, 8, 9)))
-    club.tell(1, asked.LodgeAppeal(ruling=ruling, by=1, reason="Not so", override=True))
-    club.tell(1, asked.FormCommittee(appeal=1, members=members))
+    club.tell(1, ruling_commands.LodgeAppeal(ruling=ruling, by=1, reason="Not so", override=True))
+    club.tell(1, ruling_commands.FormCommittee(appeal=1, members=members))
     for member in members:
-        club.tell(1, asked.CastVote(appeal=1, member=member, verdict="reversed"))
-    club.tell(1, asked.DecideAppeal(appeal=1, reasons="As voted"))
+        club.tell(1, ruling_commands.CastVote(appeal=1, member=member, verdict="reversed"))
+    club.tell(1, ruling_commands.DecideAppeal(appeal=1, reasons="As voted"))
 
 
 @pytest.mark.rule("TD-4", "TD-13")

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from domain.formats.nxe import NxeOptions
+from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import FinalScore, WinnerOnly
-from domain.tournament import commands, match_commands, round_commands
-from projections.next_views import NextView
-from projections.round_views import RoundsView, rounds_view
-from projections.views import EndedView, match_view, withheld
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from projections.views.next_step import NextView
+from projections.views.rounds import RoundsView, rounds_view
+from projections.views.tournaments import EndedView, match_view, withheld
 from tests.desk import entered, player
 from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
 from tests.formats.swiss_desk import started_swiss
@@ -94,7 +96,7 @@ def test_what_comes_next_is_said() -> None:
 def test_a_score_that_a_reversal_leaves_incomplete_is_for_the_director(ended_by: str) -> None:
     desk = announced_nxe(NxeOptions(kind="nxe", losses=1, lengths=(5,)))
     entered(desk, "AB")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.pair(1, "A-B")
     desk.do(ruling(TWO_POINTS))
     desk.do(scored(3, 2))
@@ -122,11 +124,11 @@ def test_nothing_comes_next_and_nobody_has_won_before_the_start_or_once_cancelle
     entered(desk, "A")
     assert (shown(desk).next, desk.table()) == (None, ["1 A 0-0-0 in"])
     entered(desk, "B")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     desk.resign("B")
     assert shown(desk).next == NextView(kind="done", champion=1)
     assert desk.table()[0] == "1 A 0-0-0 champion"
-    desk.do(commands.CancelTournament(reason="Nobody else came"))
+    desk.do(lifecycle_commands.CancelTournament(reason="Nobody else came"))
     assert (shown(desk).next, desk.table()[0]) == (None, "1 A 0-0-0 in")
 
 
@@ -134,9 +136,9 @@ def swiss(letters: str, **options: object) -> RoundsDesk:
     """A Swiss of these players, started, in the time zone of Berlin."""
     desk = RoundsDesk()
     announced = {"name": "League", "format": {"kind": "swiss", **options}, "time_zone": "Europe/Berlin"}
-    desk.do(commands.AnnounceTournament.model_validate(announced))
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate(announced))
     entered(desk, letters)
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 
@@ -173,9 +175,9 @@ def test_an_abandoned_game_is_one_until_a_result_of_it_is_announced() -> None:
     desk = RoundsDesk()
     conditions = {"verification": "by-director"}
     announced = {"name": "Ring", "format": {"kind": "dual-ring"}, "conditions": conditions}
-    desk.do(commands.AnnounceTournament.model_validate(announced))
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate(announced))
     entered(desk, "ABCD")
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     early = desk.now
     desk.won("A-B")
     assert seen_of(desk, "B-C") == [("abandoned", "abandoned"), ("abandoned", "abandoned")]

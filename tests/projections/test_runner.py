@@ -8,14 +8,14 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from domain.ids import tournament_stream
-from domain.values import Pool
-from projections.catalogue import PROJECTIONS
-from projections.generations import Fenced
-from projections.projection import definition
-from projections.readings import Readings
-from projections.rebuild import rebuild
-from projections.runner import RETRY_CHANNEL
+from domain.kernel.ids import tournament_stream
+from domain.kernel.values import Pool
+from projections.engine.generations import Fenced
+from projections.engine.projection import definition
+from projections.engine.rebuild import rebuild
+from projections.engine.runner import RETRY_CHANNEL
+from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 from tests.projections.processes import leaders, position, runner_process, runner_thread, until
 from tests.projections.support import Club, contents, follow, session, tournament_id
 

@@ -5,10 +5,11 @@ from decimal import Decimal
 import pytest
 
 from domain.scoring.result import FinalScore
-from domain.tournament import commands, match_commands
-from projections.catalogue import PROJECTIONS
-from projections.readings import Readings
-from projections.rebuild import rebuild
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from projections.engine.rebuild import rebuild
+from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 from tests.projections.support import Club, contents, follow, person_id, tournament_id
 
 ROOM = {"kind": "open", "forms": ["five-points"], "stakes": True}
@@ -16,9 +17,9 @@ ROOM = {"kind": "open", "forms": ["five-points"], "stakes": True}
 
 def sit_down(club: Club, tournament: int, *persons: int) -> None:
     fields = {"name": "The room", "format": ROOM, "conditions": {"verification": "at-once"}}
-    club.tell(tournament, commands.AnnounceTournament.model_validate(fields))
+    club.tell(tournament, lifecycle_commands.AnnounceTournament.model_validate(fields))
     club.enter(tournament, *persons)
-    club.tell(tournament, commands.StartTournament())
+    club.tell(tournament, lifecycle_commands.StartTournament())
 
 
 def play(club: Club, tournament: int, stake: str) -> None:

@@ -5,9 +5,9 @@ import threading
 import psycopg
 import pytest
 
-from projections.catalogue import PROJECTIONS
-from projections.readings import Readings
-from projections.rebuild import rebuild
+from projections.engine.rebuild import rebuild
+from projections.queries.queries import Readings
+from projections.registry.catalogue import PROJECTIONS
 from tests.projections.processes import PATIENCE_SECONDS, position, runner_thread, until
 from tests.projections.support import Club, contents, follow
 

@@ -2,11 +2,11 @@
 
 from typing import cast
 
-from domain.ids import person_stream, tournament_stream
-from domain.journal.command import State
 from domain.journal.journal import Journal
+from domain.kernel.ids import person_stream, tournament_stream
+from domain.ports.command_handling import State
 from domain.tournament.state import Tournament
-from projections.states import States
+from projections.engine.states import States
 from tests.projections.support import Club, person_id, tournament_id
 
 

@@ -6,8 +6,11 @@ from typing import TypeVar
 import pytest
 
 from domain.person.decide import SetOpeningRating
-from domain.tournament import commands, entry_commands, match_commands
-from projections.readings import Cursor, Page, Readings
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from projections.queries.pages import Cursor, Page
+from projections.queries.queries import Readings
 from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, person_id, tournament_id
 
 T = TypeVar("T")
@@ -83,11 +86,11 @@ def test_cancelling_takes_the_ratings_out_and_reopening_brings_them_back(
     season: Club, readings: Readings, database_url: str
 ) -> None:
     before = contents(database_url, ["ratings"])
-    season.tell(1, commands.CancelTournament(reason="no permission"))
+    season.tell(1, lifecycle_commands.CancelTournament(reason="no permission"))
     follow(database_url, season.journal)
     assert not any(contents(database_url, ["ratings"]).values())
     assert readings.rating_changes(tournament_id(1)) == {}
-    season.tell(1, commands.ReopenTournament(reason="permission given"))
+    season.tell(1, lifecycle_commands.ReopenTournament(reason="permission given"))
     follow(database_url, season.journal)
     assert contents(database_url, ["ratings"]) == before
 
@@ -97,7 +100,7 @@ def test_only_announced_results_are_rated(club: Club, readings: Readings, databa
     club.register(1, 2)
     club.announce(1, conditions=AT_ONCE.model_copy(update={"verification": "by-director"}))
     club.enter(1, 1, 2)
-    club.tell(1, commands.StartTournament())
+    club.tell(1, lifecycle_commands.StartTournament())
     club.play_unverified(1, 1, 2)
     follow(database_url, club.journal)
     assert [match.status for match in readings.matches(tournament_id(1), status="reported").items] == ["reported"]

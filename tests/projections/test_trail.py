@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.registry import FormatOptions
-from domain.ids import tournament_stream
 from domain.journal.journal import Stored
-from domain.tournament.events import LaterStage, matches_of
-from domain.tournament.state import Tournament, evolve, initial
-from projections.explain import trail as module
-from projections.explain.trail import RATING, Trails, Watched, ruling_of, trail_of
+from domain.kernel.ids import tournament_stream
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle.events import LaterStage, matches_of
+from domain.tournament.state import Tournament, initial
+from projections.explain import causes
+from projections.explain.causes import RATING, Trails, Watched, ruling_of, trail_of
 from tests.desk import Desk
 from tests.formats.directing import Deed
 from tests.formats.orders import Ordered
@@ -78,7 +79,7 @@ def test_the_trail_is_what_comparing_every_state_finds(
 ) -> None:
     desk = directed(options, stages, entrants, tried, rulings)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_RUN", run)
+        patch.setattr(causes, "_RUN", run)
         trail = trail_of(desk.state.stream, stored(desk.history))
     for watched in everything(desk.state):
         found = trail.versions([watched], desk.state.version)

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.scoring.result import FinalScore
-from domain.tournament import match_commands
-from projections.views import match_view, withheld
+from domain.tournament.matches import commands as match_commands
+from projections.views.tournaments import match_view, withheld
 from tests.desk import Desk, player, started
 from tests.domain.test_rulings import ruling
 

@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 from pydantic import ValidationError
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from domain.scoring.clock import (
     Break,
     ClockTerms,

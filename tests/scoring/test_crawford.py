@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from domain.scoring.course import Course
 from domain.scoring.crawford import (
     DeadDouble,
@@ -18,7 +18,7 @@ from domain.scoring.crawford import (
     without_crawford_double,
     without_dead_double,
 )
-from domain.scoring.result import Game
+from domain.scoring.games import Game
 from tests.directing.words import games, score, side
 from tests.golden.tables import Row, table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
 from domain.scoring.disputes import (
     AskedAfterGame,
     CubePosition,

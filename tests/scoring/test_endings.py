@@ -4,7 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from domain.scoring.endings import agreed_outcomes
-from domain.scoring.result import Conceded, FinalScore, Game, GamesPlayed, outcome
+from domain.scoring.games import Game, GamesPlayed
+from domain.scoring.result import Conceded, FinalScore, outcome
 
 BY_THE_RULES = ("passed", "out-of-time", "settled-loss")
 

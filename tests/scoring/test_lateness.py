@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.kernel.values import other
 from domain.scoring.lateness import Lateness, decides, lateness
-from domain.values import other
 from tests.directing.words import side
 from tests.golden.tables import Row, table
 

@@ -3,9 +3,9 @@
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from domain.errors import Refused
+from domain.kernel.refusal import Refused
+from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.modes import LeftTable, Mode, Normal, RoomResult, room_outcome
-from domain.scoring.result import GamesPlayed, Outcome
 from tests.directing.words import games, side
 from tests.golden.tables import Row, table
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import Refused
-from domain.scoring.result import Conceded, FinalScore, Game, GamesPlayed, Outcome, Result, WinnerOnly, outcome
-from domain.values import Side
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.scoring.games import Game, GamesPlayed, Outcome
+from domain.scoring.result import Conceded, FinalScore, Result, WinnerOnly, outcome
 
 
 def slug(result: Result, length: int) -> str:

@@ -9,23 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.errors import Refused
-from domain.scoring.result import (
-    BothLost,
-    Conceded,
-    Drawn,
-    FinalScore,
-    Form,
-    Game,
-    GamesPlayed,
-    Outcome,
-    Result,
-    Unplayed,
-    WinnerOnly,
-    outcome,
-)
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.scoring.games import Game, GamesPlayed, Outcome
+from domain.scoring.result import BothLost, Conceded, Drawn, FinalScore, Form, Result, Unplayed, WinnerOnly, outcome
 from domain.scoring.six_games import SeatedGame, SixGames, WrongSeat, half_points, winner, wrong_seats
-from domain.values import Side
 from tests.golden.tables import table
 
 WON_BY: dict[str, str] = {"A": "first", "B": "second", "=": "drawn"}

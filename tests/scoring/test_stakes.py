@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from domain.scoring.games import Outcome
 from domain.scoring.modes import LeftTable, Mode, room_outcome
-from domain.scoring.result import Outcome
 from domain.scoring.stakes import NOTHING, Settlement, Shares, settlement
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament.settlement_model import Settled, Share
+from domain.tournament.stakes.state import Settled, Share
 from tests.directing.words import score, side
 from tests.golden.tables import Row, table
 from tests.scoring.test_modes import mode

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from domain.formats.protocol import Options
-from domain.formats.steps import Terms
+from domain.formats.contract.protocol import Options
+from domain.formats.contract.steps import Terms
+from domain.kernel.values import Length
 from domain.scoring.result import Form
 from domain.scoring.six_games import MOST_GAMES
-from domain.values import Length
 
 DEFAULT_LENGTH = 5
 

@@ -20,12 +20,19 @@ as drawn (D) as a six-game match may: a league may break matches off, or play ot
 
 from collections.abc import Collection, Mapping, Sequence
 
-from domain.chance import Chance
-from domain.errors import Refused
-from domain.formats.account import Account
-from domain.formats.acts import Act, AskForBye, CorrectMatch, EndMatch, EnterLate, Leave, PairThemselves, TellDirector
-from domain.formats.protocol import Announced, Facts, Format, PassedOver
-from domain.formats.steps import (
+from domain.formats.contract.account import Account
+from domain.formats.contract.acts import (
+    Act,
+    AskForBye,
+    CorrectMatch,
+    EndMatch,
+    EnterLate,
+    Leave,
+    PairThemselves,
+    TellDirector,
+)
+from domain.formats.contract.protocol import Announced, Facts, Format, PassedOver
+from domain.formats.contract.steps import (
     Ask,
     Choice,
     Contender,
@@ -39,7 +46,7 @@ from domain.formats.steps import (
     Step,
     Wait,
 )
-from domain.formats.swiss.opened import accounts
+from domain.formats.swiss.accounts import accounts
 from domain.formats.swiss.options import SwissOptions
 from domain.formats.swiss.season import (
     MISS_ROUND,
@@ -51,6 +58,9 @@ from domain.formats.swiss.season import (
     puts_out,
     removed,
 )
+from domain.kernel.chance import Chance
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Why
 from domain.pairing.players import Player
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
@@ -58,12 +68,12 @@ from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NOT_GOIN
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
 from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_RULED, PAIRED_BY_ROUND, SIDES_DRAWN
 from domain.problems.tournament import OPTION_IDLE
-from domain.scoring.result import BothLost, Outcome, Result, Unplayed
+from domain.scoring.games import Outcome
+from domain.scoring.result import BothLost, Result, Unplayed
 from domain.scoring.six_games import MOST_GAMES
 from domain.standings.crosstable import Crosstable, line
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.swiss_scores import ties
-from domain.values import Why
 
 SEEDING = (
     Criterion("match_points"),

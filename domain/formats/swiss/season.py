@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
 
-from domain.formats.protocol import Entrant, Facts, Place
+from domain.formats.contract.protocol import Entrant, Facts, Place
 from domain.formats.swiss.options import SwissOptions
-from domain.record import Ended
+from domain.match.record import Ended
 from domain.standings.ranking import Criterion, rank
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record, Turn, code_of

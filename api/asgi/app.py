@@ -1,0 +1,112 @@
+"""The application: routes, problems and limits around the services it is given."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
+
+import anyio
+from fastapi import FastAPI
+
+from api.http import error_handlers
+from api.http.concurrency_limit import Crowds
+from api.http.head_requests import Heads
+from api.http.read_requests import MOST_WAITING
+from api.http.request_limits import Guard
+from api.http.services import Services
+from api.routes import (
+    byes,
+    calculations,
+    documentation,
+    entries,
+    explain,
+    federation,
+    health,
+    history,
+    match_record,
+    matches,
+    person_records,
+    persons,
+    persons_read,
+    precedents,
+    previews,
+    ratings,
+    reference,
+    reports,
+    reviews,
+    rounds,
+    rulings,
+    rulings_read,
+    sanctions,
+    series,
+    settlements,
+    stages,
+    standings,
+    tournaments,
+)
+
+TITLE = "Scoresheet"
+VERSION = "1"
+THREADS = 96
+"""Requests worked on at once: more than the clients that commit together, so that they do."""
+
+# Addresses are looked for in this order: what is asked for most comes first.
+ROOMS = (
+    matches,
+    tournaments,
+    entries,
+    byes,
+    rounds,
+    stages,
+    standings,
+    rulings,
+    rulings_read,
+    calculations,
+    explain,
+    match_record,
+    history,
+    previews,
+    persons,
+    persons_read,
+    person_records,
+    sanctions,
+    series,
+    ratings,
+    reports,
+    reviews,
+    settlements,
+    federation,
+    precedents,
+    reference,
+    health,
+    documentation,
+)
+
+Opened = Callable[[], AbstractContextManager[Services]]
+
+
+def create_app(opened: Opened) -> FastAPI:
+    """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
+        app.state.waiting = anyio.CapacityLimiter(MOST_WAITING)
+        with opened() as services:
+            app.state.services = services
+            yield
+
+    app = FastAPI(
+        title=TITLE,
+        version=VERSION,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    for room in ROOMS:
+        app.router.routes.extend(room.router.routes)
+    error_handlers.install(app)
+    app.add_middleware(Crowds)
+    app.add_middleware(Guard)
+    app.add_middleware(Heads)
+    return app

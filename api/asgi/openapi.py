@@ -1,0 +1,200 @@
+"""The OpenAPI document, made from the routes: `python -m api.asgi.openapi` writes it to `api/openapi.json`.
+
+FastAPI describes addresses, parameters and answers. Added here is what this service reads by itself: bodies, the
+headers of commands and reads, problems, and which rules a route carries out, from the docstring's first line.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import Any
+
+import orjson
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from pydantic.json_schema import models_json_schema
+
+from api.asgi.app import TITLE, VERSION, create_app
+from api.documents.answers import ProblemDocument
+from api.http.command_requests import Accepts
+from api.http.problems import MEDIA_TYPE
+from api.http.read_requests import Reads
+from api.http.services import Services
+from api.routes.documentation import OPENAPI_FILE
+
+DESCRIPTION = """Tournaments, results and ratings of a federation, with their whole history.
+
+Who asks is told by the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys. What is public can be
+read without one.
+
+Commands are POST requests. Each needs an `Idempotency-Key`: sent again with the same key, it gets its first answer.
+A change of something that exists needs its ETag in `If-Match`: `"person-<revision>"`, `"series-<revision>"`,
+`"federation-<revision>"`, `"entry-<number>-<revision>"`, `"match-<number>-<revision>"`, likewise `dispute`, `ruling`
+and `appeal`, and `"settings-<revision>"` for a tournament itself. Reading one thing gives its ETag; lists and answers
+to commands give the revisions. Answers carry `Scoresheet-Position`, the log's position they were made at; a read that
+sends it back, with `Prefer: wait=5`, waits until it can show as much. A read whose answer lacks something, because an
+event that it is made of can't be read until the operator has mended it, says `incomplete`, also in the header
+`Scoresheet-Incomplete: true`.
+"""
+
+Json = dict[str, Any]
+_RULES = re.compile(r"\s*\((?P<rules>[A-Z]{3}-\d+[^()]*|TD-\d+[^()]*)\)\s*$")
+_REF = "#/components/schemas/{model}"
+
+
+def _header(name: str, description: str, schema: Json, *, required: bool = False) -> Json:
+    return {"name": name, "in": "header", "required": required, "description": description, "schema": schema}
+
+
+IDEMPOTENCY = _header(
+    "Idempotency-Key",
+    "A new one for each new command, the same one to repeat it.",
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    required=True,
+)
+IF_MATCH = _header(
+    "If-Match",
+    "The ETag of what is changed, as it was read.",
+    {"type": "string", "pattern": '^"[a-z]+(-[1-9][0-9]{0,14})?-[0-9]{1,15}([.][0-9]{1,15})?"$'},
+    required=True,
+)
+READ_HEADERS = [
+    _header("If-None-Match", "The ETag of what the reader has.", {"type": "string", "pattern": '^"[ -!#-~]*"$'}),
+    _header(
+        "Scoresheet-Position",
+        "The least position to be read at (503 where it has not been reached).",
+        {"type": "integer", "minimum": 0, "maximum": 2**53 - 1},
+    ),
+    _header(
+        "Prefer",
+        "`wait=<seconds>`, at most 30, for that position.",
+        {"type": "string", "pattern": "^wait=[0-9]$"},
+    ),
+]
+ANSWER_HEADERS = {
+    "Scoresheet-Position": "The log's position the answer was made at.",
+    "Scoresheet-Incomplete": "`true` where the answer lacks something that can't be read at present.",
+    "ETag": "The revision of what was read or changed.",
+    "Link": 'The next page, as rel="next".',
+    "Location": "Where to read what was created.",
+    "Idempotent-Replayed": "`true` where the command had been accepted before.",
+}
+READ_PROBLEMS = (400, 401, 403, 404, 422, 429, 431, 503)
+COMMAND_PROBLEMS = (400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 428, 429, 431, 503)
+PLAIN_PROBLEMS = (404, 422, 429, 431, 503)
+
+
+def document(app: FastAPI) -> Json:
+    """The whole document."""
+    made = get_openapi(
+        title=TITLE, version=VERSION, description=DESCRIPTION, routes=app.routes, openapi_version="3.1.0"
+    )
+    for route, method in _operations(app):
+        _describe(made["paths"][route.path_format][method.lower()], route)
+    schemas = made["components"]["schemas"]
+    schemas.update(_body_schemas(app))
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
+    made["components"]["schemas"] = dict(sorted(schemas.items()))
+    made["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+    made["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in ANSWER_HEADERS.items()
+    }
+    return made
+
+
+def _operations(app: FastAPI) -> Iterator[tuple[APIRoute, str]]:
+    for route in app.routes:
+        if isinstance(route, APIRoute) and route.include_in_schema:
+            for method in sorted(route.methods or ()):
+                yield route, method
+
+
+def dependency(route: APIRoute, kind: type) -> Any:  # noqa: ANN401 -- of the kind asked for
+    """The route's dependency of that kind, or None."""
+    found = [each.call for each in route.dependant.dependencies if isinstance(each.call, kind)]
+    return found[0] if found else None
+
+
+def _describe(operation: Json, route: APIRoute) -> None:
+    accepts = dependency(route, Accepts)
+    reads = dependency(route, Reads) is not None
+    operation["operationId"] = f"{route.tags[0]}_{route.name}"
+    operation.update(_texts(route))
+    _describe_responses(operation, accepts, reads=reads)
+    operation["security"] = [{"key": []}] if accepts else [{}, {"key": []}]
+    if accepts is not None:
+        operation["requestBody"] = _request_body(accepts)
+        headers = [IDEMPOTENCY, *([IF_MATCH] if accepts.changes else [])]
+        operation["parameters"] = [*operation.get("parameters", []), *headers]
+    elif reads:
+        operation["parameters"] = [*operation.get("parameters", []), *READ_HEADERS]
+
+
+def _texts(route: APIRoute) -> Json:
+    first, _, rest = (route.endpoint.__doc__ or route.name).partition("\n")
+    found = _RULES.search(first)
+    description = " ".join(rest.split())
+    if found is None:
+        return {"summary": first, "description": description}
+    rules = [rule.strip() for rule in found["rules"].split(",")]
+    named = f"Rules: {', '.join(rules)}."
+    return {
+        "summary": first[: found.start()],
+        "description": f"{description}\n\n{named}".strip(),
+        "x-rules": rules,
+    }
+
+
+def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, reads: bool) -> None:
+    responses = {code: answer for code, answer in operation["responses"].items() if code in ("200", "201")}
+    names = ["Scoresheet-Position"] if accepts or reads else []
+    names += ["ETag", "Location", "Idempotent-Replayed"] if accepts else []
+    names += ["Scoresheet-Incomplete", "ETag", "Link"] if reads else []
+    for answer in responses.values():
+        answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    if reads:
+        responses["304"] = {"description": "The reader has it already."}
+    numbers = COMMAND_PROBLEMS if accepts else READ_PROBLEMS if reads else PLAIN_PROBLEMS
+    schema = {"$ref": _REF.format(model=ProblemDocument.__name__)}
+    for number in numbers:
+        responses[str(number)] = {"description": "Problem", "content": {MEDIA_TYPE: {"schema": schema}}}
+    operation["responses"] = responses
+
+
+def _request_body(accepts: "Accepts[Any]") -> Json:
+    content: Json = {"schema": {"$ref": _REF.format(model=accepts.model.__name__)}}
+    if accepts.examples is not None:
+        content["examples"] = {name: {"value": value} for name, value in accepts.examples().items()}
+    return {"required": accepts.required, "content": {"application/json": content}}
+
+
+def _body_schemas(app: FastAPI) -> Json:
+    accepted = [dependency(route, Accepts) for route, _ in _operations(app)]
+    models = {accepts.model.__name__: accepts.model for accepts in accepted if accepts is not None}
+    wanted: list[Any] = [(model, "validation") for _, model in sorted(models.items())]
+    wanted.append((ProblemDocument, "validation"))
+    _, schemas = models_json_schema(wanted, ref_template=_REF)
+    found: Json = schemas["$defs"]
+    return found
+
+
+def text(app: FastAPI) -> bytes:
+    """The document as it is committed."""
+    return orjson.dumps(document(app), option=orjson.OPT_INDENT_2) + b"\n"
+
+
+def main() -> None:
+    """Writes the file."""
+    OPENAPI_FILE.write_bytes(text(create_app(_never_opened)))
+    sys.stdout.write(f"{OPENAPI_FILE}\n")
+
+
+def _never_opened() -> AbstractContextManager[Services]:
+    raise RuntimeError("an application that is only described is not started")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""The server process: the application on an inherited socket, with the journal and the readings of one database."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import uvicorn
+from fastapi import FastAPI
+from psycopg import Connection
+from psycopg_pool import ConnectionPool
+
+from api.asgi.app import create_app
+from api.http.api_keys import Keys
+from api.http.connections import BoundedConnection
+from api.http.replay_throttle import Turns
+from api.http.services import Services
+from domain.journal.connections import RECONNECT_SECONDS
+from domain.journal.journal import Journal
+from projections.engine.garbage_collection import few_collections
+from projections.explain.causes import Trails
+from projections.queries.queries import Readings
+from projections.ratings.as_of import PastRatings
+from projections.ratings.preview import ForeseenRatings
+
+READING_CONNECTIONS = 16
+JOURNAL_CONNECTIONS = 8
+MOST_CONNECTIONS = 2_000
+GRACE_SECONDS = 8
+REPLAYS = (2, 16)
+"""How many moments past are worked out at once, and how many readers may wait for theirs."""
+PATIENCE_SECONDS = 5.0
+"""How long a request waits for a database that is away. The journal's own grace included it is less than what is left
+to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
+
+
+class Job(Protocol):
+    """What the service tells its parts; `socket` is an inherited file descriptor, bound and not listening yet."""
+
+    @property
+    def database_url(self) -> str: ...
+    @property
+    def socket(self) -> int: ...
+
+
+def run(job: Job) -> None:
+    """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
+    app = create_app(lambda: open_services(job.database_url))
+    with few_collections(), socket.socket(fileno=job.socket) as listener:
+        uvicorn.Server(server_config(app)).run(sockets=[listener])
+
+
+def server_config(app: FastAPI) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http=BoundedConnection,
+        ws="none",
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
+@contextmanager
+def open_services(database_url: str) -> Iterator[Services]:
+    """What the application works with, on one database; closed at the end."""
+    pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
+        database_url,
+        kwargs={"autocommit": True, "connect_timeout": 3},
+        min_size=2,
+        max_size=READING_CONNECTIONS,
+        timeout=PATIENCE_SECONDS,
+        reconnect_timeout=RECONNECT_SECONDS,
+        open=True,
+        name="readings",
+    )
+    journal = Journal(database_url, _now, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS)
+    with pool, closing(journal), closing(Readings(pool)) as readings:
+        yield Services(
+            journal,
+            readings,
+            Keys(pool, _now, time.monotonic),
+            PastRatings(journal),
+            ForeseenRatings(journal),
+            Turns(*REPLAYS),
+            Trails(),
+            pool.check,
+        )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

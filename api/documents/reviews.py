@@ -1,0 +1,32 @@
+"""What is shown of things to be looked at again (ALL-14, TD-13)."""
+
+from typing import Literal
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Instant, Value
+from domain.tournament.reviews.review_items import Review
+from domain.tournament.reviews.state import ReviewItem
+
+
+class SettledDocument(Value):
+    """Who has dealt with it, when and why; a machine's key is named by itself. No reason is left of a person erased."""
+
+    by: PersonId | str
+    at: Instant
+    reason: str | None
+
+
+class ReviewDocument(ReviewItem):
+    """An item; `item` names it where it is settled."""
+
+    item: str
+    status: Literal["open", "settled"]
+    settled: SettledDocument | None
+
+
+def review_document(review: Review) -> ReviewDocument:
+    """The item as it is shown."""
+    done = review.settled
+    settled = None if done is None else SettledDocument(by=done.by, at=done.at, reason=done.reason)
+    status: Literal["open", "settled"] = "open" if done is None else "settled"
+    return ReviewDocument(**dict(review.item), item=review.item.key, status=status, settled=settled)

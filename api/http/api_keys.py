@@ -1,0 +1,151 @@
+"""API keys: made, listed, revoked, and looked up for each request.
+
+A key is `scoresheet_<id>_<secret>`: 16 hexadecimal digits that name it in public (events carry them), and 256 random
+bits. Stored is the SHA-256 of the secret. A slow hash protects what people choose and guessers can list; 2^256 random
+secrets can't be listed, so a fast one is as safe here, and does not hand attackers a way to keep the processor busy.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any, get_args
+
+import psycopg
+from psycopg.rows import class_row
+from psycopg_pool import ConnectionPool
+
+from domain.kernel.envelope import Role
+
+ROLES: tuple[Role, ...] = get_args(Role)
+NEEDS_PERSON: tuple[Role, ...] = ("director", "player")
+REMEMBERED_SECONDS = 2.0
+"""How long a looked-up key is remembered: a revocation is effective after at most this."""
+
+_MOST_REMEMBERED = 10_000
+_KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
+_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for."""
+
+    id: str
+    role: Role
+    person: str | None
+    tournament: str | None
+    label: str
+    made_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+
+    def valid_at(self, moment: datetime) -> bool:
+        """Whether the key could be used at that moment."""
+        return self.revoked_at is None and (self.expires_at is None or moment < self.expires_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a new key is to be. Raises ValueError where the role needs a person and none is given."""
+
+    role: Role
+    person: str | None = None
+    tournament: str | None = None
+    label: str = ""
+    expires_at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.role in NEEDS_PERSON and self.person is None:
+            raise ValueError(f"a {self.role}'s key needs the person it is for")
+
+
+def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime) -> str:
+    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's.
+
+    Raises ValueError where the key would have expired when it is made.
+    """
+    if wanted.expires_at is not None and wanted.expires_at <= made_at:
+        raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
+    key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
+    connection.execute(
+        "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at)"
+        " VALUES (%(id)s, %(digest)s, %(role)s, %(person)s, %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s)",
+        {"id": key_id, "digest": _digest(secret), "made_at": made_at, **asdict(wanted)},
+    )
+    return f"scoresheet_{key_id}_{secret}"
+
+
+def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:
+    """Every key that was made, the oldest first."""
+    with connection.cursor(row_factory=class_row(Key)) as cursor:
+        return cursor.execute(f"SELECT {_COLUMNS} FROM api_keys ORDER BY made_at, id").fetchall()  # noqa: S608 -- our own names
+
+
+def revoke_key(connection: psycopg.Connection[Any], key_id: str, revoked_at: datetime) -> bool:
+    """Revokes the key for good; False where there is none, or it was revoked before."""
+    query = "UPDATE api_keys SET revoked_at = %s WHERE id = %s AND revoked_at IS NULL"
+    return connection.execute(query, (revoked_at, key_id)).rowcount == 1
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(bytes.fromhex(secret)).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Remembered:
+    key: Key | None
+    digest: bytes
+    until_seconds: float
+
+
+class Keys:
+    """Looks keys up, and remembers what it found for `REMEMBERED_SECONDS`. May be used from any thread.
+
+    `clock` gives the moment (aware), `seconds` a monotonic time.
+    """
+
+    def __init__(
+        self, pool: "ConnectionPool[Any]", clock: Callable[[], datetime], seconds: Callable[[], float]
+    ) -> None:
+        self._pool = pool
+        self._clock = clock
+        self._seconds = seconds
+        self._remembered: OrderedDict[str, _Remembered] = OrderedDict()
+        self._changing = Lock()
+
+    def known(self, text: str) -> bool:
+        """Whether `find` can answer without asking the database."""
+        parsed = _KEY.fullmatch(text)
+        return parsed is None or self._recall(parsed["id"]) is not None
+
+    def find(self, text: str) -> Key | None:
+        """The key that `text` is, if it is valid now."""
+        parsed = _KEY.fullmatch(text)
+        if parsed is None:
+            return None
+        found = self._recall(parsed["id"]) or self._look_up(parsed["id"])
+        same = hmac.compare_digest(found.digest, _digest(parsed["secret"]))
+        return found.key if same and found.key is not None and found.key.valid_at(self._clock()) else None
+
+    def _recall(self, key_id: str) -> _Remembered | None:
+        found = self._remembered.get(key_id)
+        return found if found is not None and self._seconds() < found.until_seconds else None
+
+    def _look_up(self, key_id: str) -> _Remembered:
+        until = self._seconds() + REMEMBERED_SECONDS
+        query = f"SELECT digest, {_COLUMNS} FROM api_keys WHERE id = %s"  # noqa: S608 -- our own names
+        with self._pool.connection() as connection:
+            row = connection.execute(query, (key_id,)).fetchone()
+        found = _Remembered(Key(*row[1:]) if row else None, row[0] if row else b"", until)
+        with self._changing:
+            self._remembered[key_id] = found
+            self._remembered.move_to_end(key_id)
+            if len(self._remembered) > _MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return found

@@ -1,0 +1,93 @@
+"""Who asks: nobody in particular, or the holder of an API key. Keys only narrow what staff events allow."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from api.http.api_keys import Key, Keys
+from api.http.concurrency_limit import take_place
+from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
+from domain.kernel.envelope import Actor, Role
+from domain.kernel.ids import PersonId, TournamentId
+from domain.tournament.guards import permissions
+
+_CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whoever sends a request; `key` is None for the anonymous."""
+
+    key: Key | None = None
+
+    @property
+    def role(self) -> Role | None:
+        return None if self.key is None else self.key.role
+
+    @property
+    def person(self) -> PersonId | None:
+        return None if self.key is None else self.key.person
+
+    def actor(self) -> Actor:
+        """As events name him. Raises Problem (401) for the anonymous."""
+        if self.key is None:
+            raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
+        return Actor(key=self.key.id, role=self.key.role, person=self.key.person)
+
+    def require_scope(self, tournament: str | None) -> None:
+        """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""
+        if self.key is not None and self.key.tournament not in (None, tournament):
+            raise Problem(KEY_NARROWED, "The key may not be used here.", tournament=self.key.tournament)
+
+    def require_role(self, *roles: Role) -> None:
+        """Raises Problem: 401 for the anonymous, 403 for those with another role or a narrowed key."""
+        self.actor()
+        self.require_scope(None)
+        if self.role not in roles:
+            raise Problem(ROLE_INSUFFICIENT, f"This is for the roles {', '.join(roles)}.")
+
+    def within(self, tournament: str | None) -> "Caller":
+        """The caller as a reader there: outside the tournament of a narrowed key he reads as the anonymous do."""
+        narrowed = self.key is not None and self.key.tournament not in (None, tournament)
+        return Caller() if narrowed else self
+
+    def is_staff(self, tournament: TournamentId, directors: Collection[PersonId]) -> bool:
+        """The directors of that tournament, who are these, and administrators."""
+        caller = self.within(tournament)
+        return caller.key is not None and permissions.is_staff_beside(directors, caller.actor())
+
+    def is_person(self, person: PersonId) -> bool:
+        """Whether he acts for that person himself."""
+        return self.key is not None and permissions.is_person(self.actor(), person)
+
+
+async def identify(request: Request, keys: Keys) -> Caller:
+    """Who sends the request, with its place among his. Raises Problem: 401 for a key that is malformed, unknown,
+    expired or revoked, 429 where he has too many requests at once."""
+    caller = await _caller(request, keys)
+    take_place(request.scope, None if caller.key is None else caller.key.id)
+    return caller
+
+
+async def _caller(request: Request, keys: Keys) -> Caller:
+    given = request.headers.getlist("authorization")
+    if not given:
+        return Caller()
+    scheme, _, text = given[0].partition(" ")
+    if len(given) > 1 or scheme.lower() != "bearer":
+        raise Problem(KEY_INVALID, "Authorization must be one Bearer key.", _CHALLENGE)
+    key = await _find(keys, text.strip())
+    if key is None:
+        raise Problem(KEY_INVALID, "The key is unknown, expired or revoked.", _invalid())
+    return Caller(key)
+
+
+async def _find(keys: Keys, text: str) -> Key | None:
+    return keys.find(text) if keys.known(text) else await run_in_threadpool(keys.find, text)
+
+
+def _invalid() -> dict[str, Any]:
+    return {"WWW-Authenticate": 'Bearer realm="scoresheet", error="invalid_token"'}

@@ -1,0 +1,193 @@
+"""How a command comes in: who sends it, its idempotency key, the ETag of what it changes, its body; and the answer.
+
+The idempotency key belongs to the API key. What is asked under it is the method, the address, If-Match and the body,
+byte by byte: the same again gets the first answer, anything else is refused. Only accepted commands are remembered.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.http.bodies import BODY_LIMIT, BodyOf
+from api.http.callers import Caller, identify
+from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource
+from api.http.parameters import parse_number
+from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
+from api.http.responses import POSITION, REPLAYED, json_answer
+from api.http.services import Services, services_of
+from domain.application.requests import Asked, of_federation, of_person, of_series, of_tournament, tried
+from domain.federation.decide import Command as FederationCommand
+from domain.kernel.ids import new_id
+from domain.kernel.values import Value
+from domain.person.decide import Command as PersonCommand
+from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.series.decide import AnnounceSeries, ChangeSeries
+from domain.tournament.lifecycle.commands import Command as TournamentCommand
+from domain.tournament.preview import Tried
+
+B = TypeVar("B", bound=Value)
+
+_IDEMPOTENCY_KEY = re.compile(r"[\x20-\x7e]{1,200}")
+
+
+class Nothing(Value):
+    """A command that needs no more than its address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming(Generic[B]):
+    """A command as it came in. `seen` is the revision from If-Match, for commands that change a resource."""
+
+    services: Services
+    caller: Caller
+    asked: Asked
+    body: B
+    resource: Resource | None
+    seen: int | None
+
+    @property
+    def created(self) -> str:
+        """The id of what the command creates."""
+        return new_id(self.asked.command)
+
+    def fields(self) -> dict[str, Any]:
+        """The body's fields."""
+        return dict(self.body)
+
+    def given(self) -> dict[str, Any]:
+        """The fields that the body names."""
+        return {name: getattr(self.body, name) for name in self.body.model_fields_set}
+
+    def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
+        """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
+        request = of_tournament(self.asked, tournament, command, self.services.readings.current_ratings)
+        outcome = self.services.journal.execute(request)
+        return _tournament_answer(tournament, outcome, self.resource, created)
+
+    def tried(self, tournament: str, command: TournamentCommand) -> Tried:
+        """What the command would do; nothing is recorded."""
+        load = self.services.journal.state
+        ratings = self.services.readings.current_ratings
+        return tried(self.asked.actor, tournament, command, load, datetime.now(UTC), ratings)
+
+    def announce(self, command: TournamentCommand) -> Response:
+        """Carries out the command that creates a tournament."""
+        outcome = self.services.journal.execute(of_tournament(self.asked, self.created, command))
+        return _tournament_answer(self.created, outcome, SETTINGS, "tournaments")
+
+    def on_person(self, person: str, command: PersonCommand, *, creates: bool = False) -> Response:
+        """Carries out a command on a person of the registry."""
+        outcome = self.services.journal.execute(of_person(self.asked, person, command))
+        return _plain_answer(outcome, PERSON, f"/v1/persons/{person}" if creates else None)
+
+    def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
+        """Carries out a command on a series."""
+        outcome = self.services.journal.execute(of_series(self.asked, series, command))
+        return _plain_answer(outcome, SERIES, f"/v1/series/{series}" if creates else None)
+
+    def on_federation(self, command: FederationCommand) -> Response:
+        """Carries out a command on the federation's settings."""
+        outcome = self.services.journal.execute(of_federation(self.asked, command))
+        return _plain_answer(outcome, FEDERATION, None)
+
+
+def _plain_answer(outcome: Outcome, resource: Resource, location: str | None) -> Response:
+    body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
+    return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
+
+
+def _tournament_answer(tournament: str, outcome: Outcome, resource: Resource | None, created: str | None) -> Response:
+    body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
+    location = None if created is None else _location(tournament, created, body)
+    kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
+    if kind is not None and len(body[LISTED[kind]]) == 1:
+        resource = Resource(kind, body[LISTED[kind]][0]["number"])
+    headers = {} if resource is None else {"ETag": _etag(resource, body)}
+    return _answer(body, outcome, headers, location)
+
+
+def _location(tournament: str, created: str, body: dict[str, Any]) -> str:
+    if created == "tournaments":
+        return f"/v1/tournaments/{tournament}"
+    return f"/v1/tournaments/{tournament}/{created}/{body[created][0]['number']}"
+
+
+def _etag(resource: Resource, body: dict[str, Any]) -> str:
+    if resource.number is None:
+        return resource.etag(body["version"], body["version"])
+    changed = body[LISTED[resource.kind]]
+    return resource.etag(next(one["revision"] for one in changed if one["number"] == resource.number))
+
+
+def _answer(body: object, outcome: Outcome, headers: dict[str, str], location: str | None) -> Response:
+    headers[POSITION] = str(outcome.position)
+    if location is not None:
+        headers["Location"] = location
+    if outcome.repeated:
+        headers[REPLAYED] = "true"
+    return json_answer(body, 200 if location is None else 201, headers)
+
+
+class Accepts(Generic[B]):
+    """A dependency that reads a command with a body of kind `model`.
+
+    `changes` is the kind of resource that the command changes, whose ETag If-Match must hold.
+    """
+
+    def __init__(
+        self,
+        model: type[B],
+        changes: Kind | None = None,
+        *,
+        limit: int = BODY_LIMIT,
+        examples: Callable[[], dict[str, Any]] | None = None,
+    ) -> None:
+        self.model = model
+        self.changes = changes
+        self.examples = examples
+        self.required = any(each.is_required() for each in model.model_fields.values())
+        self.body = BodyOf(TypeAdapter(model), limit)
+
+    async def __call__(self, request: Request) -> Incoming[B]:
+        """Raises Problem, in this order: 401, 403, 400 (idempotency key), 428, 400, 412 (If-Match), then the body's."""
+        services = services_of(request)
+        caller = await identify(request, services.keys)
+        actor = caller.actor()
+        caller.require_scope(request.path_params.get("tournament"))
+        key = idempotency_key(request)
+        resource = self._resource(request)
+        if_match = one_header(request, "if-match") if resource else None
+        seen = resource.seen(if_match) if resource else None
+        raw, body = await self.body.read(request)
+        asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
+        digest = request_digest(key, asked)
+        return Incoming(services, caller, Asked(command_id(actor.key, key), digest, actor), body, resource, seen)
+
+    def _resource(self, request: Request) -> Resource | None:
+        if self.changes is None:
+            return None
+        if self.changes in LISTED:
+            return Resource(self.changes, parse_number(request.path_params[self.changes]))
+        return Resource(self.changes)
+
+
+def idempotency_key(request: Request) -> str:
+    """The header Idempotency-Key. Raises Problem (400)."""
+    key = one_header(request, "idempotency-key")
+    if key is None or not _IDEMPOTENCY_KEY.fullmatch(key):
+        raise Problem(IDEMPOTENCY_KEY_MISSING, "Idempotency-Key must have 1 to 200 printable ASCII characters.")
+    return key
+
+
+def one_header(request: Request, name: str) -> str | None:
+    """The header, or None. Raises Problem (400) where it is given more than once."""
+    given = request.headers.getlist(name)
+    if len(given) > 1:
+        raise Problem(HEADER_MALFORMED, f"{name} is given {len(given)} times.", header=name)
+    return given[0] if given else None

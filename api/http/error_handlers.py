@@ -1,0 +1,96 @@
+"""How what goes wrong becomes a problem: one handler per kind of exception."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import psycopg
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.http.bodies import invalid_input
+from api.http.problems import (
+    BODY_MALFORMED,
+    FAULT,
+    METHOD_NOT_ALLOWED,
+    ROUTE_UNKNOWN,
+    UNAVAILABLE,
+    UNREADABLE,
+    HttpProblem,
+    Problem,
+    of_type,
+)
+from api.http.responses import problem_answer
+from domain.journal.errors import Corrupt, Unavailable, Unfolded
+from domain.kernel.refusal import Refused
+
+logger = logging.getLogger(__name__)
+
+MENDING_SECONDS = "60"
+"""Somebody has to do it."""
+_BY_STATUS = {404: ROUTE_UNKNOWN, 405: METHOD_NOT_ALLOWED}
+
+
+def install(app: FastAPI) -> None:
+    """Lets the application answer every exception with a problem."""
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    for unavailable in (Unavailable, psycopg.OperationalError, psycopg.InterfaceError):
+        app.add_exception_handler(unavailable, _unavailable)
+    for unreadable in (Corrupt, Unfolded):
+        app.add_exception_handler(unreadable, _unreadable)
+    app.add_exception_handler(Exception, _fault)
+
+
+async def _problem(_: Request, problem: Any) -> Response:  # noqa: ANN401 -- starlette's handlers take any exception
+    return problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
+
+
+async def _refused(_: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
+    return problem_answer(of_type(refused.problem), refused.detail, refused.facts)
+
+
+async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- likewise
+    errors = [error | {"loc": error["loc"][1:]} for error in invalid.errors()]
+    places = [str(error["loc"][0]) for error in invalid.errors()]
+    problem = invalid_input(places[0], errors)
+    return problem_answer(problem.kind, problem.detail, problem.facts)
+
+
+async def _http(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
+    kind = _BY_STATUS.get(error.status_code) or _unnamed(error.status_code)
+    return problem_answer(kind, kind.title + ".", {}, _with_head(error.headers))
+
+
+def _with_head(headers: Mapping[str, str] | None) -> Mapping[str, str] | None:
+    """Whatever allows GET allows HEAD."""
+    return {**headers, "Allow": "GET, HEAD"} if headers and headers.get("Allow") == "GET" else headers
+
+
+def _unnamed(status: int) -> HttpProblem:
+    """What the framework itself refuses, which it does for requests that can't be read."""
+    base = BODY_MALFORMED if status < 500 else FAULT
+    return HttpProblem(base.slug, status, HTTPStatus(status).phrase, base.advice)
+
+
+async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
+    logger.warning("unavailable: %s", " ".join(str(error).split()))
+    return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
+
+
+async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401
+    """What was read is not logged: it may be text about a person."""
+    logger.error("unreadable: %s", type(error).__name__)
+    facts, headers = {"incomplete": True}, {"Retry-After": MENDING_SECONDS}
+    return problem_answer(UNREADABLE, "All else goes on; of this nothing is lost.", facts, headers)
+
+
+async def _fault(_: Request, __: Exception) -> Response:
+    """The server logs the exception with its traceback; nothing of it is shown."""
+    return problem_answer(FAULT, "Something went wrong that nobody foresaw.", {})

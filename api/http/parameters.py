@@ -1,0 +1,86 @@
+"""What stands in addresses and queries: ids, numbers, pools, moments, page sizes."""
+
+import re
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Path, Query
+from pydantic import BeforeValidator, Field, StringConstraints, TypeAdapter, ValidationError
+
+from api.http.problems import INPUT_INVALID, Problem
+from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.values import LARGEST_INTEGER, GivenInstant, Name
+from domain.kernel.values import Pool as PoolName
+
+LARGEST_PAGE = 500
+LONGEST_CURSOR = 1200
+"""Enough for the longest name a list goes on from, in any script."""
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*")
+_INSTANT: TypeAdapter[datetime] = TypeAdapter(GivenInstant)
+
+
+def parse_number(text: str) -> int:
+    """An entry's or match's number as addresses have it, from 1. Raises Problem (422)."""
+    try:
+        return _NUMBERED.validate_python(text)
+    except ValidationError:
+        errors = [{"in": "path", "pointer": "", "message": "must be a whole number from 1 in plain digits"}]
+        raise Problem(INPUT_INVALID, "The address has a number that is none.", errors=errors) from None
+
+
+def _digits(text: object) -> int:
+    if isinstance(text, int):
+        return text
+    if not isinstance(text, str) or not _NUMBER.fullmatch(text) or int(text) > LARGEST_INTEGER:
+        raise ValueError("must be a whole number in plain digits")
+    return int(text)
+
+
+def _as_of(text: object) -> int | datetime:
+    if isinstance(text, str) and _MOMENT.fullmatch(text):
+        try:
+            return _INSTANT.validate_python(text)
+        except ValidationError as error:
+            raise ValueError(error.errors()[0]["msg"]) from None
+    if isinstance(text, str) and _NUMBER.fullmatch(text):
+        return _digits(text)
+    raise ValueError("must be a version, or a time with its offset such as 2026-05-01T18:00:00Z")
+
+
+Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
+Tournament = Annotated[Id, Path(description="The tournament's id.")]
+Person = Annotated[Id, Path(description="The person's id.")]
+Series = Annotated[Id, Path(description="The series' id.")]
+Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), BeforeValidator(_digits)]
+_NUMBERED: TypeAdapter[int] = TypeAdapter(Number)
+Entry = Annotated[Number, Path(description="The entry's number in its tournament.")]
+Item = Annotated[
+    str, StringConstraints(pattern=r"^[0-9a-f]{32}$"), Path(description="What names the item, as it is listed.")
+]
+Bar = Annotated[Number, Path(description="The bar's number in the person's record.")]
+Match = Annotated[Number, Path(description="The match's number in its tournament.")]
+Dispute = Annotated[Number, Path(description="The dispute's number in its tournament.")]
+Ruling = Annotated[Number, Path(description="The ruling's number in its tournament.")]
+Appeal = Annotated[Number, Path(description="The appeal's number in its tournament.")]
+Round = Annotated[Number, Path(description="The round's number, from 1.")]
+Stage = Annotated[Number, Path(description="The stage's number, from 1.")]
+Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$"), Path(description="The problem's slug.")]
+PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]
+Limit = Annotated[PageSize, Query(description="The most items on a page.")]
+CursorText = Annotated[
+    Annotated[str, StringConstraints(max_length=LONGEST_CURSOR)] | None,
+    Query(description="Where the page begins, from the header Link of the page before."),
+]
+Search = Annotated[Name | None, Query(description="A part of the name.")]
+Resigned = Annotated[bool, Query(description="Only who has resigned from a tournament.")]
+AsOf = Annotated[
+    Annotated[Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | datetime, BeforeValidator(_as_of)] | None,
+    Query(
+        description="A version of the tournament, or a time: then the longest history with nothing recorded later.",
+    ),
+]
+SeriesFilter = Annotated[Id | None, Query(description="Only the tournaments of this series.")]
+SeasonFilter = Annotated[Number | None, Query(description="Only those of this season.")]
+EntryFilter = Annotated[Number | None, Query(description="Only the matches of this entry.")]

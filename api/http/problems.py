@@ -1,0 +1,252 @@
+"""Problem details (RFC 9457): every answer that is not a success says which kind of problem it is and what to do.
+
+Kinds of refusals come from the domain and the journal; those of HTTP itself are listed here. The `type` of a
+problem is the address under which its kind is described; a slug, once published, is never renamed or reused.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from domain import problems
+from domain.journal import errors as journal_errors
+from domain.kernel.refusal import Category, ProblemType
+from projections.shortened import ADVICE
+
+PROBLEMS_PATH = "/v1/problems"
+MEDIA_TYPE = "application/problem+json"
+
+_STATUS = {
+    Category.INVALID: 422,
+    Category.FORBIDDEN: 403,
+    Category.UNKNOWN: 404,
+    Category.CONFLICT: 409,
+    Category.STALE: 412,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HttpProblem:
+    """One kind of problem as HTTP tells it; `rule` is the rulebook id, where there is one."""
+
+    slug: str
+    status: int
+    title: str
+    advice: str
+    rule: str | None = None
+
+    @property
+    def type(self) -> str:
+        """Where this kind is described."""
+        return f"{PROBLEMS_PATH}/{self.slug}"
+
+
+class Problem(Exception):  # noqa: N818 -- an answer, not a fault
+    """Ends a request with this problem. `facts` are further members of the body, `headers` go with the answer."""
+
+    def __init__(
+        self, kind: HttpProblem, detail: str, headers: Mapping[str, str] | None = None, **facts: object
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.facts = facts
+
+
+BODY_MALFORMED = HttpProblem(
+    "body-malformed",
+    400,
+    "The body is not JSON as it is taken here",
+    "Send one JSON object in UTF-8, without repeated names, numbers that are not finite, or deep nesting.",
+)
+IDEMPOTENCY_KEY_MISSING = HttpProblem(
+    "idempotency-key-missing",
+    400,
+    "The request has no usable idempotency key",
+    "Send the header Idempotency-Key with 1 to 200 printable ASCII characters, a new one for each new command.",
+)
+IF_MATCH_MALFORMED = HttpProblem(
+    "if-match-malformed",
+    400,
+    "If-Match must hold one strong ETag",
+    'Send back the ETag you were given, with its quotes, such as "match-3-17"; `*` and lists are not taken.',
+)
+REQUEST_MALFORMED = HttpProblem(
+    "request-malformed",
+    400,
+    "This is not a request of HTTP/1.1",
+    "Correct the request line and the headers; addresses are ASCII, other characters percent-encoded.",
+)
+HEADER_MALFORMED = HttpProblem(
+    "header-malformed",
+    400,
+    "A header can't be understood",
+    "Correct the header named.",
+)
+KEY_MISSING = HttpProblem(
+    "key-missing",
+    401,
+    "This needs an API key",
+    "Send the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys.",
+)
+KEY_INVALID = HttpProblem(
+    "key-invalid",
+    401,
+    "The API key is not valid",
+    "Check the key; it may have expired or been revoked. Ask an administrator for a new one.",
+)
+KEY_NARROWED = HttpProblem(
+    "key-narrowed",
+    403,
+    "The API key is for one tournament only",
+    "Use a key that is not narrowed, or one for this tournament.",
+)
+ROLE_INSUFFICIENT = HttpProblem(
+    "role-insufficient",
+    403,
+    "Your role does not give you this to read",
+    "Ask an administrator of the federation.",
+)
+ROUTE_UNKNOWN = HttpProblem(
+    "route-unknown",
+    404,
+    "There is nothing at this address",
+    "Look the address up in the documentation under /docs.",
+)
+RATING_UNKNOWN = HttpProblem(
+    "rating-unknown",
+    404,
+    "The person has no rating in this pool",
+    "A rating begins with the first rated match, or with an opening rating.",
+    "ELO-1",
+)
+NUMBER_UNKNOWN = HttpProblem(
+    "number-unknown",
+    404,
+    "There is no such number in this line",
+    "Ask for a number that the member numbers names.",
+    "ALL-1",
+)
+PROBLEM_UNKNOWN = HttpProblem(
+    "problem-unknown",
+    404,
+    "There is no such kind of problem",
+    "Look the problem up in the list under /v1/problems.",
+)
+METHOD_NOT_ALLOWED = HttpProblem(
+    "method-not-allowed",
+    405,
+    "The address does not take this method",
+    "Use a method named in the header Allow.",
+)
+BODY_TIMEOUT = HttpProblem(
+    "body-timeout",
+    408,
+    "The body took too long to arrive",
+    "Send the request again, under the same idempotency key.",
+)
+BODY_TOO_LARGE = HttpProblem(
+    "body-too-large",
+    413,
+    "The body is too large",
+    "Send less at once: 64 KiB, or 1 MiB for a list of results.",
+)
+MEDIA_TYPE_UNSUPPORTED = HttpProblem(
+    "media-type-unsupported",
+    415,
+    "The body must be JSON",
+    "Send the header `Content-Type: application/json`.",
+)
+INPUT_INVALID = HttpProblem(
+    "input-invalid",
+    422,
+    "The request has values that are not allowed",
+    "Correct what `errors` lists; each has a JSON pointer or the parameter's name.",
+)
+CURSOR_MALFORMED = HttpProblem(
+    "cursor-malformed",
+    422,
+    "This is no cursor of this list",
+    "Follow the links in the header Link; cursors are not made by hand.",
+)
+IF_MATCH_MISSING = HttpProblem(
+    "if-match-missing",
+    428,
+    "A change needs the ETag of what it changes",
+    "Read the resource, and send its ETag in the header If-Match, so that no change of others is lost.",
+)
+TOO_MANY_REQUESTS = HttpProblem(
+    "too-many-requests",
+    429,
+    "Too many requests of one caller at once",
+    "Wait for answers before asking more; send the request again, under the same idempotency key, after Retry-After.",
+)
+HEADERS_TOO_LARGE = HttpProblem(
+    "headers-too-large",
+    431,
+    "The request's headers or address are too large",
+    "Send less than 16 KiB of headers, and an address under 4 KiB.",
+)
+FAULT = HttpProblem(
+    "fault",
+    500,
+    "The service made a mistake",
+    "Send the request again under the same idempotency key; tell the operator if it happens again.",
+)
+NOT_YET = HttpProblem(
+    "not-yet",
+    503,
+    "The readings have not come that far yet",
+    "Try again after Retry-After, or wait with `Prefer: wait=<seconds>`.",
+)
+UNAVAILABLE = HttpProblem(
+    "unavailable",
+    503,
+    "The database can't be reached, has no room, or did not answer in time",
+    "Send the same request again under the same idempotency key: it is carried out once.",
+)
+UNREADABLE = HttpProblem(
+    "unreadable",
+    503,
+    "Events that this is made of can't be read",
+    "Tell the operator, whom `scoresheet doctor` shows which; once that is mended, send the same request again.",
+)
+LOG_SHORTENED = HttpProblem(
+    "log-shortened",
+    503,
+    "The log is shorter than what the readings were made of",
+    ADVICE,
+)
+TRY_LATER = HttpProblem(
+    "too-many-waiting",
+    503,
+    "Too many readers are waiting",
+    "Try again after Retry-After; reads of what is now, without `Prefer: wait`, need not wait.",
+)
+
+
+def of_type(problem: ProblemType) -> HttpProblem:
+    """A kind of refusal of the domain's or the journal's, with its status."""
+    return HttpProblem(problem.slug, _STATUS[problem.category], problem.title, problem.advice, problem.rule)
+
+
+def _of_journal() -> Iterator[ProblemType]:
+    yield from (value for value in vars(journal_errors).values() if isinstance(value, ProblemType))
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Every kind of problem there is, by slug."""
+
+    kinds: Mapping[str, HttpProblem] = field(default_factory=dict)
+
+    @staticmethod
+    def collected() -> "Catalogue":
+        """The domain's kinds, the journal's, and those of HTTP. The domain's words win where a slug is shared."""
+        own = [value for value in globals().values() if isinstance(value, HttpProblem)]
+        found = [*own, *map(of_type, _of_journal()), *map(of_type, problems.every())]
+        kinds = {kind.slug: kind for kind in found}
+        return Catalogue({slug: kinds[slug] for slug in sorted(kinds)})
+
+
+CATALOGUE = Catalogue.collected()

@@ -1,0 +1,117 @@
+"""How a read comes in: who asks, the position to be read at, what the reader has already; and how it is answered."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import anyio
+from anyio import CapacityLimiter
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.http.callers import Caller, identify
+from api.http.command_requests import one_header
+from api.http.etags import unchanged
+from api.http.paging import next_link
+from api.http.problems import HEADER_MALFORMED, NOT_YET, TRY_LATER, Problem
+from api.http.responses import INCOMPLETE, POSITION, document_answer, json_answer, not_modified
+from api.http.services import Services, services_of
+from projections.queries.positions import Shown
+
+LONGEST_WAIT_SECONDS = 30
+MOST_WAITING = 64
+"""Readers that may wait at once; they wait in threads of their own, so that they can't keep commands out."""
+
+_POSITION = re.compile(r"0|[1-9][0-9]{0,15}")
+_WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(?P<seconds>[0-9]{1,6})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A read as it came in."""
+
+    services: Services
+    caller: Caller
+    request: Request
+
+    def answer(
+        self,
+        body: BaseModel | Mapping[str, object],
+        position: int,
+        *,
+        incomplete: bool | None = None,
+        etag: str | None = None,
+        next_cursor: str | None = None,
+    ) -> Response:
+        """200, or 304 where the reader has this ETag. `incomplete` tells whether a stream stands still that the body
+        is made of; None for what is read from the log itself, which is whole."""
+        headers = {POSITION: str(position)}
+        if incomplete is not None:
+            body = {**_members(body), "incomplete": incomplete}
+        if incomplete:
+            headers[INCOMPLETE] = "true"
+        if next_cursor is not None:
+            headers["Link"] = next_link(self.request, next_cursor)
+        if etag is not None:
+            headers["ETag"] = etag
+            if unchanged(self.request.headers.get("if-none-match"), etag):
+                return not_modified(headers)
+        return json_answer(body, headers=headers)
+
+    def page_of_html(self, text: str, position: int, headers: Mapping[str, str]) -> Response:
+        """200 with a document; its ETag is that of its bytes."""
+        content = text.encode()
+        etag = f'"{hashlib.sha256(content).hexdigest()}"'
+        told = {POSITION: str(position), "ETag": etag, **headers}
+        if unchanged(self.request.headers.get("if-none-match"), etag):
+            return not_modified(told)
+        return document_answer(content, "text/html; charset=utf-8", told)
+
+    def page(self, items: Iterable[object], persons: Iterable[str]) -> Mapping[str, object]:
+        """The body of a page: its items, and the names of the persons in it."""
+        return {"items": list(items), "names": self.services.readings.names(persons)}
+
+    def shown(self) -> Shown:
+        """What all readings show at least. Asked before reading, so that it never promises too much."""
+        return self.services.readings.shown()
+
+
+class Reads:
+    """The dependency that reads have."""
+
+    async def __call__(self, request: Request) -> Reader:
+        """Raises Problem: 401, 400 (a malformed position), 503 where the readings have not come so far."""
+        services = services_of(request)
+        caller = await identify(request, services.keys)
+        await _wait(request, services)
+        return Reader(services, caller, request)
+
+
+def _members(body: BaseModel | Mapping[str, object]) -> Mapping[str, object]:
+    return body.model_dump(mode="json") if isinstance(body, BaseModel) else body
+
+
+async def _wait(request: Request, services: Services) -> None:
+    wanted = one_header(request, POSITION.lower())
+    if wanted is None:
+        return
+    if not _POSITION.fullmatch(wanted):
+        raise Problem(HEADER_MALFORMED, f"{POSITION} must be a whole number.", header=POSITION)
+    seconds = wait_seconds(request.headers)
+    limiter: CapacityLimiter = request.app.state.waiting
+    if limiter.available_tokens < 1:
+        raise Problem(TRY_LATER, f"{MOST_WAITING} readers are waiting.")
+    reached = await anyio.to_thread.run_sync(services.readings.wait_for, int(wanted), seconds, limiter=limiter)
+    if not reached:
+        raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
+
+
+def wait_seconds(headers: Mapping[str, str]) -> float:
+    """What `Prefer: wait=` asks for (RFC 7240), up to the longest wait. What can't be understood is passed over."""
+    found = _WAIT.search(headers.get("prefer", ""))
+    return float(min(int(found["seconds"]), LONGEST_WAIT_SECONDS)) if found else 0.0
+
+
+READS = Reads()

@@ -1,0 +1,69 @@
+"""What surrounds every request, as plain ASGI: bounds on what comes in, headers that make browsers careful."""
+
+from asyncio import CancelledError
+from collections.abc import Iterable
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.http.problems import HEADERS_TOO_LARGE, UNAVAILABLE
+from api.http.responses import problem_answer
+
+MOST_HEADER_BYTES = 16 * 1024
+MOST_HEADERS = 100
+LONGEST_ADDRESS = 4 * 1024
+
+CAREFUL = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+)
+_NOTHING_LOADED = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+
+
+class Guard:
+    """Lets only requests of a sensible size through to `app`, and answers those that the service's end cuts off."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        begun = False
+
+        async def careful(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_added(message["headers"])]
+            await send(message)
+
+        app = self._app if _sensible(scope) else TOO_LARGE
+        try:
+            await app(scope, receive, careful)
+        except CancelledError:  # by the server alone, when the time it gives requests as it ends is over
+            if begun:
+                raise
+            await _ENDING(scope, receive, careful)
+
+
+def _sensible(scope: Scope) -> bool:
+    headers = scope["headers"]
+    address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    if len(headers) > MOST_HEADERS or address > LONGEST_ADDRESS:
+        return False
+    return sum(len(name) + len(value) for name, value in headers) <= MOST_HEADER_BYTES
+
+
+def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
+    """A page that says itself what it loads keeps its own policy."""
+    has_policy = any(name == _NOTHING_LOADED[0] for name, _ in headers)
+    return CAREFUL if has_policy else (*CAREFUL, _NOTHING_LOADED)
+
+
+TOO_LARGE = problem_answer(
+    HEADERS_TOO_LARGE, f"At most {MOST_HEADER_BYTES} bytes of headers are taken.", {}, {"Connection": "close"}
+)
+_ENDING = problem_answer(UNAVAILABLE, "The service is ending.", {}, {"Connection": "close"})

@@ -1,0 +1,58 @@
+"""Answers: JSON bodies, problems, and the headers that go with them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from api.http.problems import MEDIA_TYPE, HttpProblem
+
+POSITION = "Scoresheet-Position"
+INCOMPLETE = "Scoresheet-Incomplete"
+REPLAYED = "Idempotent-Replayed"
+RETRY_SECONDS = "1"
+_VARYING = {"Cache-Control": "no-cache", "Vary": "Authorization"}
+
+
+def json_answer(body: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer; models are written as pydantic writes them."""
+    content = orjson.dumps(body, default=_plain)
+    return Response(content, status, {**_VARYING, **(headers or {})}, "application/json")
+
+
+def document_answer(content: bytes, media_type: str, headers: Mapping[str, str]) -> Response:
+    """A document that is no JSON."""
+    return Response(content, 200, {**_VARYING, **headers}, media_type)
+
+
+def not_modified(headers: Mapping[str, str]) -> Response:
+    """304: the reader has it already."""
+    return Response(status_code=304, headers={**_VARYING, **headers})
+
+
+def problem_answer(
+    kind: HttpProblem, detail: str, facts: Mapping[str, object], headers: Mapping[str, str] | None = None
+) -> Response:
+    """A problem (RFC 9457). What stands in `facts` can't take the place of the members that every problem has."""
+    body = {
+        **facts,
+        "type": kind.type,
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail,
+        "rule": kind.rule,
+        "advice": kind.advice,
+    }
+    further = {"Retry-After": RETRY_SECONDS} if kind.status == 503 else {}
+    if facts.get("incomplete"):
+        further[INCOMPLETE] = "true"
+    content = orjson.dumps(body, default=str)
+    return Response(content, kind.status, {"Cache-Control": "no-store", **further, **(headers or {})}, MEDIA_TYPE)
+
+
+def _plain(value: object) -> Any:  # noqa: ANN401 -- what orjson asks for
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    raise TypeError(f"no JSON for {type(value).__name__}")

@@ -1,0 +1,97 @@
+"""Routes that take the query parameters they declare, once each, and no others.
+
+Commands are handled by the shortest way: FastAPI describes them, but what it would work out anew for each request,
+which dependencies there are and how they are called, is known beforehand. That is a sixth of a command's time.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import psycopg
+from fastapi import APIRouter
+from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.http.command_requests import Accepts
+from api.http.problems import INPUT_INVALID, Problem
+from api.http.services import services_of
+
+_SHOWN = 60
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class StrictRoute(APIRoute):
+    """A misspelt parameter is refused, not passed over."""
+
+    def get_route_handler(self) -> Handler:
+        handle = _command_handler(self.dependant, self.endpoint) or super().get_route_handler()
+        declared = frozenset(field.alias for field in self.dependant.query_params)
+
+        async def checked(request: Request) -> Response:
+            if request.scope["query_string"]:
+                _require_declared(request, declared)
+            return await _mended(handle, request)
+
+        return checked
+
+
+async def _mended(handle: Handler, request: Request) -> Response:
+    """The answer; a read that met a broken connection is made again, once. A command is for its sender to repeat."""
+    try:
+        return await handle(request)
+    except (psycopg.OperationalError, psycopg.InterfaceError):
+        if request.method != "GET":
+            raise
+        await run_in_threadpool(services_of(request).mend)
+        return await handle(request)
+
+
+def _command_handler(dependant: Dependant, endpoint: Callable[..., Response]) -> Handler | None:
+    """How a command is handled; None for other routes. What `Accepts` refuses goes before what the address lacks."""
+    accepts = [each.call for each in dependant.dependencies if isinstance(each.call, Accepts)]
+    if not accepts:
+        return None
+
+    async def handle(request: Request) -> Response:
+        incoming = await accepts[0](request)
+        named = _path_values(dependant, request)
+        return await run_in_threadpool(endpoint, incoming=incoming, **named)
+
+    return handle
+
+
+def _path_values(dependant: Dependant, request: Request) -> dict[str, object]:
+    """The parameters in the address. Raises RequestValidationError."""
+    values, errors = {}, []
+    for field in dependant.path_params:
+        given = request.path_params[field.alias]
+        values[field.name], wrong = field.validate(given, {}, loc=("path", field.alias))
+        errors += wrong
+    if errors:
+        raise RequestValidationError(errors)
+    return values
+
+
+def _require_declared(request: Request, declared: frozenset[str]) -> None:
+    given = Counter(name for name, _ in request.query_params.multi_items())
+    wrong = [name for name, times in given.items() if name not in declared or times > 1]
+    if wrong:
+        errors = [
+            {"in": "query", "pointer": f"/{name[:_SHOWN]}", "message": _why(name, declared)} for name in wrong[:20]
+        ]
+        raise Problem(INPUT_INVALID, f"Query parameters that are not allowed: {len(wrong)}.", errors=errors)
+
+
+def _why(name: str, declared: frozenset[str]) -> str:
+    return "is given more than once" if name in declared else "is no parameter of this address"
+
+
+def new_router(tag: str, prefix: str = "/v1") -> APIRouter:
+    """A router whose routes are strict; `tag` groups them in the documentation."""
+    return APIRouter(prefix=prefix, tags=[tag], route_class=StrictRoute)

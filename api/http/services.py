@@ -1,0 +1,35 @@
+"""What the application works with; made by whoever starts it, and closed by him."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from api.http.api_keys import Keys
+from api.http.replay_throttle import Turns
+from domain.journal.journal import Journal
+from projections.explain.causes import Trails
+from projections.queries.queries import Readings
+from projections.ratings.as_of import PastRatings
+from projections.ratings.preview import ForeseenRatings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at working out
+    moments past, `trails` what the events of tournaments concerned."""
+
+    journal: Journal
+    readings: Readings
+    keys: Keys
+    past_ratings: PastRatings
+    foreseen_ratings: ForeseenRatings
+    replays: Turns
+    trails: Trails
+    mend: Callable[[], None]
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that the request came to."""
+    services: Services = request.app.state.services
+    return services

@@ -1,0 +1,105 @@
+"""What tournaments mean for a person wherever he plays: his record and his wins."""
+
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.answers import (
+    BarDocument,
+    RecordDocument,
+    ResignationDocument,
+    SittingOutDocument,
+    WinDocument,
+    WinsDocument,
+)
+from api.http import parameters
+from api.http.etags import PERSON
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.visibility import require_knows
+from domain.federation.state import Federation
+from domain.kernel.ids import FEDERATION, PersonId, person_stream
+from domain.kernel.refusal import Refused
+from domain.person.barred import bar_to_entering
+from domain.person.state import Person
+from domain.problems.persons import PERSON_UNKNOWN
+
+router = new_router("persons")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/persons/{person}/record", response_model=RecordDocument)
+def record(reader: Reading, person: parameters.Person) -> Response:
+    """Read a person's resignations, bars and seasons to sit out (ALL-8, TD-4, SWI-5)
+
+    For administrators, directors, and the person himself.
+    """
+    require_knows(reader.caller, person)
+    position = reader.services.journal.position()
+    state, federation = _person(reader, person), _federation(reader)
+    shown = _record(state, federation, datetime.now(UTC))
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+def _person(reader: Reader, person: PersonId) -> Person:
+    state = cast("Person", reader.services.journal.state(person_stream(person)))
+    if state.status is None:
+        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    return state
+
+
+def _federation(reader: Reader) -> Federation:
+    return cast("Federation", reader.services.journal.state(FEDERATION))
+
+
+def _record(state: Person, federation: Federation, now: datetime) -> RecordDocument:
+    return RecordDocument(
+        person=state.id,
+        may_enter=bar_to_entering(state, federation.resignation_limit, now) is None,
+        counted=state.resignations_counted,
+        limit=federation.resignation_limit,
+        resignations=tuple(
+            ResignationDocument(tournament=one.tournament, entry=one.entry, at=one.at) for one in state.resignations
+        ),
+        bars=tuple(
+            BarDocument(
+                number=bar.number,
+                kind=bar.kind,
+                placed_at=bar.placed_at,
+                until=bar.until,
+                status=bar.status,
+                in_force=bar.in_force(now),
+                tournament=bar.ordered.tournament if bar.ordered else None,
+                ruling=bar.ordered.ruling if bar.ordered else None,
+                clause=bar.ordered.clause if bar.ordered else None,
+                reason=bar.reason,
+            )
+            for bar in state.bars
+        ),
+        sitting_out=tuple(
+            SittingOutDocument(series=one.series, season=one.season, tournament=one.tournament)
+            for one in state.sitting_out
+        ),
+        revision=state.version,
+    )
+
+
+@router.get("/persons/{person}/wins", response_model=WinsDocument)
+def wins(reader: Reading, person: parameters.Person) -> Response:
+    """Read the tournaments a person has won, and how many in each year (CHM-1)"""
+    position = reader.services.journal.position()
+    state = _person(reader, person)
+    shown = WinsDocument(
+        person=state.id,
+        wins=tuple(
+            WinDocument(tournament=win.tournament, year=win.year, series=win.series, season=win.season)
+            for win in state.wins
+        ),
+        years=dict(sorted(Counter(win.year for win in state.wins).items())),
+        revision=state.version,
+    )
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))

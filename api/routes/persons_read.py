@@ -1,0 +1,74 @@
+"""Reads of the registry of persons."""
+
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.answers import ItemListRead, PersonDocument
+from api.http import parameters
+from api.http.callers import Caller
+from api.http.etags import PERSON
+from api.http.paging import PERSONS
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from domain.kernel.ids import person_stream
+from domain.kernel.refusal import Refused
+from domain.person.state import Person
+from domain.problems.persons import PERSON_UNKNOWN
+from projections.views.persons import PersonView
+
+router = new_router("persons")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/persons", response_model=ItemListRead[PersonView])
+def persons(
+    reader: Reading,
+    search: parameters.Search = None,
+    resigned: parameters.Resigned = False,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the persons of the registry by name, with how often they resigned from tournaments (ALL-8)
+
+    For administrators, directors and auditors: names are public where they stand in tables, not as a list of all.
+    """
+    reader.caller.require_role("administrator", "director", "auditor")
+    shown = reader.shown()
+    found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit, resigned=resigned)
+    body, following = {"items": found.items}, PERSONS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+
+
+@router.get("/persons/{person}", response_model=PersonDocument)
+def person(reader: Reading, person: parameters.Person) -> Response:
+    """Read a person of the registry
+
+    The name for everybody; contact and note for administrators, directors and the person himself.
+    """
+    journal = reader.services.journal
+    position = journal.position()
+    state = cast("Person", journal.state(person_stream(person)))
+    if state.status is None:
+        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    shown = _document(state, private=_sees_contact(reader.caller, person))
+    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+def _sees_contact(caller: Caller, person: str) -> bool:
+    within = caller.within(None)
+    return within.role in ("administrator", "director") or within.is_person(person)
+
+
+def _document(state: Person, *, private: bool) -> PersonDocument:
+    details = state.details
+    return PersonDocument(
+        id=state.id,
+        name=details.name if details else None,
+        status=state.status or "",
+        contact=details.contact if details and private else None,
+        note=details.note if details and private else None,
+        revision=state.version,
+    )

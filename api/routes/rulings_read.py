@@ -1,0 +1,184 @@
+"""Reads of disputes, rulings and appeals; now, or as of a version or time (TD-9 to TD-13)."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, TypeVar
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.answers import Page
+from api.http import parameters
+from api.http.etags import Resource
+from api.http.paging import NUMBERS
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import state_at, state_read
+from api.queries.visibility import Sight
+from domain.kernel.ids import PersonId
+from domain.tournament.rulings import audience
+from domain.tournament.rulings.giving import find_appeal, find_dispute, find_ruling
+from domain.tournament.state import Tournament
+from projections.views.rulings import (
+    AppealView,
+    DisputeView,
+    RulingView,
+    appeal_view,
+    dispute_view,
+    public_appeal,
+    public_dispute,
+    public_ruling,
+    ruling_view,
+)
+
+router = new_router("rulings")
+
+BASE = "/tournaments/{tournament}"
+Reading = Annotated[Reader, Depends(READS)]
+V = TypeVar("V", DisputeView, RulingView, AppealView)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A tournament at the moment that is read, for a reader who is staff of it now, or not."""
+
+    reader: Reader
+    state: Tournament
+    position: int
+    staff: bool
+
+    def sees(self, persons: Collection[PersonId]) -> bool:
+        """Whether the reader is shown what is for these persons."""
+        caller = self.reader.caller.within(self.state.id)
+        return self.staff or any(caller.is_person(person) for person in persons)
+
+    def dispute(self, number: int) -> DisputeView:
+        dispute = find_dispute(self.state, number)
+        shown = dispute_view(self.state, dispute)
+        return shown if self.sees(audience.by_dispute(self.state, dispute)) else public_dispute(shown)
+
+    def ruling(self, number: int) -> RulingView:
+        ruling = find_ruling(self.state, number)
+        shown = ruling_view(self.state, ruling)
+        return shown if self.sees(audience.by_ruling(self.state, ruling)) else public_ruling(shown)
+
+    def appeal(self, number: int) -> AppealView:
+        appeal = find_appeal(self.state, number)
+        shown = appeal_view(appeal)
+        return shown if self.sees(audience.by_appeal(self.state, appeal)) else public_appeal(shown)
+
+    def page(
+        self,
+        view: Callable[[int], V],
+        last: int,
+        cursor: str | None,
+        limit: int,
+        persons: Callable[[V], Collection[PersonId]],
+    ) -> Response:
+        """A page of what is numbered from 1 to `last`."""
+        after = int((NUMBERS.read(cursor) or (0,))[0])
+        items = [view(number) for number in range(after + 1, min(after + limit, last) + 1)]
+        further = NUMBERS.write((after + limit,)) if after + limit < last else None
+        body = self.reader.page(items, {person for item in items for person in persons(item)})
+        return self.reader.answer(body, self.position, incomplete=False, next_cursor=further)
+
+    def one(self, resource: Resource, shown: DisputeView | RulingView | AppealView) -> Response:
+        return self.reader.answer(shown, self.position, etag=resource.etag(shown.revision))
+
+
+def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Bench:
+    sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
+    state, position = state_read(reader.services, tournament, as_of)
+    return Bench(reader, state, position, sight.staff)
+
+
+@router.get(f"{BASE}/disputes", response_model=Page[DisputeView])
+def disputes(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the disputes of a tournament (TD-9)
+
+    The matter and what was said are shown to the staff and the parties; `withheld` names what is not.
+    """
+    bench = _bench(reader, tournament, as_of)
+    return bench.page(bench.dispute, len(bench.state.directing.disputes), cursor, limit, _of_dispute)
+
+
+def _of_dispute(dispute: DisputeView) -> Sequence[PersonId]:
+    return [statement.person for statement in dispute.statements]
+
+
+@router.get(f"{BASE}/disputes/{{dispute}}", response_model=DisputeView)
+def dispute(
+    reader: Reading, tournament: parameters.Tournament, dispute: parameters.Dispute, as_of: parameters.AsOf = None
+) -> Response:
+    """Read a dispute (TD-9, TD-15, TD-17)
+
+    Once a side has handed its score sheet in, `by_sheets` tells what decides the score: the sheet of who is behind, if
+    it is clear, or the only one; otherwise the director. A sheet whose Crawford game was doubled is flagged.
+    """
+    bench = _bench(reader, tournament, as_of)
+    return bench.one(Resource("dispute", dispute), bench.dispute(dispute))
+
+
+@router.get(f"{BASE}/rulings", response_model=Page[RulingView])
+def rulings(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the rulings of a tournament (TD-9, TD-12, TD-13)
+
+    Facts, reasons, claims, and what is ordered of persons are shown to the staff and those concerned.
+    """
+    bench = _bench(reader, tournament, as_of)
+    return bench.page(bench.ruling, len(bench.state.directing.rulings), cursor, limit, _of_ruling)
+
+
+def _of_ruling(ruling: RulingView) -> Sequence[PersonId]:
+    return [*ruling.committee, *([ruling.given_by] if ruling.given_by else [])]
+
+
+@router.get(f"{BASE}/rulings/{{ruling}}", response_model=RulingView)
+def ruling(
+    reader: Reading, tournament: parameters.Tournament, ruling: parameters.Ruling, as_of: parameters.AsOf = None
+) -> Response:
+    """Read a ruling (TD-9, TD-12, TD-13)"""
+    bench = _bench(reader, tournament, as_of)
+    return bench.one(Resource("ruling", ruling), bench.ruling(ruling))
+
+
+@router.get(f"{BASE}/appeals", response_model=Page[AppealView])
+def appeals(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the appeals of a tournament (TD-11, TD-12)
+
+    Votes, alternatives and reasons are shown to the staff, the parties and the committee.
+    """
+    bench = _bench(reader, tournament, as_of)
+    return bench.page(bench.appeal, len(bench.state.directing.appeals), cursor, limit, _of_appeal)
+
+
+def _of_appeal(appeal: AppealView) -> Sequence[PersonId]:
+    return appeal.members
+
+
+@router.get(f"{BASE}/appeals/{{appeal}}", response_model=AppealView)
+def appeal(
+    reader: Reading, tournament: parameters.Tournament, appeal: parameters.Appeal, as_of: parameters.AsOf = None
+) -> Response:
+    """Read an appeal (TD-11, TD-12)"""
+    bench = _bench(reader, tournament, as_of)
+    return bench.one(Resource("appeal", appeal), bench.appeal(appeal))

@@ -1,0 +1,168 @@
+"""Reads of a tournament: itself, its entries, matches and standings; now, or as of a version or time."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.answers import EntryDocument, MatchDocument, Page, StandingsDocument, TournamentDocument
+from api.http import parameters
+from api.http.callers import Caller
+from api.http.etags import SETTINGS, Resource
+from api.http.paging import NUMBERS, TOURNAMENTS
+from api.http.problems import ROLE_INSUFFICIENT, Problem
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import Moment, moment, now
+from domain.tournament.state import Status
+from projections.views.ratings import points
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, withheld
+
+router = new_router("tournaments")
+
+Reading = Annotated[Reader, Depends(READS)]
+
+
+@router.get("/tournaments", response_model=Page[TournamentView])
+def tournaments(
+    reader: Reading,
+    status: Status | None = None,
+    series: parameters.SeriesFilter = None,
+    season: parameters.SeasonFilter = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List tournaments, the latest first"""
+    shown = reader.shown()
+    found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit, series, season)
+    persons = {person for each in found.items for person in each.directors}
+    body, following = reader.page(found.items, persons), TOURNAMENTS.write(found.next)
+    return reader.answer(body, shown.position, incomplete=shown.lacks_any("tournament"), next_cursor=following)
+
+
+@router.get("/tournaments/{tournament}", response_model=TournamentDocument)
+def tournament(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read a tournament: settings, status, how many entries and matches (TD-21, ALL-11)"""
+    at = moment(reader.services, tournament, as_of)
+    etag = SETTINGS.etag(at.tournament.revision, at.tournament.version)
+    return reader.answer(at.tournament, at.position, incomplete=at.incomplete, etag=etag)
+
+
+@router.get("/tournaments/{tournament}/entries", response_model=Page[EntryView])
+def entries(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the entries of a tournament (TD-2, ALL-7)
+
+    Reasons are shown to the staff and to the persons themselves.
+    """
+    at = moment(reader.services, tournament, as_of)
+    found = at.entries(NUMBERS.read(cursor), limit)
+    staff = _is_staff(reader, at)
+    caller = reader.caller.within(tournament)
+    items = [_entry_for(caller, each, staff=staff) for each in found.items]
+    body = reader.page(items, {person for each in items for person in (each.person, *each.members)})
+    return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
+
+
+@router.get("/tournaments/{tournament}/entries/{entry}", response_model=EntryDocument)
+def entry(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    entry: parameters.Entry,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read an entry (TD-2)"""
+    at = moment(reader.services, tournament, as_of)
+    found = at.entry(entry)
+    shown = _entry_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
+    etag = Resource("entry", entry).etag(found.revision)
+    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
+
+
+def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
+    if staff or any(caller.is_person(person) for person in (entry.person, *entry.members)):
+        return entry
+    return entry.model_copy(update={"reason": None, "turned_away": None})
+
+
+@router.get("/tournaments/{tournament}/matches", response_model=Page[MatchView])
+def matches(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    entry: parameters.EntryFilter = None,
+    status: MatchStatus | None = None,
+    as_of: parameters.AsOf = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the matches of a tournament (TD-14, ALL-12)
+
+    A result that is not announced is shown to the staff and the two sides; to others the match is open. Only the
+    staff lists what is reported and not announced.
+    """
+    at = moment(reader.services, tournament, as_of)
+    staff = _is_staff(reader, at)
+    statuses = _statuses(status, staff=staff)
+    found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
+    seen = [_match_for(reader.caller.within(tournament), each, staff=staff) for each in found.items]
+    items = [each for each in seen if status is None or each.status == status]
+    body = reader.page(items, {person for each in items for person in (*each.persons, *each.members)})
+    return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
+
+
+def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, ...] | None:
+    """The statuses to look for: what others see as open or abandoned may have a result that is not announced."""
+    if status is None:
+        return None
+    if staff or status in ("announced", "void"):
+        return (status,)
+    if status == "reported":
+        raise Problem(ROLE_INSUFFICIENT, "Only the staff lists results that are not announced.")
+    return (status, "reported")
+
+
+@router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchDocument)
+def match(
+    reader: Reading,
+    tournament: parameters.Tournament,
+    match: parameters.Match,
+    as_of: parameters.AsOf = None,
+) -> Response:
+    """Read a match (TD-14, ALL-3, ALL-12)"""
+    at = moment(reader.services, tournament, as_of)
+    found = at.match(match)
+    shown = _match_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
+    etag = Resource("match", match).etag(found.revision)
+    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
+
+
+def _match_for(caller: Caller, match: MatchView, *, staff: bool) -> MatchView:
+    seen = staff or any(caller.is_person(person) for person in (*match.persons, *match.members))
+    return match if seen else withheld(match)
+
+
+@router.get("/tournaments/{tournament}/standings", response_model=StandingsDocument)
+def standings(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+    """Read the standings, with the reason for each rank and the rating change over the season (OPN-1, ALL-7, ALL-12)"""
+    at = moment(reader.services, tournament, as_of)
+    table = at.standings().model_dump(mode="json")
+    names = reader.services.readings.names({row["person"] for row in table["rows"]})
+    changes = at.rating_changes()
+    rated = at.tournament.rating is not None
+    for row in table["rows"]:
+        row["name"] = names.get(row["person"])
+        row["rating_change"] = points(changes.get(row["person"], 0)) if rated else None
+    return reader.answer(table, at.position, incomplete=at.incomplete or at.lacks_changes())
+
+
+def _is_staff(reader: Reader, at: Moment) -> bool:
+    """Whether the reader directs the tournament now, whichever moment is read."""
+    if reader.caller.role in (None, "player", "auditor", "feed-reader"):
+        return False
+    found = now(reader.services, at.tournament.id).tournament
+    return reader.caller.is_staff(found.id, found.directors)

@@ -1,0 +1,26 @@
+"""What this service's log holds: every kind of event, and how each kind of stream is folded."""
+
+from domain.federation import events as federation_events
+from domain.federation import state as federation_state
+from domain.journal.registry import Registry, Upcast
+from domain.journal.states import Fold
+from domain.person import events as person_events
+from domain.person import state as person_state
+from domain.series import events as series_events
+from domain.series import state as series_state
+from domain.tournament import evolve
+from domain.tournament.lifecycle import events as lifecycle_events
+
+UPCASTS: dict[str, Upcast] = {}
+"""Kinds that are no longer written, by topic: what each became."""
+
+EVENTS = (*person_events.EVENTS, *lifecycle_events.EVENTS, *series_events.EVENTS, *federation_events.EVENTS)
+
+REGISTRY = Registry(EVENTS, UPCASTS)
+
+FOLDS = {
+    "person": Fold(person_state.initial, person_state.evolve),
+    "series": Fold(series_state.initial, series_state.evolve),
+    "federation": Fold(federation_state.initial, federation_state.evolve),
+    "tournament": Fold(evolve.initial, evolve.evolve),
+}

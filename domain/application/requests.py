@@ -1,0 +1,229 @@
+"""Commands as the journal takes them: the one way in, for HTTP, the command line and the importer alike."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from domain.federation import decide as federation
+from domain.federation.events import DecisionReported, PrincipleRulingMade, SanctionImposed
+from domain.federation.state import Federation
+from domain.kernel.canonical_json import JSON
+from domain.kernel.chance import Secrets
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import (
+    FEDERATION,
+    CommandId,
+    PersonId,
+    SeriesId,
+    StreamName,
+    TournamentId,
+    person_stream,
+    series_stream,
+    tournament_stream,
+)
+from domain.person import decide as registry
+from domain.person.state import Person
+from domain.ports.command_handling import Decision, Request, State, Streams, Write
+from domain.ports.refused_answers import answer_refused
+from domain.series import decide as shelf
+from domain.series.state import Series
+from domain.tournament.answers import changed_by
+from domain.tournament.decide import decide
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.entries.automatic_refusal import refusal_of
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
+from domain.tournament.guards.permissions import capacity
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import matches_of
+from domain.tournament.match_record.events import ProceedingEvent
+from domain.tournament.match_record.recording import meaning
+from domain.tournament.person_effects.effects import elsewhere
+from domain.tournament.preview import Tried, preview
+from domain.tournament.rulings.events import RulingGiven
+from domain.tournament.rulings.play_started import decided_before_play
+from domain.tournament.state import Tournament
+
+Load = Callable[[StreamName], State]
+"""Gives a stream's state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every command comes with: its id, the digest of what was asked (32 bytes), and who asks."""
+
+    command: CommandId
+    digest: bytes
+    actor: Actor
+
+
+def of_tournament(
+    asked: Asked, tournament: TournamentId, command: lifecycle_commands.Command, ratings: Ratings = no_ratings
+) -> Request:
+    """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that, but for
+    the `ratings`, whose position is recorded instead; what it means for persons is written with it."""
+    stream = tournament_stream(tournament)
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        state = cast("Tournament", streams.load(stream))
+        actor = capacity(state, asked.actor)
+        context = _context(actor, now, streams.load, streams.secrets, ratings)
+        events = decide(state, command, context)
+        cause = f"{stream}@{state.version + len(events)}"
+        told = elsewhere(state, events, context).items()
+        persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
+        refusal = refusal_of(events, context)
+        answer = _tournament_answer(state, events, context) if refusal is None else answer_refused(refusal)
+        return Decision((Write(stream, events), *persons), answer, actor)
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def tried(
+    actor: Actor,
+    tournament: TournamentId,
+    command: lifecycle_commands.Command,
+    load: Load,
+    now: datetime,
+    ratings: Ratings = no_ratings,
+) -> Tried:
+    """What a command on a tournament would do. Nothing is recorded; raises Refused."""
+    state = cast("Tournament", load(tournament_stream(tournament)))
+    context = _context(capacity(state, actor), now, load, Unseen(), ratings)
+    return preview(state, command, context)
+
+
+def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Request:
+    """A command on one person of the registry."""
+    stream = person_stream(person)
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        state = cast("Person", streams.load(stream))
+        events = registry.decide(state, command, asked.actor, now)
+        return Decision((Write(stream, events),), {"person": person, "revision": state.version + len(events)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_series(asked: Asked, series: SeriesId, command: shelf.AnnounceSeries | shelf.ChangeSeries) -> Request:
+    """A command on one series of tournaments."""
+    stream = series_stream(series)
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        state = cast("Series", streams.load(stream))
+        events = shelf.decide(state, command, asked.actor, _persons(streams.load))
+        return Decision((Write(stream, events),), {"series": series, "revision": state.version + len(events)})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_federation(asked: Asked, command: federation.Command) -> Request:
+    """A command on the federation itself. A sanction of its own is written with the bar in the person's record."""
+
+    def decision(streams: Streams, now: datetime) -> Decision:
+        state = cast("Federation", streams.load(FEDERATION))
+        events = federation.decide(state, command, asked.actor, _known(streams.load))
+        writes = [Write(FEDERATION, events)]
+        if isinstance(command, federation.ImposeSanction):
+            person = cast("Person", streams.load(person_stream(command.person)))
+            bar = registry.PlaceBar(kind=command.kind, until=command.until, reason=command.reason)
+            placed = registry.decide(person, bar, asked.actor, now)
+            writes.append(Write(person.stream, placed, cause=f"{FEDERATION}@{state.version + len(events)}"))
+        return Decision(tuple(writes), _federation_answer(state, events))
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _known(load: Load) -> federation.Known:
+    """What a decision of the federation's may look at elsewhere."""
+
+    def rulings(tournament: TournamentId) -> Collection[int]:
+        found = cast("Tournament", load(tournament_stream(tournament)))
+        settings_of(found)
+        return frozenset(found.directing.rulings)
+
+    person = _persons(load)
+    return federation.Known(rulings, lambda one: len(person(one).bars))
+
+
+def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, JSON]:
+    revision: dict[str, JSON] = {"revision": state.version + len(events)}
+    match events[0]:
+        case DecisionReported(report=number) | PrincipleRulingMade(precedent=number) | SanctionImposed(sanction=number):
+            return {**revision, "number": number}
+        case _:
+            return revision
+
+
+def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings: Ratings) -> Context:
+    """What a decision on a tournament may look at."""
+
+    def series(series: SeriesId) -> Series:
+        return shelf.require_announced(cast("Series", load(series_stream(series))))
+
+    def other(tournament: TournamentId) -> Tournament:
+        found = cast("Tournament", load(tournament_stream(tournament)))
+        settings_of(found)
+        return found
+
+    return Context(
+        actor,
+        now,
+        _persons(load),
+        secrets,
+        ratings,
+        federation=lambda: cast("Federation", load(FEDERATION)),
+        series=series,
+        tournament=other,
+    )
+
+
+def _persons(load: Load) -> Callable[[PersonId], Person]:
+    return lambda person: registry.require_registered(cast("Person", load(person_stream(person))))
+
+
+def _tournament_answer(state: Tournament, events: Sequence[Event], context: Context) -> dict[str, JSON]:
+    entries: dict[int, int] = {}
+    matches: dict[int, int] = {}
+    directing: dict[str, dict[int, int]] = {}
+    for revision, event in enumerate(events, state.version + 1):
+        if isinstance(event, EntryEvent):
+            entries[event.entry] = revision
+        matches.update(dict.fromkeys(matches_of(event), revision))
+        for kind, number in changed_by(state, event):
+            directing.setdefault(kind, {})[number] = revision
+    return {
+        "tournament": state.id,
+        "version": state.version + len(events),
+        "entries": _revisions(entries | directing.pop("entries", {})),
+        "matches": _revisions(matches | directing.pop("matches", {})),
+        **{kind: _revisions(numbers) for kind, numbers in directing.items()},
+        **_recorded(state, events),
+        **_not_rated(state, events, context),
+    }
+
+
+def _recorded(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
+    """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
+    found = [event for event in events if isinstance(event, ProceedingEvent)]
+    return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}
+
+
+def _not_rated(state: Tournament, events: Sequence[Event], context: Context) -> dict[str, JSON]:
+    """Which matches a ruling decides without play having begun, as far as is known (ALL-6)."""
+    matches = [layer.match for event in events if isinstance(event, RulingGiven) for layer in event.layers]
+    if not matches or settings_of(state).rating is None:
+        return {}
+    found = decided_before_play(state, foreseen(state, events, context), matches)
+    return {"not_rated": list(found)} if found else {}
+
+
+def _recorded_thing(state: Tournament, event: ProceedingEvent) -> JSON:
+    thing: dict[str, JSON] = {"kind": event.kind, "number": event.number}
+    comes_to = meaning(state, event)
+    return thing if comes_to is None else {**thing, "comes_to": comes_to.model_dump(mode="json")}
+
+
+def _revisions(numbers: dict[int, int]) -> JSON:
+    return [{"number": number, "revision": revision} for number, revision in numbers.items()]

@@ -1,0 +1,27 @@
+"""How a number in a table comes about, opened up (SWI-11)."""
+
+from typing import Literal
+
+from domain.kernel.values import Value
+
+
+class Part(Value):
+    """What one thing contributes. `label` is the format's own word for it; `round` is the stage's, where it has one;
+    `match` and `opponent` where it comes from a match, `inherited` where it is carried over from before. `number` is
+    the name of the opponent's number that it is, where it is one."""
+
+    label: str
+    value: int
+    round: int | None = None
+    match: int | None = None
+    opponent: int | None = None
+    kind: Literal["real", "virtual", "inherited"] = "real"
+    number: str | None = None
+
+
+class Account(Value):
+    """A number of an entry's line, by the name it has in the table, and the parts that add up to it."""
+
+    name: str
+    total: int
+    parts: tuple[Part, ...]

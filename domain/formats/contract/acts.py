@@ -1,0 +1,65 @@
+"""What somebody asks to do, that a format may refuse."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from domain.scoring.games import Outcome
+from domain.scoring.result import Form
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLate:
+    """Somebody wants to enter after the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairThemselves:
+    """Two entrants have agreed on a match of `length` points, or of another form, or played it. `stake` is what each of
+    them stakes."""
+
+    length: int
+    form: Form = "points"
+    stake: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectMatch:
+    """What a match of that form was made with is to be corrected: its sides, where `sides` is true, and its length."""
+
+    sides: bool
+    length: int
+    form: Form = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """An entrant wants to withdraw after the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskForBye:
+    """An entrant asks for the bye in a round (SWI-6)."""
+
+    entry: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TellDirector:
+    """A side tells the director that no time could be agreed for the match (SWI-4)."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """A match is to have this outcome: reported, or corrected to it."""
+
+    match: int
+    sides: tuple[int, int]
+    outcome: Outcome
+    played_at: datetime
+
+
+Act = EnterLate | PairThemselves | CorrectMatch | Leave | AskForBye | TellDirector | EndMatch

@@ -1,0 +1,258 @@
+"""What a format is: one file that says what it refuses, what comes next, and what the table is.
+
+A format knows facts and options, never events or storage. What waits, and why, is returned as data. Rounds and places
+are those of its own stage, from 1; the stages of a tournament are put together elsewhere.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+from domain.formats.contract.account import Account
+from domain.formats.contract.acts import Act
+from domain.formats.contract.steps import Drawing, Due, Service, Step
+from domain.kernel.chance import Chance
+from domain.kernel.ids import EntryNumber
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Colour, Side, Value
+from domain.match.record import Ended
+from domain.problems.tournament import TOO_FEW_ENTRANTS
+from domain.scoring.result import Form, Result
+from domain.standings.ranking import Table
+from domain.standings.tally import Tally
+
+
+class Options(Value):
+    """A format's settings, pinned when a tournament is announced (ALL-11).
+
+    Each format adds its `kind` and the version of its `rules` as literals.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An approved entry. Who has withdrawn or resigned stays in every table, marked as such (ALL-7).
+
+    `lot` is what he was given at the start, the lowest first; `seed` his place where the field is seeded, from 1;
+    `credits` are what he brought (CHM-1); `left_at` is when he resigned.
+    """
+
+    number: int
+    person: str
+    withdrawn: bool
+    resigned: bool = False
+    colour: Colour | None = None
+    lot: int | None = None
+    seed: int | None = None
+    credits: int = 0
+    left_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody stands in a round, a bracket or a ring: a match of two that is live, or a bye of one.
+
+    `match` is None for a bye; `round` is 0 where there are none; `slot` is the format's own name for the place.
+    `ended` is what the match came to as it counts, `advanced` as it decides who goes on: the two differ where a change
+    stands (ALL-4). `requested` marks a bye that was asked for.
+    """
+
+    round: int
+    entries: tuple[int, ...]
+    match: int | None
+    slot: str | None = None
+    ended: Ended | None = None
+    advanced: Ended | None = None
+    requested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A director's decision where the rules are silent (ALL-5). `entry` is whom it names, if it names anybody."""
+
+    choice: str
+    entry: int | None
+    reason: str
+
+
+class Facts(Protocol):
+    """What a format may look at: its stage of a tournament."""
+
+    @property
+    def started(self) -> bool:
+        """Whether it has been started; no longer, once the tournament has been cancelled."""
+
+    @property
+    def starters(self) -> int:
+        """How many entrants there were at its start; before it, how many there are."""
+
+    @property
+    def last(self) -> bool:
+        """Whether no other stage follows."""
+
+    @property
+    def entrants(self) -> Sequence[Entrant]:
+        """Everyone who was approved, or has come up from the stage before, by entry number."""
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        """The numbers of the matches that have no announced result, and are neither void nor abandoned, in order."""
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """The matches of rounds, brackets and rings that are live, and the byes; matches first, each by number."""
+
+    def entrant(self, entry: int) -> Entrant:
+        """One of the entrants."""
+
+    def places_of(self, entry: int) -> Sequence[Place]:
+        """The entry's live matches of rounds, brackets and rings, by number; its byes are not among them."""
+
+    def place_in(self, slot: str) -> Place | None:
+        """The newest live match, or else the live bye, in that slot."""
+
+    def place_of(self, match: int) -> Place | None:
+        """The place of that match, where it is live."""
+
+    def tally(self, entry: int) -> Tally:
+        """What the entry's counting matches add up to."""
+
+    def byes(self, entry: int) -> int:
+        """How many byes the entry has."""
+
+    def setbacks(self, entry: int) -> int:
+        """The losses that decide whether the entry goes on: those of the tally, but for a result changed with
+        `stand`, where whoever had gone on by it stays (ALL-4)."""
+
+    def decision(self, question: str) -> Decided | None:
+        """What a director has decided on this question."""
+
+    def bye_requests(self, round_: int) -> Collection[int]:
+        """Who has asked for the bye in that round (SWI-6)."""
+
+    def told(self, match: int) -> Collection[Side]:
+        """The sides who have told the director that no time could be agreed (SWI-4)."""
+
+
+class PassedOver(Value):
+    """Somebody who stood higher, or suited better, than whom an entry was paired with, and why he was not taken:
+    `met` before, not of the other `colour`, or the `rest` could not have been paired then (SWI-8)."""
+
+    entry: EntryNumber
+    because: Literal["met", "colour", "rest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What an announcement says beside a format's options: which stage it is to be, whether the tournament is rated,
+    and whether entries bring credits (CHM-1)."""
+
+    stage: int
+    rated: bool
+    credited: bool
+
+
+Chosen = TypeVar("Chosen", bound=Options)
+
+
+class Format(ABC, Generic[Chosen]):
+    """The rules of one way to run a tournament. All methods are pure.
+
+    What a format does not speak of is as it is here.
+    """
+
+    on_change: ClassVar[Literal["pairings-stand", "made-again"]] = "made-again"
+    """What becomes, by default, of matches made from a changed result that have not been started (ALL-4)."""
+
+    follows: ClassVar[bool] = True
+    """Whether it can be a later stage of a tournament, with a field that comes up to it."""
+
+    @abstractmethod
+    def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
+        """Why the act is against the rules, or None."""
+
+    def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
+        """Why nothing could come of it as it is announced, or an option would have no effect; or None."""
+        return None
+
+    def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
+        """Why the tournament can't be started with those who have entered, or None. Where all meet whom they are given
+        there are two of them."""
+        if facts.starters >= 2:
+            return None
+        return Refused(TOO_FEW_ENTRANTS, f"Approved so far: {facts.starters}.", entrants=facts.starters)
+
+    def refuse_change(self, options: Chosen, before: Facts, after: Facts) -> Refused | None:
+        """Why what has come to something may not be changed so, with all that follows from it; or None."""
+        return None
+
+    def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> Service | None:
+        """What the service does of itself, now that the outcomes of these matches may have changed; None: of any. It
+        is asked again after each answer, until there is nothing left to do."""
+        return None
+
+    @abstractmethod
+    def step(self, options: Chosen, facts: Facts) -> Step:
+        """What comes next."""
+
+    def draw(self, options: Chosen, due: Due, chance: Chance) -> Drawing:
+        """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
+        return Drawing((), ())
+
+    def passed_over(self, options: Chosen, due: Due, entry: int) -> Sequence[PassedOver]:
+        """Who else might have been the entry's opponent in the draw of what is due, where the rules choose by an
+        order."""
+        return ()
+
+    def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
+        """The entries that are still in."""
+        return [entrant.number for entrant in facts.entrants if not entrant.withdrawn]
+
+    @abstractmethod
+    def table(self, options: Chosen, facts: Facts) -> Table:
+        """The ranked table: every entrant once, each rank with its reason."""
+
+    def onward(self, options: Chosen, facts: Facts) -> Table:
+        """The order in which entrants go up to the next stage; who has left is not in it, and who shares a rank is told
+        apart by a coin (SEL-1)."""
+        table = self.table(options, facts)
+        return replace(table, rows=tuple(row for row in table.rows if not facts.entrant(row.entry).withdrawn))
+
+    def chart(self, options: Chosen, facts: Facts) -> Value | None:
+        """What else its players look for beside the table: a bracket, a ring, a crosstable."""
+        return None
+
+    def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
+        """Each number of the entry's line in the table, with what it is made of."""
+        return ()
+
+    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+        """The result of a match that was not played in time, by what the director was told; None: he decides."""
+        return None
+
+    def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
+        """The open matches that somebody who resigns concedes, unless he finishes them first."""
+        open_matches = set(facts.awaited)
+        return [place.match for place in facts.places_of(entry) if place.match in open_matches]
+
+    def admit(self, options: Chosen, brought: int) -> Refused | None:
+        """Why somebody who brings so many credits may not enter, or None (CHM-1)."""
+        return None
+
+    def asked_to_sit_out(self, options: Chosen, facts: Facts) -> Collection[int]:
+        """Who is asked to sit out the series' next season (SWI-5)."""
+        return ()
+
+    def crawford(self, options: Chosen, form: Form) -> bool:
+        """Whether matches of that form have the Crawford rule: the federation's rules have it [4.4.4]; where a
+        tournament is not under them, it is an announced option (TD-17)."""
+        return True
+
+    def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
+        """How many places in one round the entry may have at most."""
+        return 1
+
+
+AnyFormat = Format[Any]

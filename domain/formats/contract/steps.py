@@ -1,0 +1,162 @@
+"""What a format says is next, and what it has the service record (ALL-5)."""
+
+from dataclasses import dataclass
+
+from domain.kernel.ids import EntryNumber
+from domain.kernel.values import Colour, Count, Value, Why
+from domain.scoring.result import Form
+
+
+class Contender(Value):
+    """Someone a round is drawn from, with the places he lacks in it, the counts the format draws by, under the format's
+    own names, and where it matters whom he has met and his colour."""
+
+    entry: EntryNumber
+    counts: dict[str, Count]
+    places: Count = 1
+    met: tuple[EntryNumber, ...] = ()
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing can be done until these matches have their announced results."""
+
+    matches: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is played to: `length` as its form says, points to be reached or games at most."""
+
+    length: int
+    form: Form = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A round, or the rest of one, is to be drawn from these contenders, in the order in which the format draws."""
+
+    round: int
+    contenders: tuple[Contender, ...]
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a director's choices. `entries` are those it may name; none: it names nobody. `command` says that it is
+    carried out by a command of its own, such as pairing by hand, and not as an answer to the question."""
+
+    name: str
+    entries: tuple[int, ...] = ()
+    command: bool = False
+
+
+CHAMPION = "champion"
+"""The choice that names the winner of a tournament where the rules give none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The rules are silent: a director decides (ALL-5). `question` is its id; `due` is the round he may pair by
+    hand, where he may."""
+
+    question: str
+    detail: str
+    choices: tuple[Choice, ...]
+    due: Due | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Nothing is missing: the stage is played. `champion` is its winner, where it has one."""
+
+    champion: int | None = None
+
+
+Step = Wait | Due | Ask | Done
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """The service gives these entries their lots, at random."""
+
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeedByRating:
+    """The service seeds the field by rating, the highest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match that comes into being. `origins` are the matches whose outcomes it is made from, and minus the numbers of
+    the entries whose leaving it is made from (ALL-4). `through` are slots in which a match was wanting on the way: a
+    match that was voided there undoes it when it is reinstated, as one in its own slot does."""
+
+    slot: str
+    sides: tuple[int, int]
+    terms: Terms
+    why: Why
+    origins: tuple[int, ...] = ()
+    round: int = 0
+    through: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Walkover:
+    """Somebody goes on without an opponent; `origins` and `through` as of a match."""
+
+    slot: str
+    entry: int
+    round: int
+    why: Why
+    origins: tuple[int, ...] = ()
+    through: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Abandonment:
+    """A match is abandoned, because of these outcomes; while they are so it has no result and awaits none. `origins`
+    as of a match: who leaves may come back, by an appeal."""
+
+    match: int
+    origins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """What the service makes, as the results call for it."""
+
+    matches: tuple[Planned, ...] = ()
+    walkovers: tuple[Walkover, ...] = ()
+    abandoned: tuple[Abandonment, ...] = ()
+
+
+Service = DrawLots | SeedByRating | Make
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two who meet; the first is the one asked to invite (NXE-5)."""
+
+    sides: tuple[int, int]
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """Somebody who has the bye; `requested` where he asked for it."""
+
+    entry: int
+    why: Why
+    requested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What came of a draw: everybody due is in it once, or as often as he plays."""
+
+    pairs: tuple[Pair, ...]
+    byes: tuple[Excused, ...]

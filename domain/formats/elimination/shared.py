@@ -1,0 +1,242 @@
+"""Rounds until one is left: what N times elimination and the Champion tournament share (NXE-7..9, CHM-6).
+
+A player is out when he has lost as often as he has lives, or has resigned. A round is drawn when every match of the
+round before has its result, and the last one in wins.
+
+Readings: who has too few places in a round that others already play, because a change has taken some away or has
+brought him back, first catches up with the others who have. Nobody left is for the director (ALL-5). Crawford is an
+announced option (TD-17).
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, Self, TypeVar
+
+from pydantic import Field, model_validator
+
+from domain.formats.contract.account import Account, Part
+from domain.formats.contract.acts import (
+    Act,
+    AskForBye,
+    CorrectMatch,
+    EndMatch,
+    EnterLate,
+    Leave,
+    PairThemselves,
+    TellDirector,
+)
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
+from domain.kernel.chance import Chance
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Why
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import NO_DRAWS
+from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.scoring.games import Outcome
+from domain.scoring.result import Form
+from domain.standings.ranking import Criterion, Table, rank
+
+CRITERIA = (Criterion("champion"), Criterion("win_points"))
+"""By win points, the winner first; equal win points share the rank (NXE-10)."""
+
+
+class EliminationOptions(Options):
+    """`lengths` are the match length of each round in points, the last for all that follow (NXE-1)."""
+
+    lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
+    game: Literal["backgammon", "nackgammon"] = "backgammon"
+    cube: bool = True
+    crawford: bool = False
+
+    @model_validator(mode="after")
+    def _crawford_needs_a_cube(self) -> Self:
+        if self.crawford and not self.cube:
+            raise ValueError("the Crawford rule is about the cube: without a cube leave it out")
+        return self
+
+    def length_of(self, round_: int) -> int:
+        """The match length of a round, from 1."""
+        return self.lengths[min(round_, len(self.lengths)) - 1]
+
+
+Chosen = TypeVar("Chosen", bound=EliminationOptions)
+
+
+class Elimination(Format[Chosen]):
+    """The rules of both, but for how many matches a round has, who meets whom, and what a bye is worth."""
+
+    @abstractmethod
+    def lives(self, options: Chosen, entrant: Entrant) -> int:
+        """How many losses put the entrant out."""
+
+    @abstractmethod
+    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
+        """How many places the entrant, whose live places are given, is to have in a round that he is in."""
+
+    @abstractmethod
+    def asks(self, facts: Facts, due: Due) -> bool:
+        """Whether the rest of a round that is under way is for the director and not for the draw."""
+
+    @abstractmethod
+    def contender(self, facts: Facts, entry: int, places: int) -> Contender:
+        """The entry with what the draw goes by; he lacks that many places in the round."""
+
+    @abstractmethod
+    def counts(self, facts: Facts, entrant: Entrant) -> Mapping[str, int]:
+        """The values of the entrant's line in the table."""
+
+    def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
+        """Entries close with the start, pairings come by the round, who leaves resigns, and there are no draws (NXE-2,
+        NXE-6, NXE-8)."""
+        match act:
+            case EnterLate():
+                return Refused(ENTRIES_CLOSED, "All entrants are in round 1; it has been started.")
+            case PairThemselves():
+                return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
+            case Leave():
+                return Refused(RESIGN_INSTEAD, "The tournament has started.")
+            case CorrectMatch(sides=True):
+                return Refused(SIDES_DRAWN, "The sides of a match were paired; they are not what was recorded of it.")
+            case AskForBye() | TellDirector():
+                return Refused(PAIRED_BY_ROUND, "Every match of a round is played; byes are drawn.")
+            case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
+                return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
+            case _:
+                return None
+
+    def crawford(self, options: Chosen, form: Form) -> bool:
+        """As announced (TD-17)."""
+        return options.crawford
+
+    def step(self, options: Chosen, facts: Facts) -> Step:
+        """NXE-7, NXE-9, CHM-6: waits, a round due, a question, or the winner."""
+        still_in = self.going_on(options, facts)
+        if len(still_in) > 1:
+            return self._next_round(options, facts, still_in)
+        if facts.awaited:
+            return Wait(tuple(facts.awaited))
+        return Done(champion=still_in[0]) if still_in else _nobody_left(facts)
+
+    def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:
+        """NXE-8, CHM-6: who has neither lost all his lives nor resigned."""
+        return [
+            one.number
+            for one in facts.entrants
+            if not one.withdrawn and facts.setbacks(one.number) < self.lives(options, one)
+        ]
+
+    def table(self, options: Chosen, facts: Facts) -> Table:
+        """NXE-10."""
+        champion = self._champion(options, facts)
+        values = {
+            one.number: {"champion": int(one.number == champion), **self.counts(facts, one)} for one in facts.entrants
+        }
+        return rank(values, CRITERIA, self._marks(options, facts, champion))
+
+    def _next_round(self, options: Chosen, facts: Facts, still_in: Sequence[int]) -> Step:
+        """The round of those who are furthest behind. All are level, unless a change has taken places away."""
+        places = held(facts)
+        lacking = {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
+        round_ = min(round_ for round_, _ in lacking.values())
+        open_matches = set(facts.awaited)
+        if any(place.round < round_ and place.match in open_matches for place in facts.places):
+            return Wait(tuple(facts.awaited))
+        behind = [(entry, number) for entry, (due_in, number) in lacking.items() if due_in == round_]
+        contenders = tuple(self.contender(facts, entry, number) for entry, number in behind)
+        due = Due(round_, contenders, Terms(options.length_of(round_)))
+        under_way = any(place.round == round_ for place in facts.places)
+        return _alone(facts, due) if under_way and self.asks(facts, due) else due
+
+    def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[Place]) -> tuple[int, int]:
+        """The round in which the entrant next lacks places, and how many: his newest, or the one after it."""
+        newest = max((place.round for place in places), default=0)
+        taken = sum(place.round == newest for place in places)
+        short = self.matches_in_round(facts, entrant, places, newest) - taken if newest else 0
+        return (newest, short) if short > 0 else (newest + 1, self.matches_in_round(facts, entrant, places, newest + 1))
+
+    def _champion(self, options: Chosen, facts: Facts) -> int | None:
+        """Nobody has won before the start, however few have entered."""
+        step = self.step(options, facts) if facts.started and len(self.going_on(options, facts)) <= 1 else None
+        return step.champion if isinstance(step, Done) else None
+
+    def _marks(self, options: Chosen, facts: Facts, champion: int | None) -> Mapping[int, str]:
+        still_in = frozenset(self.going_on(options, facts))
+        marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
+        marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
+        return marks if champion is None else marks | {champion: "champion"}
+
+
+def _nobody_left(facts: Facts) -> Step:
+    """NXE-9: the director names the winner, or there is none."""
+    question = f"nobody-left-{max((place.round for place in facts.places), default=0)}"
+    decided = facts.decision(question)
+    if decided is not None:
+        return Done(champion=decided.entry)
+    entries = tuple(e.number for e in facts.entrants)
+    named = (Choice("champion", entries),) if entries else ()
+    return Ask(question, "Nobody is left to go on.", (*named, Choice("no-champion")))
+
+
+def _alone(facts: Facts, due: Due) -> Ask:
+    """He may meet the one with the bye, or have one too; the round can go only while nothing in it has ended."""
+    entry = due.contenders[0].entry
+    here = [place for place in facts.places if place.round == due.round]
+    byes = tuple(place.entries[0] for place in here if place.match is None)
+    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way: pair it, or give it a bye."
+    choices: tuple[Choice, ...] = (Choice("pair-by-hand", (entry, *byes), command=True),)
+    if not any(place.ended for place in here):
+        choices = (*choices, Choice("annul-round", command=True))
+    return Ask(f"alone-{due.round}-{entry}", detail, choices, due)
+
+
+def held(facts: Facts) -> Mapping[int, Sequence[Place]]:
+    """The live places of each entry, byes among them."""
+    places: dict[int, list[Place]] = {}
+    for place in facts.places:
+        for entry in place.entries:
+            places.setdefault(entry, []).append(place)
+    return places
+
+
+def one_bye(contenders: Sequence[Contender], rule: str, chance: Chance) -> Excused:
+    """A bye for a random one among those with the fewest byes, by that rule (NXE-3, CHM-3)."""
+    fewest = min(one.counts["byes"] for one in contenders)
+    candidates = [one for one in contenders if one.counts["byes"] == fewest]
+    counts = {"byes_before": fewest, "candidates": len(candidates)}
+    return Excused(chance.taken(candidates).entry, Why(rule=rule, counts=counts))
+
+
+def won(facts: Facts, entry: int) -> tuple[Part, ...]:
+    """Each match the entry has won."""
+    return tuple(
+        part_of("win", 1, place, entry)
+        for place in facts.places_of(entry)
+        if place.ended is not None and place.ended.winner == entry
+    )
+
+
+def lost(facts: Facts, entry: int) -> tuple[Part, ...]:
+    """Each match the entry has lost."""
+    return tuple(
+        part_of("loss", 1, place, entry)
+        for place in facts.places_of(entry)
+        if place.ended is not None and place.ended.lost(entry)
+    )
+
+
+def byes(facts: Facts, entry: int) -> tuple[Part, ...]:
+    """Each bye of the entry."""
+    mine = (place for place in facts.places if place.match is None and place.entries == (entry,))
+    return tuple(Part(label="bye", value=1, round=place.round) for place in mine)
+
+
+def account(name: str, *parts: Part) -> Account:
+    """The number of that name, and what adds up to it."""
+    return Account(name=name, total=sum(part.value for part in parts), parts=parts)
+
+
+def part_of(label: str, value: int, place: Place, entry: int) -> Part:
+    """What a match contributes."""
+    opponent = next(other for other in place.entries if other != entry)
+    return Part(label=label, value=value, round=place.round, match=place.match, opponent=opponent)

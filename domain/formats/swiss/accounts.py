@@ -1,0 +1,55 @@
+"""The numbers of a Swiss opened up: each opponent, virtual ones included, with what he contributes (SWI-11)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
+
+from domain.formats.contract.account import Account, Part
+from domain.formats.swiss.season import Season
+from domain.standings.swiss_scores import Opponent
+from domain.standings.virtual import Trail, Turn
+
+
+def accounts(season: Season, entry: int) -> Sequence[Account]:
+    """Each number of the entry's line."""
+    turns, opponents = season.scores.turns(entry), season.scores.opponents(entry)
+    totals = enumerate(season.scores.trail(entry).totals, 1)
+    lot = season.lot(season.facts.entrant(entry))
+    return (
+        _account("match_points", (_part(turn.code, turn.points, turn) for turn in turns if turn.code)),
+        _account("solkoff", _shares(opponents, _points, "match_points")),
+        _account("cumulative", (Part(label="total", value=total, round=round_) for round_, total in totals)),
+        _account("opponents_cumulative", _shares(opponents, _cumulative, "cumulative")),
+        _account("defaults", (_part("DD", 1, turn) for turn in turns if turn.code == "DD")),
+        _account("lot", (Part(label="lot", value=lot),)),
+    )
+
+
+def _account(name: str, parts: Iterable[Part]) -> Account:
+    parts = tuple(parts)
+    return Account(name=name, total=sum(part.value for part in parts), parts=parts)
+
+
+def _part(label: str, value: int, turn: Turn, kind: Literal["real", "virtual", "inherited"] = "real") -> Part:
+    return Part(label=label, value=value, round=turn.round, match=turn.match, opponent=turn.opponent, kind=kind)
+
+
+def _points(trail: Trail) -> tuple[int, int]:
+    """What of the points is real, and what is virtual."""
+    return trail.real_points, trail.points - trail.real_points
+
+
+def _cumulative(trail: Trail) -> tuple[int, int]:
+    return trail.real_cumulative, trail.cumulative - trail.real_cumulative
+
+
+def _shares(opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]], number: str) -> Iterator[Part]:
+    """What each opponent gives: his own number of that name, and what is virtual of it, where anything is."""
+    for one in opponents:
+        real, virtual = divided(one.trail)
+        if one.virtual:
+            yield _part("record before the bye", real, one.turn, "inherited")
+            yield _part("virtual opponent", virtual, one.turn, "virtual")
+        else:
+            yield _part("opponent", real, one.turn).model_copy(update={"number": number})
+            if one.trail.real < len(one.trail.totals):
+                yield _part("drawn after leaving", virtual, one.turn, "virtual")

@@ -1,0 +1,52 @@
+"""The envelope every event is recorded in: who did it, when, through which command, and why (ALL-1)."""
+
+from typing import ClassVar, Generic, Literal, TypeVar
+
+from pydantic import Field
+
+from domain.kernel.ids import CommandId, PersonId, StreamName
+from domain.kernel.values import Instant, Value
+
+Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
+
+
+class Actor(Value):
+    """Who does something: the API key used, the person behind it (none for a machine's key) and the key's role.
+
+    `staff_of` is the tournament as whose director the act was done, where it was.
+    """
+
+    key: str
+    role: Role
+    person: PersonId | None = None
+    staff_of: str | None = None
+
+
+class Event(Value):
+    """A fact, in the past tense. `TOPIC` names its kind and version for ever.
+
+    `SEALED` maps each field that holds personal text to the field that names the person it is about; the journal
+    encrypts it with that person's key, and it reads `None` once the key is destroyed. `FOR_STAFF` are fields that only
+    the staff is shown.
+    """
+
+    TOPIC: ClassVar[str]
+    SEALED: ClassVar[dict[str, str]] = {}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset()
+
+
+E = TypeVar("E", bound=Event)
+
+
+class Recorded(Value, Generic[E]):
+    """An event as recorded. `version` counts from 1 within the stream; the hashed bytes hold every field."""
+
+    stream: StreamName
+    version: int = Field(strict=True, ge=1)
+    topic: str
+    actor: Actor
+    recorded_at: Instant
+    happened_at: Instant
+    command: CommandId
+    cause: str | None = None
+    event: E

@@ -1,0 +1,368 @@
+"""What remedies make of a match (ALL-3, TD-5, TD-10).
+
+A reported score holds what was won by play; penalty points and lost games are added to it by their rulings, in the
+order given. So a match ends when play, or play and additions together, have reached its length.
+
+Readings, where remedies meet:
+
+- A match that is over by play stays over: points added afterwards change the winner only where penalty points alone are
+  more than half the length. Nothing that is added later changes what an earlier majority of penalty points has won.
+- What a ruling says of the winner (a match lost, a result awarded) holds whatever the points; the last such word holds,
+  and a match lost by both sides is lost by both. A lost match has no score, like one that was conceded.
+- What somebody leaves open who is put out is lost by him only while nothing else decides the match. Where both sides
+  are put out, it is lost by the one who was first, and by both where one ruling puts out both.
+- A corrected score takes the place of whatever was reported. An annulled result leaves the match undecided, without a
+  score until it gets another, in a new sitting. A void match is void whatever is awarded besides.
+- A resumed match goes on in a new sitting, even one that was void: of what was ruled before only penalty points and
+  lost games remain. In one that is replayed nothing does.
+- A score that is reported later is the whole score, from the beginning of the match; games reported later are those
+  since it was resumed.
+- Penalty points and remedies on a score are for matches to points, five points among them; any other match can be
+  lost, awarded, annulled, void or replayed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import accumulate
+
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Side, other
+from domain.officiating.remedies import (
+    OPENERS,
+    Concession,
+    DoubleAnnulment,
+    GameLoss,
+    MatchLoss,
+    MatchReplay,
+    MatchResumption,
+    MatchVoiding,
+    PenaltyPoints,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+)
+from domain.problems.matches import GAME_AFTER_END
+from domain.scoring.course import Course
+from domain.scoring.games import GamesPlayed, Outcome
+from domain.scoring.lateness import decides
+from domain.scoring.result import TO_POINTS, FinalScore, Form, Result, outcome
+from domain.scoring.score import LEVEL, Score, ahead, plus, points_of, together
+
+_ON_POINTS = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment, MatchResumption)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nobody has won. `played` is the score by play, None where it is not known; `given` is what rulings have added.
+    A finished match that a ruling leaves so is to be resumed."""
+
+    played: Score | None
+    given: Score = LEVEL
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The match counts nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What the layers of a match come to, and the remedies among them that find nothing to act on: who gives such a
+    ruling is refused, and where a reversal leaves it so the director is shown it."""
+
+    outcome: Outcome | Undecided | Void
+    idle: tuple[Remedy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """Points that a ruling gives to a side."""
+
+    side: Side
+    points: int
+    penalty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How the match stands after some of its layers. `told` is what was reported without a score, `awarded` and
+    `losers` are what rulings have said."""
+
+    length: Length
+    form: Form
+    began: bool
+    played: Score | None
+    added: tuple[_Addition, ...] = ()
+    told: Outcome | None = None
+    awarded: Outcome | None = None
+    losers: tuple[Side, ...] = ()
+    conceded: tuple[Concession, ...] = ()
+    void: bool = False
+    idle: tuple[Remedy, ...] = ()
+
+
+def score_of(came_to: Outcome | Undecided | Void) -> Score | None:
+    """The points of both sides with what rulings have given; None where they are not known, or count nowhere."""
+    match came_to:
+        case Outcome(points=points):
+            return points
+        case Undecided(played=played, given=given) if played is not None:
+            return together(played, given)
+        case _:
+            return None
+
+
+def effective(
+    result: Result | None, length: Length, remedies: Sequence[Remedy], form: Form = "points", play_began: bool = False
+) -> Ruled:
+    """What a match comes to, by its newest sitting's result and the remedies in force, in order. `play_began` says so
+    of a sitting without a result, since the match was last to be replayed. Raises Refused only where the result itself
+    makes no score."""
+    before, since = _parted(remedies)
+    standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
+    standing = _reported(reduce(_ruled_before, before, standing), result)
+    standing = reduce(_ruled, since, standing)
+    return Ruled(_concluded(standing), standing.idle)
+
+
+def _parted(remedies: Sequence[Remedy]) -> tuple[Sequence[Remedy], Sequence[Remedy]]:
+    """Those that the newest sitting left behind or was opened by, and those since; nothing of before a replay."""
+    remedies = remedies[_replayed_from(remedies) :]
+    opener = _newest_opener(remedies)
+    return remedies[: opener + 1], remedies[opener + 1 :]
+
+
+def _replayed_from(remedies: Sequence[Remedy]) -> int:
+    """Where the remedies begin that were ruled since the match was last to be replayed; 0: it was not."""
+    return max((n for n, remedy in enumerate(remedies, 1) if isinstance(remedy, MatchReplay)), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The score by play with which the newest sitting of a match began, and the penalty points of its sides."""
+
+    played: Score
+    penalties: Score
+
+
+def beginning(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Beginning | None:
+    """How a match began of which the games since are known. None where they do not tell how it went on: a ruling has
+    given a game that is not among them."""
+    added = _added(length, remedies, form)
+    if not all(one.penalty for one in added):
+        return None
+    return Beginning(begun_with(length, remedies, form), _sum(added))
+
+
+def begun_with(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Score:
+    """The score by play with which the newest sitting of a match began."""
+    return _begun(length, remedies, form).played or LEVEL
+
+
+def penalties(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Score:
+    """The penalty points of both sides that count: nothing of before a replay does."""
+    return _sum([one for one in _added(length, remedies, form) if one.penalty])
+
+
+def _begun(length: Length, remedies: Sequence[Remedy], form: Form) -> _Standing:
+    before, _ = _parted(remedies)
+    return reduce(_ruled_before, before, _Standing(length, form, began=False, played=LEVEL))
+
+
+def _added(length: Length, remedies: Sequence[Remedy], form: Form) -> Sequence[_Addition]:
+    _, since = _parted(remedies)
+    return reduce(_ruled, since, _begun(length, remedies, form)).added
+
+
+def _newest_opener(remedies: Sequence[Remedy]) -> int:
+    """Where the remedy stands that opened the newest sitting; -1: none did."""
+    openers = [n for n, remedy in enumerate(remedies) if isinstance(remedy, OPENERS)]
+    return openers[-1] if openers else -1
+
+
+def _ruled_before(standing: _Standing, remedy: Remedy) -> _Standing:
+    """The standing after a remedy which the newest sitting left behind, or which opened it."""
+    match remedy:
+        case PenaltyPoints() | GameLoss():
+            return _ruled(standing, remedy)
+        case MatchResumption():
+            return _resumed(standing, remedy)
+        case ResultAnnulment():
+            return replace(standing, played=None)
+        case _:
+            return standing
+
+
+def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
+    if not _to_points(standing):
+        return _idle(standing, remedy)
+    resumed = replace(standing, began=True, played=(remedy.first, remedy.second))
+    over = _by_majority(resumed) or _winner_on_points(resumed)
+    return _idle(resumed, remedy) if over else resumed
+
+
+def _reported(standing: _Standing, result: Result | None) -> _Standing:
+    match result:
+        case None:
+            return standing
+        case FinalScore() if _to_points(standing):
+            return replace(standing, began=True, played=_valid(result, standing.length))
+        case GamesPlayed() if _to_points(standing):
+            score = _after_games(standing.played or LEVEL, result, standing.length)
+            return replace(standing, began=True, played=score)
+        case _:
+            told = outcome(result, standing.length, standing.form)
+            return replace(standing, began=told.play_began, told=told, played=None)
+
+
+def _valid(score: FinalScore, length: Length) -> Score:
+    """The score. Raises Refused where it ends the match otherwise than a match can end; it need not end it."""
+    if max(score.first, score.second) >= length:
+        outcome(score, length)
+    return score.first, score.second
+
+
+def _after_games(start: Score, result: GamesPlayed, length: Length) -> Score:
+    course = Course(length, result.games, {1: start})
+    for number, score in course.scores():
+        if number <= len(result.games) and max(score) >= length:
+            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
+    return course.score
+
+
+def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
+    """The standing after one more remedy."""
+    if isinstance(remedy, _ON_POINTS) and not _to_points(standing):
+        return _idle(standing, remedy)
+    match remedy:
+        case PenaltyPoints():
+            return _add(standing, _Addition(remedy.beneficiary, remedy.points, penalty=True))
+        case GameLoss():
+            return _add(standing, _Addition(other(remedy.loser), remedy.game.points, penalty=False))
+        case ScoreCorrection():
+            return _corrected(standing, remedy)
+        case DoubleAnnulment():
+            return _without_double(standing, remedy)
+        case MatchLoss() | Concession() | ResultAward():
+            return _on_winner(standing, remedy)
+        case ResultAnnulment():
+            return replace(standing, played=None, told=None, awarded=None, losers=(), conceded=())
+        case MatchVoiding():
+            return replace(standing, void=True)
+        case _:
+            return standing
+
+
+def _to_points(standing: _Standing) -> bool:
+    return standing.form in TO_POINTS
+
+
+def _idle(standing: _Standing, remedy: Remedy) -> _Standing:
+    return replace(standing, idle=(*standing.idle, remedy))
+
+
+def _add(standing: _Standing, added: _Addition) -> _Standing:
+    return replace(standing, added=(*standing.added, added))
+
+
+def _corrected(standing: _Standing, remedy: ScoreCorrection) -> _Standing:
+    try:
+        score = _valid(FinalScore(first=remedy.first, second=remedy.second), standing.length)
+    except Refused:
+        return _idle(standing, remedy)
+    return replace(standing, began=True, played=score, told=None)
+
+
+def _without_double(standing: _Standing, remedy: DoubleAnnulment) -> _Standing:
+    """The score without the points that the double brought to the winner of its game."""
+    if remedy.ended is None:
+        return standing
+    winner = remedy.ended.winner
+    if standing.played is None or points_of(standing.played, winner) < remedy.ended.points:
+        return _idle(standing, remedy)
+    return replace(standing, played=plus(standing.played, winner, -remedy.points_taken))
+
+
+def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward) -> _Standing:
+    """The standing after a word of who has won or lost."""
+    match remedy:
+        case MatchLoss():
+            losers = dict.fromkeys((*standing.losers, remedy.loser))
+            return replace(standing, awarded=None, losers=tuple(losers))
+        case Concession():
+            return replace(standing, conceded=(*standing.conceded, remedy))
+        case ResultAward():
+            return _awarded(standing, remedy)
+
+
+def _awarded(standing: _Standing, remedy: ResultAward) -> _Standing:
+    try:
+        awarded = outcome(remedy.result, standing.length, standing.form)
+    except Refused:
+        return _idle(standing, remedy)
+    return replace(standing, awarded=awarded, losers=())
+
+
+def _concluded(standing: _Standing) -> Outcome | Undecided | Void:
+    """What holds: that the match is void, what rulings say of the winner, a majority of penalty points, what was
+    reported without a score, the points, and what is conceded, in this order."""
+    if standing.void:
+        return Void()
+    decided = _said(standing) or _by_majority(standing) or standing.told or _on_points(standing)
+    return _conceded(standing) or decided if isinstance(decided, Undecided) else decided
+
+
+def _said(standing: _Standing) -> Outcome | None:
+    return _lost(standing, standing.losers) if standing.losers else standing.awarded
+
+
+def _conceded(standing: _Standing) -> Outcome | None:
+    """By whoever was put out first."""
+    if not standing.conceded:
+        return None
+    first = standing.conceded[0].ruling
+    return _lost(standing, [one.loser for one in standing.conceded if one.ruling == first])
+
+
+def _lost(standing: _Standing, losers: Sequence[Side]) -> Outcome:
+    if len(set(losers)) > 1:
+        return Outcome(None, None, standing.began, how="both-lost")
+    return Outcome(other(losers[0]), None, standing.began)
+
+
+def _by_majority(standing: _Standing) -> Outcome | None:
+    penalties = [one for one in standing.added if one.penalty]
+    for number, newest in enumerate(penalties, 1):
+        given = points_of(_sum(penalties[:number]), newest.side)
+        if decides(given, standing.length):
+            return Outcome(newest.side, _total(standing), standing.began)
+    return None
+
+
+def _on_points(standing: _Standing) -> Outcome | Undecided:
+    winner = _winner_on_points(standing)
+    if winner is None:
+        return Undecided(standing.played, _sum(standing.added))
+    return Outcome(winner, _total(standing), standing.began)
+
+
+def _winner_on_points(standing: _Standing) -> Side | None:
+    """Who was the first to reach the length: by play, else by what was added, in order."""
+    if standing.played is None:
+        return None
+    scores = accumulate(standing.added, _with, initial=standing.played)
+    return next((ahead(score) for score in scores if max(score) >= standing.length), None)
+
+
+def _total(standing: _Standing) -> Score | None:
+    return None if standing.played is None else together(standing.played, _sum(standing.added))
+
+
+def _sum(added: Sequence[_Addition]) -> Score:
+    return reduce(_with, added, LEVEL)
+
+
+def _with(score: Score, added: _Addition) -> Score:
+    return plus(score, added.side, added.points)

@@ -1,0 +1,156 @@
+"""What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
+
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+from domain.kernel.values import Side
+from domain.match.effective_result import Ruled, Void, begun_with, effective
+from domain.match.record import Correction, Effective, Layer, Match, PlayedTo, Report, Sitting
+from domain.scoring.games import Outcome
+from domain.scoring.result import Result, outcome
+from domain.scoring.score import Score
+
+
+def reported(match: Match, report: Report, revision: int) -> Match:
+    """The match with a report laid into its newest sitting."""
+    return _laid(match, replace(match.sitting, report=report), revision)
+
+
+def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
+    """The match, without a result, with the length that it is played to from here on (TD-16)."""
+    return _laid(match, replace(match.sitting, played_to=played_to), revision)
+
+
+def announced(match: Match, moment: datetime, revision: int) -> Match:
+    """The match with its newest report verified and announced (TD-14)."""
+    sitting = match.sitting
+    if sitting.report is None:
+        raise ValueError(f"match {match.number} has no report to announce")
+    return _laid(match, replace(sitting, report=replace(sitting.report, announced_at=moment)), revision)
+
+
+def corrected(match: Match, correction: Correction, revision: int) -> Match:
+    """The match with a correction laid over what was recorded (ALL-3)."""
+    sitting = match.sitting
+    return _laid(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
+
+
+def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
+    """The match with these rulings in force; a layer that opens a sitting gets it once."""
+    opened = {sitting.opened_by for sitting in match.sittings}
+    new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
+    match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
+    return _coming_to(match, _with_layers(match))
+
+
+def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
+    """The match with that sitting in place of the newest that is not hidden."""
+    place = match.shown[-1]
+    sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
+    match = replace(match, sittings=sittings, revision=revision)
+    return _coming_to(match, _with_layers(match) if match.layers else (_effective(match), False))
+
+
+def _coming_to(match: Match, read: tuple[Effective | None, bool]) -> Match:
+    effective, void = read
+    return replace(match, effective=effective, ruled_void=void)
+
+
+def _effective(match: Match) -> Effective | None:
+    """What the record gives without rulings; None without a report. Raises Refused where it makes no outcome."""
+    report = match.sitting.report
+    if report is None:
+        return None
+    sides, length, result, played_at, place = _recorded(match, report)
+    came_to = outcome(result, length, match.form)
+    return Effective(sides, length, result, came_to, played_at, place, report.reported_at, report.announced_at)
+
+
+def _recorded(match: Match, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
+    """The report under its corrections."""
+    sides, length = match.as_played
+    result, played_at, place = report.result, report.played_at, Decimal(match.number)
+    for correction in match.sitting.corrections:
+        result = correction.result or result
+        played_at = correction.played_at or played_at
+        place = place if correction.place is None else correction.place
+    return sides, length, result, played_at, place
+
+
+def as_recorded(match: Match) -> tuple[object, ...]:
+    """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
+    sitting = match.sitting
+    return () if sitting.report is None else (*_recorded(match, sitting.report), starters(match))
+
+
+def result_of(match: Match) -> Result | None:
+    """What report and corrections say of its result; None without a report."""
+    sitting = match.sitting
+    return None if sitting.report is None else _recorded(match, sitting.report)[2]
+
+
+def starters(match: Match) -> tuple[Side, ...]:
+    """The sides that started the games of its newest sitting, as reported or corrected last (GAM-5)."""
+    sitting = match.sitting
+    corrected_to = [one.starters for one in sitting.corrections if one.starters is not None]
+    if corrected_to:
+        return corrected_to[-1]
+    return sitting.report.starters if sitting.report else ()
+
+
+def _with_layers(match: Match) -> tuple[Effective | None, bool]:
+    """What the record and the rulings give together, and whether the match is void by them (ALL-3). With the last
+    ruling a score may go that was complete by its points alone: then the match is still to be ended. A report that is
+    not announced adds nothing to what rulings alone have decided (ALL-12)."""
+    report = match.sitting.report
+    if report is None:
+        return _by_rulings_alone(match)
+    sides, length, result, played_at, place = _recorded(match, report)
+    come_to = ruling_of(match, result).outcome
+    if not isinstance(come_to, Outcome):
+        return None, isinstance(come_to, Void)
+    alone, _ = _by_rulings_alone(match)
+    if report.announced_at is None and alone is not None:
+        return alone, False
+    return Effective(sides, length, result, come_to, played_at, place, report.reported_at, report.announced_at), False
+
+
+def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
+    """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
+    come_to = ruling_of(match, None).outcome
+    if not isinstance(come_to, Outcome):
+        return None, isinstance(come_to, Void)
+    moment = max(layer.given_at for layer in match.layers[: _decided_by(match, come_to)])
+    sides, length = match.as_played
+    return Effective(sides, length, None, come_to, moment, Decimal(match.number), moment, moment), False
+
+
+def _decided_by(match: Match, come_to: Outcome) -> int:
+    """How many of the layers it took: what was ruled after it ended does not change when it did."""
+    number = len(match.layers)
+    while number > 1 and ruling_of(replace(match, layers=match.layers[: number - 1]), None).outcome == come_to:
+        number -= 1
+    return number
+
+
+def begun_at(match: Match) -> Score:
+    """The score by play with which its newest sitting began."""
+    return begun_with(match.as_played[1], match.remedies, match.form)
+
+
+def as_ruled(match: Match) -> Ruled:
+    """What the record and the rulings in force come to."""
+    return ruling_of(match, result_of(match))
+
+
+def ruling_of(match: Match, result: Result | None) -> Ruled:
+    """What that result and the rulings in force come to."""
+    return effective(result, match.as_played[1], match.remedies, match.form, began(match))
+
+
+def began(match: Match) -> bool:
+    """Whether play is known to have begun without a report, since the match was last to be replayed (ALL-6)."""
+    replayed = max((place for place, layer in enumerate(match.layers, 1) if layer.replays), default=0)
+    acknowledged = match.acknowledged and not replayed
+    return acknowledged or any(layer.play_began for layer in match.layers[replayed:])

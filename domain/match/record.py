@@ -1,0 +1,344 @@
+"""The record of a match: the layers of its result and the effective one (ALL-3), and what it hangs on (ALL-4).
+
+What a match has come to is what is effective; what was reported is looked at only where it is the matter: to lay
+something into the record, to announce it, to show it layer by layer.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal, Protocol, cast
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Side, Why
+from domain.officiating.remedies import OPENERS, MatchReplay, Remedy
+from domain.scoring.games import How, Outcome
+from domain.scoring.result import Form, Result
+
+Verdict = int | str | None
+"""What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
+only he told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
+
+Basis = tuple[tuple[int, Verdict], ...]
+"""Earlier matches, each with what it had come to."""
+
+_DEFAULT = "default-"
+VOID = "void"
+"""The verdict of a match that was voided: it is told apart from one that is still open, so that what was made in its
+place goes when it is reinstated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a match came to, in entries; `winner` is None where neither side has won."""
+
+    how: How | Literal["abandoned"]
+    winner: int | None = None
+    played_at: datetime | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.how == "default":
+            return f"{_DEFAULT}{self.winner}"
+        return self.winner if self.how == "won" else self.how
+
+    def lost(self, entry: int) -> bool:
+        """Whether the entry, one of the sides, has lost by it."""
+        return self.how == "both-lost" or self.winner not in (None, entry)
+
+
+def ended_as(verdict: Verdict) -> Ended | None:
+    """What was remembered as this verdict; None where nothing counted."""
+    if verdict is None or verdict == VOID:
+        return None
+    if isinstance(verdict, int):
+        return Ended("won", verdict)
+    if verdict.startswith(_DEFAULT):
+        return Ended("default", int(verdict.removeprefix(_DEFAULT)))
+    return Ended(cast("How", verdict))
+
+
+class Made(Protocol):
+    """What is made from earlier results: a match, or a bye. `kept_on` are outcomes on which a decision keeps it,
+    `set_aside` that a decision keeps it away for good (ALL-4)."""
+
+    @property
+    def made_from(self) -> Basis: ...
+
+    @property
+    def kept_on(self) -> Basis: ...
+
+    @property
+    def set_aside(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are
+    the sides who started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known."""
+
+    result: Result
+    played_at: datetime
+    reported_at: datetime
+    announced_at: datetime | None
+    starters: tuple[Side, ...] = ()
+    by: PersonId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A clerical correction (TD-14): each part that is not None takes the place of what was recorded."""
+
+    sides: tuple[int, int] | None
+    length: int | None
+    result: Result | None
+    played_at: datetime | None
+    place: Decimal | None
+    starters: tuple[Side, ...] | None = None
+
+
+OrderedBy = Literal["ruling", "appeal"]
+"""Whether a ruling has ordered it itself, or an appeal in its place."""
+
+LayerKey = tuple[int, OrderedBy]
+"""Whose layer it is: that of the ruling with this number, or of its appeal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
+    had begun when it was given."""
+
+    ruling: int
+    by: OrderedBy
+    remedies: tuple[Remedy, ...]
+    given_at: datetime
+    play_began: bool = False
+
+    @property
+    def key(self) -> LayerKey:
+        return self.ruling, self.by
+
+    @property
+    def opens(self) -> bool:
+        """Whether it opens a sitting on top of the others."""
+        return any(isinstance(remedy, OPENERS) for remedy in self.remedies)
+
+    @property
+    def replays(self) -> bool:
+        """Whether by it the match is played again from its beginning."""
+        return any(isinstance(remedy, MatchReplay) for remedy in self.remedies)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTo:
+    """The length that a match without a result is played to, once a wrong one was settled: corrected from a game on, or
+    as it was played to, where `from_game` is None (TD-16)."""
+
+    length: int
+    from_game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One sitting of a match. The first is opened by nobody; a layer may open another on top of it, which is hidden
+    with that layer (ALL-3)."""
+
+    opened_by: LayerKey | None = None
+    report: Report | None = None
+    corrections: tuple[Correction, ...] = ()
+    played_to: PlayedTo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """What the layers of a match give together. `winner` is an entry number, None where neither side has won; `result`
+    is what was reported, None where rulings alone have ended the match."""
+
+    sides: tuple[int, int]
+    length: int
+    result: Result | None
+    outcome: Outcome
+    played_at: datetime
+    place: Decimal
+    reported_at: datetime
+    announced_at: datetime | None
+
+    @property
+    def winner(self) -> int | None:
+        if self.outcome.winner is None:
+            return None
+        return self.sides[0] if self.outcome.winner == "first" else self.sides[1]
+
+    @property
+    def loser(self) -> int | None:
+        """The other side, where one has won."""
+        if self.outcome.winner is None:
+            return None
+        return self.sides[1] if self.outcome.winner == "first" else self.sides[0]
+
+    @property
+    def ended(self) -> Ended:
+        return Ended(self.outcome.how, self.winner, self.played_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who invited last, and when; the other side acknowledges it before the match counts as being played (NXE-5)."""
+
+    by: Side
+    at: datetime
+    acknowledged_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between two entries, to `length` points; `round` is None where the format has none.
+
+    `why` says why the two were paired. `live` says whether what it was made from still is so, and is kept up to date
+    by whoever lays results; `revision` is the stream version that last changed the match. `slot` is its place in a
+    bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
+    stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
+    the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
+    the order given, and `ruled_void` says that by them the match counts nowhere. `stake` is what each side stakes.
+    """
+
+    number: int
+    sides: tuple[int, int]
+    length: int
+    revision: int
+    made_from: Basis = ()
+    sittings: tuple[Sitting, ...] = (Sitting(),)
+    void_reason: str | None = None
+    effective: Effective | None = None
+    round: int | None = None
+    kept_on: Basis = ()
+    set_aside: bool = False
+    live: bool = True
+    invitation: Invitation | None = None
+    why: Why | None = None
+    form: Form = "points"
+    stage: int = 1
+    opening: int = 0
+    slot: str | None = None
+    abandonments: tuple[Basis, ...] = ()
+    abandoned: bool = False
+    told: tuple[Side, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    ruled_void: bool = False
+    stake: Decimal | None = None
+
+    @property
+    def void(self) -> bool:
+        """Whether it counts nowhere and takes no new results: voided, ruled void, or no longer live (ALL-4)."""
+        return self.void_reason is not None or not self.live or self.ruled_void
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """Those of all rulings in force, in the order given."""
+        return tuple(remedy for layer in self.layers for remedy in layer.remedies)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The places of the sittings that are not hidden, in the order of the rulings that opened them."""
+        if len(self.sittings) == 1:
+            return (0,)
+        opened = {sitting.opened_by: place for place, sitting in enumerate(self.sittings)}
+        return (0, *(opened[layer.key] for layer in self.layers if layer.opens))
+
+    @property
+    def sitting(self) -> Sitting:
+        """The newest sitting that is not hidden."""
+        return self.sittings[self.shown[-1]]
+
+    @property
+    def unannounced(self) -> bool:
+        """Whether a report in it has not been announced: only the staff and the two sides see what it says (ALL-12)."""
+        reports = (sitting.report for sitting in self.sittings)
+        return any(report is not None and report.announced_at is None for report in reports)
+
+    @property
+    def left_undecided(self) -> bool:
+        """Whether it has a report that by the rulings now in force does not end it: it takes no other, and is resumed
+        by a ruling or corrected to what was played on (TD-10, TD-13)."""
+        return self.effective is None and self.sitting.report is not None and not self.ruled_void
+
+    @property
+    def as_played(self) -> tuple[tuple[int, int], int]:
+        """Its sides and length as settled and corrected: what is said of these holds for every later sitting too."""
+        sides, length = self.sides, self.length
+        for place in self.shown:
+            played_to = self.sittings[place].played_to
+            length = played_to.length if played_to else length
+            for correction in self.sittings[place].corrections:
+                sides = correction.sides or sides
+                length = correction.length or length
+        return sides, length
+
+    @property
+    def length_from_game(self) -> int | None:
+        """The game of its newest sitting from which a wrong length was corrected; None: from none (TD-16)."""
+        played_to = self.sitting.played_to
+        return played_to.from_game if played_to else None
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether an invitation to it was acknowledged (NXE-5)."""
+        return self.invitation is not None and self.invitation.acknowledged_at is not None
+
+    @property
+    def started(self) -> bool:
+        """Whether it is being played, or has been: somebody has reported a result, acknowledged the invitation (NXE-5),
+        or found in a ruling that play had begun."""
+        reported = any(self.sittings[place].report is not None for place in self.shown)
+        ruled = self.effective is not None or any(layer.play_began for layer in self.layers)
+        return reported or self.acknowledged or ruled
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round without an opponent; made from earlier results like a match (ALL-4). `requested` where it was asked
+    for; a `slot` makes it a walkover in a bracket."""
+
+    number: int
+    entry: int
+    round: int
+    revision: int
+    made_from: Basis = ()
+    kept_on: Basis = ()
+    set_aside: bool = False
+    live: bool = True
+    why: Why | None = None
+    stage: int = 1
+    opening: int = 0
+    slot: str | None = None
+    requested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entry that a ruling had put out while others were paired, or went up to the next stage."""
+
+    entry: int
+    ruling: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
+    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `flipped` are the
+    groups that a coin put in order, `reason` is why the field was named by hand; `left_out` are those whom rulings had
+    put out then."""
+
+    number: int
+    stage: int
+    seeds: tuple[int, ...]
+    rounds_before: int
+    version: int
+    made_from: Basis = ()
+    kept_on: Basis = ()
+    set_aside: bool = False
+    live: bool = True
+    flipped: tuple[tuple[int, ...], ...] = ()
+    reason: str | None = None
+    left_out: tuple[LeftOut, ...] = ()

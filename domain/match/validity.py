@@ -1,0 +1,66 @@
+"""What hangs on the results of earlier matches, and whether it still stands (ALL-4)."""
+
+from collections.abc import Callable, Iterator
+
+from domain.match.record import VOID, Basis, Effective, Ended, Made, Match, Verdict
+
+VerdictOf = Callable[[int], Verdict]
+"""Gives what a match has come to, as it counts now."""
+
+
+def live(made: Made, verdict_of: VerdictOf) -> bool:
+    """Whether everything it was made from still is the effective outcome, or a decision keeps it (ALL-4)."""
+    return not made.set_aside and next(changed(made, verdict_of), None) is None
+
+
+def changed(made: Made, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+    """The earlier matches that no longer are what it was made from or is kept on, each with its verdict now."""
+    return _changed(made.made_from, made.kept_on, verdict_of)
+
+
+def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+    for number, verdict in basis:
+        now = verdict_of(number)
+        if not still(verdict, now) and not any(kept == number and _still_kept(on, now) for kept, on in kept_on):
+            yield number, now
+
+
+def _still_kept(on: Verdict, now: Verdict) -> bool:
+    """What was kept while the earlier match had no result is kept until it has one: it may be abandoned because of what
+    was kept, and must not turn that over by it."""
+    return still(on, now) or (on is None and now == "abandoned")
+
+
+def still(remembered: Verdict, now: Verdict) -> bool:
+    """Whether it still is as was remembered. What was remembered as nothing that counts may have been void."""
+    return now == remembered or (remembered is None and now == VOID)
+
+
+def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
+    """Whether anything that it was abandoned because of still is so."""
+    return any(next(_changed(basis, match.kept_on, verdict_of), None) is None for basis in match.abandonments)
+
+
+def counting(match: Match) -> Effective | None:
+    """The effective result where it counts in tables and ratings: announced, not void, and live (ALL-4, ALL-12)."""
+    result = match.effective
+    if result is None or result.announced_at is None or match.void:
+        return None
+    return result
+
+
+def verdict(match: Match) -> Verdict:
+    """What the match came to, as what is made from it remembers it."""
+    came_to = ended(match)
+    if came_to is not None:
+        return came_to.verdict
+    return VOID if match.void and match.live else None
+
+
+def ended(match: Match) -> Ended | None:
+    """What the match came to, as it counts; None where it has not come to anything. A result that was voided leaves a
+    match abandoned that was abandoned without it."""
+    result = counting(match)
+    if result is not None:
+        return result.ended
+    return Ended("abandoned") if match.abandoned and match.live else None

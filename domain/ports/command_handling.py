@@ -1,0 +1,103 @@
+"""What the journal is asked to carry out, and what it answers.
+
+A request brings a command's id, the digest of what was asked, who asks, and a pure `decide`; the journal hands
+`decide` the states it loads and the moment, and records what it answers: all of it or nothing, and once.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from domain.kernel.canonical_json import JSON
+from domain.kernel.chance import Secrets
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import CommandId, StreamName
+
+
+class State(Protocol):
+    """What a stream's events make. `version` is the number of events in it; a stream without events has 0."""
+
+    @property
+    def stream(self) -> StreamName:
+        """The stream's name."""
+
+    @property
+    def version(self) -> int:
+        """The version of the last event laid on this state."""
+
+
+class Streams(Protocol):
+    """The states a command may look at; what it loaded is checked when its events are appended."""
+
+    def load(self, stream: StreamName) -> State:
+        """The stream's state, with what commands before this one have made of it."""
+
+    @property
+    def secrets(self) -> Secrets:
+        """The sealed secrets of draws (ALL-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Events for one stream. `happened_at` is None for what happens as it is recorded; `cause` says why."""
+
+    stream: StreamName
+    events: tuple[Event, ...]
+    happened_at: datetime | None = None
+    cause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An accepted command: what to write, possibly nothing, and the answer that every repetition gets.
+
+    `actor` is who the events say did it, where that is more than the request knew (as which staff). The answer may hold
+    a refusal (`refusals`): what was asked is recorded then, and nobody gets what he asked for.
+    """
+
+    writes: tuple[Write, ...]
+    answer: Mapping[str, JSON]
+    actor: Actor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One command. `digest` is 32 bytes over what was asked; `decide` raises `Refused` or answers, and may be
+    called more than once, as other writers move the streams it read."""
+
+    command: CommandId
+    digest: bytes
+    actor: Actor
+    decide: Callable[[Streams, datetime], Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An accepted command's outcome.
+
+    `repeated` is true where the command had been accepted before; `position` is that of its last event, or the
+    log's when it wrote none; `versions` holds the last version it wrote in each stream.
+    """
+
+    repeated: bool
+    answer: Mapping[str, JSON]
+    position: int
+    versions: Mapping[StreamName, int]
+
+
+def command_id(owner_key: str, idempotency_key: str) -> CommandId:
+    """The id of the command that `owner_key`'s holder sent under `idempotency_key`: 64 hexadecimal digits.
+
+    The owner's length goes first, so that no two pairs share an encoding; the key itself is never stored.
+    """
+    owner = owner_key.encode()
+    return hashlib.sha256(len(owner).to_bytes(8, "big") + owner + idempotency_key.encode()).hexdigest()
+
+
+def request_digest(idempotency_key: str, body: bytes) -> bytes:
+    """32 bytes that tell whether a repetition asks the same. Keyed with the idempotency key, which is not
+    stored, so that erased personal text can't be guessed back from it."""
+    return hmac.digest(idempotency_key.encode(), body, "sha256")

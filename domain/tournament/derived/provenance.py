@@ -1,0 +1,166 @@
+"""Making matches and byes, each with what it is made from (ALL-4)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
+from domain.match import validity
+from domain.match.record import VOID, Made, Verdict
+from domain.tournament.matches import events as match_events
+from domain.tournament.state import Tournament
+
+
+def placings(
+    state: Tournament, round_: int, terms: Terms, pairs: Sequence[Pair], byes: Sequence[Excused]
+) -> tuple[tuple[match_events.Paired, ...], tuple[match_events.ByeGiven, ...]]:
+    """The pairs and byes as matches and byes of the round, numbered on from those there are."""
+    origins = Origins(state, round_)
+    paired = (
+        match_events.Paired(
+            match=number,
+            sides=pair.sides,
+            length=terms.length,
+            made_from=origins.of(pair.sides),
+            why=pair.why,
+            form=terms.form,
+        )
+        for number, pair in enumerate(pairs, len(state.matches) + 1)
+    )
+    given = (
+        match_events.ByeGiven(
+            bye=number, entry=one.entry, made_from=origins.of((one.entry,)), why=one.why, requested=one.requested
+        )
+        for number, one in enumerate(byes, len(state.rounds.byes) + 1)
+    )
+    return tuple(paired), tuple(given)
+
+
+def brought_about(state: Tournament, make: Make, rounds_before: int) -> match_events.MatchesMade:
+    """What the service makes, as an event; rounds are counted on from those of the stages before."""
+    maker = _Maker(state, make, rounds_before)
+    after_matches, after_byes = len(state.matches) + 1, len(state.rounds.byes) + 1
+    return match_events.MatchesMade(
+        matches=tuple(maker.match(number, one) for number, one in enumerate(make.matches, after_matches)),
+        walkovers=tuple(maker.walkover(number, one) for number, one in enumerate(make.walkovers, after_byes)),
+        abandoned=tuple(maker.abandoned(one) for one in make.abandoned),
+    )
+
+
+class _Maker:
+    """Knows what everything is made from. What is abandoned with it counts as such for all of it; what is made in the
+    place of a voided match is made from that, and goes when it is reinstated."""
+
+    def __init__(self, state: Tournament, make: Make, rounds_before: int) -> None:
+        self._state = state
+        self._rounds_before = rounds_before
+        self._kept = _kept(state)
+        self._abandoned = {one.match for one in make.abandoned}
+        self._opening = 0 if state.opening is None else state.opening.number
+
+    def match(self, number: int, planned: Planned) -> match_events.MadeMatch:
+        return match_events.MadeMatch(
+            match=number,
+            sides=planned.sides,
+            length=planned.terms.length,
+            form=planned.terms.form,
+            slot=planned.slot,
+            round=planned.round + self._rounds_before if planned.round else None,
+            made_from=self._outcomes(planned.origins, (planned.slot, *planned.through)),
+            why=planned.why,
+        )
+
+    def walkover(self, number: int, given: Walkover) -> match_events.WalkoverGiven:
+        return match_events.WalkoverGiven(
+            bye=number,
+            entry=given.entry,
+            slot=given.slot,
+            round=given.round + self._rounds_before,
+            made_from=self._outcomes(given.origins, (given.slot, *given.through)),
+            why=given.why,
+        )
+
+    def abandoned(self, one: Abandonment) -> match_events.MatchAbandoned:
+        return match_events.MatchAbandoned(match=one.match, because_of=self._outcomes(one.origins))
+
+    def _outcomes(self, numbers: Iterable[int], slots: Iterable[str] = ()) -> match_events.MadeFrom:
+        results = dict[int, Verdict]()
+        for number in numbers:
+            results[number] = "abandoned" if number in self._abandoned else self._state.verdict(number)
+            results |= self._kept.get(number, {})
+        results |= {number: VOID for slot in slots for number in self._voided(slot)}
+        return tuple(sorted(results.items()))
+
+    def _voided(self, slot: str) -> Iterator[int]:
+        in_slot = self._state.rounds.slots.get((self._opening, slot), ())
+        return (number for number in in_slot if self._state.verdict(number) == VOID)
+
+
+class Origins:
+    """What a place in a round is made from: for each of its entries what its matches of the last round before have come
+    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry
+    had another place in this round, one of the results that took it away, as it now is. So the two are never live
+    together."""
+
+    def __init__(self, state: Tournament, round_: int) -> None:
+        self._state = state
+        self._last: dict[int, tuple[int, list[int]]] = {}
+        self._lost: dict[int, list[Made]] = {}
+        self._kept = _kept(state)
+        opening = 0 if state.opening is None else state.opening.number
+        for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
+            match = state.matches[number]
+            if match.round is None or match.opening != opening:
+                continue
+            if match.round < round_ and match.live:
+                self._play(match.sides, match.round, number)
+            elif match.round == round_:
+                self._lose(match.sides, match)
+        for number in sorted(state.rounds.byes):
+            bye = state.rounds.byes[number]
+            if bye.round == round_ and bye.opening == opening:
+                self._lose((bye.entry,), bye)
+
+    def _play(self, entries: Iterable[int], round_: int, number: int) -> None:
+        for entry in entries:
+            newest, numbers = self._last.get(entry, (0, []))
+            self._last[entry] = (round_, [*numbers, number] if newest == round_ else [number])
+
+    def _lose(self, entries: Iterable[int], made: Made) -> None:
+        for entry in entries:
+            self._lost.setdefault(entry, []).append(made)
+
+    def of(self, entries: Iterable[int]) -> match_events.MadeFrom:
+        """The results, by match number."""
+        results = dict[int, Verdict]()
+        for entry in entries:
+            results.update(self._results(entry))
+        return tuple(sorted(results.items()))
+
+    def _results(self, entry: int) -> Iterator[tuple[int, Verdict]]:
+        for number in self._last.get(entry, (0, []))[1]:
+            yield number, self._state.verdict(number)
+            yield from self._kept.get(number, {}).items()
+        for made in self._lost.get(entry, ()):
+            if not made.set_aside:
+                yield from list(validity.changed(made, self._state.verdict))[:1]
+
+
+def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
+    """By match, the outcomes in force on which it and what it was made from are kept. Those of a change that stands
+    are not among them: by it nobody has gone on who would not have otherwise."""
+    kept = dict[int, dict[int, Verdict]]()
+    if not state.rounds.kept:
+        return kept
+    for number in sorted(state.matches):
+        match = state.matches[number]
+        outcomes = dict(one for one in match.kept_on if _in_force(state, one))
+        for origin, _ in match.made_from:
+            outcomes.update(kept.get(origin, {}))
+        if outcomes:
+            kept[number] = outcomes
+    return kept
+
+
+def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
+    number, verdict = outcome
+    stood = state.rounds.stood.get(number)
+    return state.verdict(number) == verdict and (stood is None or stood.now != verdict)

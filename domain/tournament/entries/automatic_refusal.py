@@ -1,0 +1,38 @@
+"""Who asks to enter while he is barred is turned away by the service (TD-4, ALL-8).
+
+That he asked is recorded: the entry stands refused and is told to the federation (TD-2, TD-19), and should the bar be
+reversed, the directors are shown whom it has kept out (TD-13). He is answered with the refusal all the same, as often
+as he asks; asking once more while the same bars are in force is nothing new.
+"""
+
+from collections.abc import Sequence
+
+from domain.kernel.refusal import Refused
+from domain.person.state import Person
+from domain.tournament.entries.eligibility import barred
+from domain.tournament.entries.events import EntryRefused, EntryRequested
+from domain.tournament.guards.context import Context, Events
+from domain.tournament.person_effects.snapshots import TurnedAway
+from domain.tournament.state import Entry
+
+
+def turned_away(before: Entry | None, requested: EntryRequested, persons: Sequence[Person], context: Context) -> Events:
+    """The refusal that follows on the request, where a member may not enter; nothing where all of them may. `before`
+    is the entry as it was. Raises Refused, and nothing is recorded, where it was turned away for just this already."""
+    for person in persons:
+        refusal = barred(person, context)
+        if refusal is not None:
+            bars = tuple(bar.number for bar in person.bars if bar.kind == "bar" and bar.in_force(context.now))
+            away = TurnedAway.model_validate({"barred": person.id, "because": refusal.problem.slug, "bars": bars})
+            if before is not None and before.turned_away == away:
+                raise refusal
+            return (EntryRefused(entry=requested.entry, person=requested.person, reason=None, turned_away=away),)
+    return ()
+
+
+def refusal_of(events: Events, context: Context) -> Refused | None:
+    """What the sender of a command is refused with, where its events turn somebody away."""
+    for event in events:
+        if isinstance(event, EntryRefused) and event.turned_away is not None:
+            return barred(context.person(event.turned_away.barred), context)
+    return None

@@ -1,0 +1,62 @@
+"""Whether somebody may enter: bars, the limit of resignations, credits, seasons to sit out (ALL-8, CHM-1, SWI-5, TD-4).
+
+What was looked up stands in the event that takes the entry (ALL-14). A team is let in where every member is (ALL-10).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from domain.kernel.refusal import Refused
+from domain.person.barred import bar_to_entering
+from domain.person.state import Person
+from domain.tournament.guards.context import Context
+from domain.tournament.person_effects.snapshots import Admission, Credits, Looked, Qualifying, SeriesPlace
+
+
+def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
+    """What was looked at. Raises Refused where a member is barred from entering; `place` is the tournament's."""
+    members = tuple(persons)
+    for person in members:
+        refusal = barred(person, context)
+        if refusal is not None:
+            raise refusal
+    return looked_at(members, place, context)
+
+
+def barred(person: Person, context: Context) -> Refused | None:
+    """Why the person may not enter now, or None."""
+    return bar_to_entering(person, context.federation().resignation_limit, context.now)
+
+
+def looked_at(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
+    """What is looked at before persons are let in, or turned away."""
+    federation = context.federation()
+    looked = tuple(_looked(person, place) for person in persons)
+    return Admission(members=looked, limit=federation.resignation_limit, federation=federation.version)
+
+
+def _looked(person: Person, place: SeriesPlace | None) -> Looked:
+    return Looked(
+        person=person.id,
+        version=person.version,
+        resignations=person.resignations_counted,
+        sits_out=sits_out(person, place),
+    )
+
+
+def sits_out(person: Person, place: SeriesPlace | None) -> str | None:
+    """The tournament that asked the person to sit out the season which that place is in."""
+    if place is None:
+        return None
+    asked = (one for one in person.sitting_out if (one.series, one.season) == (place.series, place.season))
+    return next((one.tournament for one in asked), None)
+
+
+def credits_of(persons: Sequence[Person], qualifying: Qualifying) -> Credits:
+    """CHM-1: the credits that the members have between them."""
+    won = {
+        win.tournament
+        for person in persons
+        for win in person.wins
+        if win.series == qualifying.series and win.season in qualifying.seasons
+    }
+    return Credits(value=len(won), qualifying=qualifying)

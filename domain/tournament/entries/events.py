@@ -1,0 +1,119 @@
+"""What can have happened to an entry of a tournament. Topics and fields are for ever."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.values import Colour, Name, Reason
+from domain.tournament.person_effects.snapshots import Admission, Credits, Flight, TurnedAway
+
+Members = Annotated[tuple[PersonId, ...], Field(max_length=50)]
+"""The members of a team besides the one it is entered under (ALL-10)."""
+
+
+class EntryEvent(Event):
+    """Something that happened to an entry."""
+
+    entry: EntryNumber
+
+
+class EntryRequested(EntryEvent):
+    """`members` and `team`, its name, are those of a team (ALL-10). `admission` and `credits` are what it was taken on
+    (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-requested.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"admission", "reason"})
+    person: PersonId
+    members: Members = ()
+    team: Name | None = None
+    credits: Credits | None = None
+    admission: Admission | None = None
+    reason: Reason | None = None
+
+
+class EntryApproved(EntryEvent):
+    """`colour` tells who owns which sets, where the format asks (SWI-2). `moved_up` from the waiting list: a place
+    became free, that of entry `in_place_of`, or there are more places now."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-approved.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"admission"})
+    colour: Colour | None = None
+    admission: Admission | None = None
+    moved_up: bool = False
+    in_place_of: EntryNumber | None = None
+
+
+class ColourGiven(EntryEvent):
+    """SWI-2: in place of the colour it had."""
+
+    TOPIC: ClassVar[str] = "tournament.colour-given.v1"
+    colour: Colour
+
+
+class EntryPutOnList(EntryEvent):
+    """Approved, but all places are taken: the entry waits for one, behind those who wait already."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-put-on-list.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"admission"})
+    colour: Colour | None
+    admission: Admission
+
+
+class EntryRefused(EntryEvent):
+    """The reason is given to the player (TD-2); it is text about a person, and sealed. `turned_away` says why the
+    service itself has refused the entry, as it was asked for (TD-4, ALL-8)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-refused.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"turned_away"})
+    person: PersonId
+    reason: Reason | None
+    turned_away: TurnedAway | None = None
+
+
+class FlightOffered(EntryEvent):
+    """The entry is barred from this flight and refused here; a higher one is offered (TD-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.flight-offered.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    flight: Flight
+    reason: Reason | None
+
+
+class FlightAnswered(EntryEvent):
+    """What the player says to the flight he was offered; who accepts it enters there himself."""
+
+    TOPIC: ClassVar[str] = "tournament.flight-answered.v1"
+    accepted: bool
+
+
+class EntryWithdrawn(EntryEvent):
+    TOPIC: ClassVar[str] = "tournament.entry-withdrawn.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    reason: Reason | None
+
+
+class EntryResigned(EntryEvent):
+    """An entrant has left after the start (NXE-8); he stays in every table (ALL-7)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId
+    reason: Reason | None
+
+
+ENTRY_EVENTS: tuple[type[Event], ...] = (
+    EntryRequested,
+    EntryApproved,
+    ColourGiven,
+    EntryPutOnList,
+    EntryRefused,
+    FlightOffered,
+    FlightAnswered,
+    EntryWithdrawn,
+    EntryResigned,
+)

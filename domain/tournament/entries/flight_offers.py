@@ -1,0 +1,41 @@
+"""A higher flight offered in place of this one (TD-2).
+
+Reading: to bar a player from a flight is to refuse his entry there. Offer and answer are recorded; who accepts enters
+the other tournament himself, and is approved there like anybody.
+"""
+
+from domain.kernel.refusal import Refused
+from domain.problems.entries import OFFER_ELSEWHERE, OFFER_STATUS
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.entries import events as entry_events
+from domain.tournament.entries.registration import find_entry, in_status
+from domain.tournament.entries.waiting_list import with_moved_up
+from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
+from domain.tournament.person_effects.snapshots import Flight
+from domain.tournament.state import Tournament
+
+
+def offer(state: Tournament, command: entry_commands.OfferFlight, context: Context) -> Events:
+    """TD-2: before the start, to whoever has asked to enter."""
+    require_status(state, "announced")
+    require_staff(state, context.actor)
+    entry = in_status(state, command, "requested", "waiting", "approved")
+    if command.flight == state.id:
+        raise Refused(OFFER_ELSEWHERE, "This is the flight he is barred from.", flight=command.flight)
+    name = settings_of(context.tournament(command.flight)).name
+    flight = Flight(tournament=command.flight, name=name)
+    offered = entry_events.FlightOffered(entry=entry.number, person=entry.person, flight=flight, reason=command.reason)
+    return with_moved_up(state, (offered,), context, in_place_of=entry.number)
+
+
+def answer(state: Tournament, command: entry_commands.AnswerFlight, context: Context) -> Events:
+    """TD-2: by the player himself, or by the staff for him; once."""
+    require_status(state, "announced", "started")
+    entry = find_entry(state, command.entry)
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
+    require(allowed, "Who was offered the flight answers; the staff may record it.")
+    require_seen(entry.revision, command.seen)
+    if entry.status != "refused" or entry.offer is None or entry.offer.accepted is not None:
+        raise Refused(OFFER_STATUS, f"Entry {entry.number} has no offer open.", entry=entry.number)
+    return (entry_events.FlightAnswered(entry=entry.number, accepted=command.accepted),)

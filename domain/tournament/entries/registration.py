@@ -1,0 +1,189 @@
+"""Entries: requested, approved or refused with a reason, withdrawn (TD-2); of persons or of teams (ALL-10).
+
+Readings: a person is in one entry of a tournament at most, and any member acts for his team's. Outside the times for
+entries the staff may enter somebody, and says why (TD-21). Who is barred is refused when he asks, which is recorded
+(`turning_away`), and when he is to be approved (ALL-8, TD-4).
+"""
+
+from collections.abc import Sequence
+
+from domain.formats.contract.acts import Act, EnterLate, Leave
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.problems.entries import (
+    COLOUR_UNCHANGED,
+    ENTRIES_NOT_OPEN,
+    ENTRY_EXISTS,
+    ENTRY_STATUS,
+    ENTRY_UNKNOWN,
+    RESIGN_INSTEAD,
+    TOURNAMENT_FULL,
+)
+from domain.problems.tournament import REASON_MISSING
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.entries import events as entry_events
+from domain.tournament.entries.automatic_refusal import turned_away
+from domain.tournament.entries.eligibility import admitted, credits_of, looked_at
+from domain.tournament.entries.waiting_list import free_places, with_moved_up
+from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff, require, require_staff
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.rounds.progress import open_play_offs
+from domain.tournament.rounds.stage import current_stage
+from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
+
+LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
+"""Of an entry that is neither refused nor has left."""
+
+
+def request(state: Tournament, command: entry_commands.RequestEntry, context: Context) -> Events:
+    """TD-2. A person has one entry; who was refused or has withdrawn may ask again, and it is the same entry."""
+    settings = require_status(state, "announced", "started")
+    persons = (command.person, *command.members)
+    staff = is_staff(state, context.actor)
+    allowed = staff or any(is_person(context.actor, person) for person in persons)
+    require(allowed, "A player enters himself, or his team; the staff may enter anybody.")
+    _require_format(state, settings, EnterLate())
+    _require_open(settings.conditions, command, context, staff=staff)
+    known = [context.person(person) for person in persons]
+    credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
+    current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
+    requested = entry_events.EntryRequested(
+        entry=_number_of(state, persons),
+        person=command.person,
+        members=command.members,
+        team=command.team,
+        credits=credits_brought,
+        admission=looked_at(known, settings.series, context),
+        reason=command.reason,
+    )
+    return (requested, *turned_away(state.entries.get(requested.entry), requested, known, context))
+
+
+def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
+    """Before the start everything is open; after it the format says."""
+    if settings.status == "started":
+        current_stage(state).require(act)
+
+
+def _require_open(
+    conditions: Conditions, command: entry_commands.RequestEntry, context: Context, *, staff: bool
+) -> None:
+    opens_at, closes_at = conditions.entries_open_at, conditions.entries_close_at
+    early = opens_at is not None and context.now < opens_at
+    late = closes_at is not None and context.now >= closes_at
+    if not (early or late):
+        return
+    times = {
+        "opens_at": opens_at.isoformat() if opens_at else None,
+        "closes_at": closes_at.isoformat() if closes_at else None,
+    }
+    if not staff:
+        raise Refused(ENTRIES_NOT_OPEN, f"Entries are {'not open yet' if early else 'closed'}.", **times)
+    if command.reason is None:
+        raise Refused(REASON_MISSING, "Outside the times for entries the staff says why.", **times)
+
+
+def _number_of(state: Tournament, persons: Sequence[PersonId]) -> int:
+    """The entry's number: that of the same persons before, else a new one. Raises Refused where one of them is in
+    another entry that is live, or stays in the table."""
+    numbers = sorted({state.entry_of[person] for person in persons if person in state.entry_of})
+    found = [state.entries[number] for number in numbers]
+    before = [entry for entry in found if set(entry.persons) == set(persons)]
+    for entry in found:
+        if entry.status in LIVE or (entry.entrant and entry not in before):
+            detail = f"Entry {entry.number} is {entry.status}."
+            raise Refused(ENTRY_EXISTS, detail, entry=entry.number, status=entry.status)
+    return before[0].number if before else len(state.entries) + 1
+
+
+def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Context) -> Events:
+    """TD-2. A refused or withdrawn entry may be approved after all, but not that of an erased person. Where all places
+    are taken it goes on the waiting list."""
+    require_staff(state, context.actor)
+    entry = in_status(state, command, "requested", "waiting", "refused", "withdrawn")
+    settings = settings_of(state)
+    _require_format(state, settings, EnterLate())
+    _require_in_no_other(state, entry)
+    admission = admitted(map(context.person, entry.persons), settings.series, context)
+    if free_places(state, settings) != 0:
+        return (entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission),)
+    if entry.status == "waiting":
+        raise Refused(TOURNAMENT_FULL, f"Entry {entry.number} waits for a place.", places=settings.conditions.places)
+    return (entry_events.EntryPutOnList(entry=entry.number, colour=command.colour, admission=admission),)
+
+
+def give_colour(state: Tournament, command: entry_commands.GiveColour, context: Context) -> Events:
+    """SWI-2: before the start, to whoever may still come in. A colour he has already is no act."""
+    require_staff(state, context.actor)
+    entry = in_status(state, command, *LIVE)
+    require_status(state, "announced")
+    if entry.colour == command.colour:
+        raise Refused(COLOUR_UNCHANGED, f"Entry {entry.number} is {command.colour}.", entry=entry.number)
+    return (entry_events.ColourGiven(entry=entry.number, colour=command.colour),)
+
+
+def _require_in_no_other(state: Tournament, entry: Entry) -> None:
+    """Who was refused with a team may have entered with another since."""
+    others = [state.entry_of[person] for person in entry.persons if state.entry_of[person] != entry.number]
+    if others:
+        raise Refused(ENTRY_EXISTS, f"A member is in entry {others[0]} now.", entry=others[0])
+
+
+def refuse(state: Tournament, command: entry_commands.RefuseEntry, context: Context) -> Events:
+    """TD-2: with a reason, which the player is given."""
+    require_staff(state, context.actor)
+    entry = in_status(state, command, "requested", "waiting")
+    return (entry_events.EntryRefused(entry=entry.number, person=entry.person, reason=command.reason),)
+
+
+def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: Context) -> Events:
+    """By the player himself or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
+    waiting list takes the place."""
+    entry = in_status(state, command, *LIVE)
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
+    require(allowed, "A player withdraws himself; the staff may withdraw anybody.")
+    if entry.status == "approved":
+        _require_format(state, settings_of(state), Leave())
+        _require_no_play_off(state, entry)
+    withdrawn = entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason)
+    return with_moved_up(state, (withdrawn,), context, in_place_of=entry.number)
+
+
+def _require_no_play_off(state: Tournament, entry: Entry) -> None:
+    """SEL-2: whoever has one to play leaves by conceding it."""
+    open_matches = open_play_offs(state, entry.number) if state.started else ()
+    if open_matches:
+        raise Refused(RESIGN_INSTEAD, f"Entry {entry.number} has play-off {open_matches[0]} to play.")
+
+
+def in_status(
+    state: Tournament,
+    command: entry_commands.ApproveEntry
+    | entry_commands.GiveColour
+    | entry_commands.RefuseEntry
+    | entry_commands.WithdrawEntry
+    | entry_commands.OfferFlight,
+    *allowed: EntryStatus,
+) -> Entry:
+    """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
+    require_status(state, "announced", "started")
+    entry = find_entry(state, command.entry)
+    require_seen(entry.revision, command.seen)
+    if entry.status not in allowed:
+        detail = f"Entry {entry.number} is {entry.status}; it must be {' or '.join(allowed)}."
+        raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
+    return entry
+
+
+def find_entry(state: Tournament, number: int) -> Entry:
+    """The entry with that number. Raises Refused where there is none."""
+    entry = state.entries.get(number)
+    if entry is None:
+        raise no_entry(number)
+    return entry
+
+
+def no_entry(number: int, **facts: object) -> Refused:
+    """The refusal where there is no such entry."""
+    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, **facts)

@@ -1,0 +1,64 @@
+"""The waiting list of a tournament with a number of places (TD-21).
+
+Who is approved when all places are taken waits, in the order of approval. Before the start a place that becomes free
+goes to the next in the same command; who may no longer enter is passed over, and stays on the list. After the start
+nobody moves up by himself: a director may approve who waits, where the format takes late entries.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from domain.kernel.refusal import Refused
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.entries import events as entry_events
+from domain.tournament.entries.eligibility import admitted
+from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.person_effects.snapshots import Admission
+from domain.tournament.state import Entry, Settings, Tournament
+
+
+def free_places(state: Tournament, settings: Settings) -> int | None:
+    """How many places are free; None where there is no limit."""
+    places = settings.conditions.places
+    return None if places is None else max(0, places - taken_places(state))
+
+
+def taken_places(state: Tournament) -> int:
+    """How many have a place."""
+    return sum(entry.status == "approved" for entry in state.entries.values())
+
+
+def waiting(state: Tournament) -> list[Entry]:
+    """Who waits, the next one first."""
+    found = [(entry.waits_since, entry) for entry in state.entries.values() if entry.waits_since is not None]
+    return [entry for _, entry in sorted(found, key=lambda one: one[0])]
+
+
+def with_moved_up(state: Tournament, events: Events, context: Context, in_place_of: int | None = None) -> Events:
+    """The events, and who moves up by them; `in_place_of` is the entry whose place they make free."""
+    after = foreseen(state, events, context)
+    settings = settings_of(after)
+    if settings.status != "announced":
+        return events
+    moved = islice(_able(after, settings, context), free_places(after, settings))
+    approved = [
+        entry_events.EntryApproved(entry=entry.number, admission=admission, moved_up=True, in_place_of=in_place_of)
+        for entry, admission in moved
+    ]
+    return (*events, *approved)
+
+
+def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[tuple[Entry, Admission]]:
+    """Who waits and may still enter, in order, and what he is let in on."""
+    for entry in waiting(state):
+        admission = _admission(entry, settings, context)
+        if admission is not None:
+            yield entry, admission
+
+
+def _admission(entry: Entry, settings: Settings, context: Context) -> Admission | None:
+    """What the entry is let in on; None where a member was barred or erased since."""
+    try:
+        return admitted(map(context.person, entry.persons), settings.series, context)
+    except Refused:
+        return None

@@ -1,0 +1,96 @@
+"""What a decision may know besides its tournament, and what it comes to."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.federation import state as federation
+from domain.federation.state import Federation
+from domain.kernel.chance import Commitment, Secrets
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.ids import FEDERATION, PersonId, SeriesId, TournamentId
+from domain.kernel.refusal import Refused
+from domain.person.state import Person
+from domain.problems.persons import SERIES_UNKNOWN
+from domain.problems.rounds import DRAW_NOT_SHOWN
+from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
+from domain.rating.policy import policy
+from domain.series.state import Series
+from domain.tournament.lifecycle.events import Rating
+from domain.tournament.state import Settings, Status, Tournament
+
+Events = tuple[Event, ...]
+
+
+Ratings = Callable[[Rating, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]
+"""The ratings of persons in a pool, in millionths of a point, and the position of the log they were read at."""
+
+
+def no_ratings(rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+    """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
+    start = policy(rating.policy, rating.version).start_rating()
+    return dict.fromkeys(persons, start), 0
+
+
+def as_founded() -> Federation:
+    """Where the federation can't be looked up, nothing was settled."""
+    return federation.initial(FEDERATION)
+
+
+def no_series(series: SeriesId) -> Series:
+    """Where series can't be looked up there is none."""
+    raise Refused(SERIES_UNKNOWN, f"There is no series {series}.", series=series)
+
+
+def no_other(tournament: TournamentId) -> Tournament:
+    """Where other tournaments can't be looked up there is none."""
+    raise Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {tournament}.", tournament=tournament)
+
+
+class Unseen:
+    """Stands in for the sealed secrets: it knows none, and the commitment it makes is published nowhere."""
+
+    def commit(self) -> Commitment:
+        return "0" * 64
+
+    def secret(self, commitment: Commitment) -> bytes:
+        raise Refused(DRAW_NOT_SHOWN, "This would draw.", commitment=commitment)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2), the ratings
+    as they stand, and looks at the federation's settings, at a series and at another tournament, both announced."""
+
+    actor: Actor
+    now: datetime
+    person: Callable[[PersonId], Person]
+    secrets: Secrets
+    ratings: Ratings = no_ratings
+    federation: Callable[[], Federation] = as_founded
+    series: Callable[[SeriesId], Series] = no_series
+    tournament: Callable[[TournamentId], Tournament] = no_other
+
+
+def settings_of(state: Tournament) -> Settings:
+    """The tournament's settings. Raises Refused if it was never announced."""
+    if state.settings is None:
+        raise Refused(TOURNAMENT_UNKNOWN, f"There is no tournament {state.id}.", tournament=state.id)
+    return state.settings
+
+
+def require_status(state: Tournament, *allowed: Status) -> Settings:
+    """The settings, if the tournament's status is one of those allowed; else raises Refused."""
+    settings = settings_of(state)
+    if settings.status not in allowed:
+        detail = f"The tournament is {settings.status}; this can be done when it is {' or '.join(allowed)}."
+        if settings.status in ("completed", "cancelled") and "started" in allowed:
+            detail += f" Reopen it: /v1/tournaments/{state.id}/reopening."
+        raise Refused(TOURNAMENT_STATUS, detail, status=settings.status)
+    return settings
+
+
+def require_seen(revision: int, seen: int | None) -> None:
+    """Raises Refused (412) where the sender looked at another revision of the resource."""
+    if seen is not None and seen != revision:
+        raise Refused(STALE, f"It is at revision {revision} now; you saw {seen}.", revision=revision, seen=seen)

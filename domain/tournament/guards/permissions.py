@@ -1,0 +1,74 @@
+"""Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules.
+
+Reading: who is barred from directing becomes no director while that lasts, whoever names him; a bar is from future
+tournaments, so he goes on with those that he directs already, unless he is released (TD-4).
+"""
+
+from collections.abc import Collection
+
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
+from domain.person.barred import bar_to_directing
+from domain.problems.tournament import NOT_ALLOWED
+from domain.tournament.guards.context import Context
+from domain.tournament.state import Entry, Tournament
+
+
+def directs(state: Tournament, actor: Actor) -> bool:
+    """Whether the actor is a director of this tournament, by a key that may direct."""
+    return state.settings is not None and _is_among(state.settings.directors, actor)
+
+
+def is_staff(state: Tournament, actor: Actor) -> bool:
+    """Directors of this tournament and the federation's administrators."""
+    return actor.role == "administrator" or directs(state, actor)
+
+
+def is_staff_beside(directors: Collection[PersonId], actor: Actor) -> bool:
+    """Whether the actor is staff of a tournament that these direct."""
+    return actor.role == "administrator" or _is_among(directors, actor)
+
+
+def _is_among(directors: Collection[PersonId], actor: Actor) -> bool:
+    return actor.role == "director" and actor.person in directors
+
+
+def is_person(actor: Actor, person: PersonId) -> bool:
+    """Whether the actor acts for that person himself."""
+    return actor.person == person and actor.role in ("player", "director")
+
+
+def acts_for(actor: Actor, entry: Entry) -> bool:
+    """Whether the actor is the entry's person, or a member of its team (ALL-10)."""
+    return any(is_person(actor, person) for person in entry.persons)
+
+
+def plays(state: Tournament, actor: Actor, match: Match) -> bool:
+    """Whether the actor is one of the match's sides, as it now stands."""
+    sides, _ = match.as_played
+    return any(acts_for(actor, state.entries[side]) for side in sides)
+
+
+def require(allowed: bool, detail: str) -> None:
+    """Raises Refused (403) unless `allowed`."""
+    if not allowed:
+        raise Refused(NOT_ALLOWED, detail)
+
+
+def require_staff(state: Tournament, actor: Actor) -> None:
+    """Raises Refused unless the actor is staff here."""
+    require(is_staff(state, actor), "Only a director of this tournament or an administrator may do this.")
+
+
+def require_may_direct(person: PersonId, context: Context) -> None:
+    """Raises Refused where the person is unknown, or barred from directing now (TD-4)."""
+    refusal = bar_to_directing(context.person(person), context.now)
+    if refusal is not None:
+        raise refusal
+
+
+def capacity(state: Tournament, actor: Actor) -> Actor:
+    """The actor as recorded: as whose director the act is done, where it is."""
+    return actor.model_copy(update={"staff_of": state.id}) if directs(state, actor) else actor

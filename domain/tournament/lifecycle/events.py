@@ -1,0 +1,131 @@
+"""What can have happened in a tournament. Topics and fields are for ever: a change is a new version and an upcast."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.formats.registry import FormatOptions
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.values import Name, Pool, Reason, Value
+from domain.tournament.entries.events import ENTRY_EVENTS
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record.events import PROCEEDING_EVENTS
+from domain.tournament.matches.events import MATCH_EVENTS, ConsequencesChosen, MatchesMade, MatchEvent
+from domain.tournament.person_effects.snapshots import ClonedFrom, Qualifying, SeriesPlace
+from domain.tournament.reporting.events import REPORT_EVENTS
+from domain.tournament.reviews.events import REVIEW_EVENTS
+from domain.tournament.rounds.events import ROUND_EVENTS, RoundAnnulled, RoundDrawn, RoundPaired
+from domain.tournament.rulings.events import RULING_EVENTS, AppealDecided, RulingGiven
+
+
+class Rating(Value):
+    """The pool a tournament is rated in (ELO-1) and the policy version it is pinned to (ALL-11)."""
+
+    pool: Pool
+    policy: Name
+    version: int
+
+
+class LaterStage(Value):
+    """A stage that follows: its format, and how many of the stage before go up to it. Fewer: the next power of two
+    (SWI-1)."""
+
+    format: FormatOptions
+    qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)] = 8
+
+
+class TournamentAnnounced(Event):
+    """`rating` is None for an unrated tournament; `director` is the first director, where one was named. `format` is
+    the first stage's, `stages` are those that follow; `qualifying` gives the credits of an entry (CHM-1)."""
+
+    TOPIC: ClassVar[str] = "tournament.announced.v1"
+    name: Name
+    format: FormatOptions
+    rating: Rating | None
+    conditions: Conditions
+    time_zone: Name
+    director: PersonId | None
+    stages: tuple[LaterStage, ...] = ()
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: ClonedFrom | None = None
+
+
+class ConditionsChanged(Event):
+    TOPIC: ClassVar[str] = "tournament.conditions-changed.v1"
+    conditions: Conditions
+    reason: Reason | None
+
+
+class DirectorAppointed(Event):
+    TOPIC: ClassVar[str] = "tournament.director-appointed.v1"
+    person: PersonId
+
+
+class DirectorReleased(Event):
+    TOPIC: ClassVar[str] = "tournament.director-released.v1"
+    person: PersonId
+
+
+class TournamentStarted(Event):
+    TOPIC: ClassVar[str] = "tournament.started.v1"
+
+
+class TournamentCompleted(Event):
+    """The champion, where the format names one, and who is asked to sit out the series' next season (SWI-5)."""
+
+    TOPIC: ClassVar[str] = "tournament.completed.v1"
+    champion: EntryNumber | None = None
+    asked_to_sit_out: tuple[EntryNumber, ...] = ()
+
+
+class TournamentCancelled(Event):
+    """Nothing of a cancelled tournament is rated (ALL-13)."""
+
+    TOPIC: ClassVar[str] = "tournament.cancelled.v1"
+    reason: Reason
+
+
+class TournamentReopened(Event):
+    TOPIC: ClassVar[str] = "tournament.reopened.v1"
+    reason: Reason
+
+
+def matches_of(event: Event) -> tuple[int, ...]:
+    """The matches an event itself names as made or changed; what follows from it, the state knows."""
+    match event:
+        case MatchEvent(match=match):
+            return (match,)
+        case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings):
+            return tuple(pairing.match for pairing in pairings)
+        case RoundAnnulled(matches=matches):
+            return matches
+        case ConsequencesChosen():
+            made = tuple(pairing.match for pairing in event.pairings)
+            return (*event.kept_matches, *event.set_aside_matches, *made)
+        case RulingGiven(layers=layers) | AppealDecided(layers=layers):
+            return tuple(layer.match for layer in layers)
+        case MatchesMade(matches=matches, abandoned=abandoned):
+            return (*(one.match for one in abandoned), *(one.match for one in matches))
+        case _:
+            return ()
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *ENTRY_EVENTS,
+    *MATCH_EVENTS,
+    *ROUND_EVENTS,
+    *RULING_EVENTS,
+    *REPORT_EVENTS,
+    *REVIEW_EVENTS,
+    *PROCEEDING_EVENTS,
+    TournamentAnnounced,
+    ConditionsChanged,
+    DirectorAppointed,
+    DirectorReleased,
+    TournamentStarted,
+    TournamentCompleted,
+    TournamentCancelled,
+    TournamentReopened,
+)

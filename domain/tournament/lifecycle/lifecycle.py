@@ -1,0 +1,206 @@
+"""Announcing, changing, starting and ending a tournament, and its directors."""
+
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from domain.formats.contract.protocol import Announced
+from domain.formats.registry import format_of
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.problems.entries import PLACES_TAKEN
+from domain.problems.rulings import CONFLICT_OF_INTEREST
+from domain.problems.tournament import (
+    DIRECTOR_UNCHANGED,
+    EDITION_PINNED,
+    FORMAT_CANNOT_FOLLOW,
+    LAST_DIRECTOR,
+    MATTERS_OPEN,
+    POLICY_UNKNOWN,
+    REASON_MISSING,
+    TIME_ZONE_UNKNOWN,
+    TOURNAMENT_EXISTS,
+)
+from domain.rating.policy import POLICIES
+from domain.tournament.entries.waiting_list import taken_places, with_moved_up
+from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.guards.permissions import require, require_may_direct, require_staff
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle import events as lifecycle_events
+from domain.tournament.lifecycle.conditions import MOMENTS
+from domain.tournament.person_effects.snapshots import ClonedFrom
+from domain.tournament.rounds.commitments import at_start
+from domain.tournament.rounds.drawing import require_done
+from domain.tournament.rounds.progress import next_of
+from domain.tournament.rounds.stage import current_stage, stages_of
+from domain.tournament.state import Settings, Status, Tournament
+
+CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
+"""What a clone takes of its source; of the conditions all but their moments."""
+
+
+def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, context: Context) -> Events:
+    """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1)."""
+    actor = context.actor
+    require(actor.role in ("administrator", "director"), "Only administrators and directors announce.")
+    if state.settings is not None:
+        raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
+    director = command.director or (actor.person if actor.role == "director" else None)
+    require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
+    if director is not None:
+        require_may_direct(director, context)
+    fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields}
+    announced = lifecycle_events.TournamentAnnounced(**fields | _cloned(command, context) | {"director": director})
+    _require_settings(announced, context)
+    return (announced,)
+
+
+def _cloned(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:
+    """What is taken of another tournament: all that the command itself does not say."""
+    if command.cloned_from is None:
+        return {}
+    source = context.tournament(command.cloned_from)
+    settings = settings_of(source)
+    conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
+    of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
+    taken = {name: value for name, value in of_source.items() if name not in command.model_fields_set}
+    return taken | {"cloned_from": ClonedFrom(tournament=source.id, version=source.version)}
+
+
+def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: Context) -> None:
+    """Policy, time zone and series are there, and each later stage can be one. What is won in a series counts
+    elsewhere, so not everybody adds to it."""
+    _require_policy(announced.rating)
+    _require_formats(announced)
+    if announced.time_zone not in _time_zones():
+        raise Refused(TIME_ZONE_UNKNOWN, f"{announced.time_zone!r} is no time zone's name.")
+    if announced.series is not None:
+        kept = context.series(announced.series.series).kept_by(context.actor)
+        require(kept, "Administrators and the series' directors announce its tournaments.")
+    if announced.qualifying is not None:
+        context.series(announced.qualifying.series)
+
+
+def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
+    """Each stage can be one, and has what its format needs."""
+    options = (announced.format, *(stage.format for stage in announced.stages))
+    rated, credited = announced.rating is not None, announced.qualifying is not None
+    for number, chosen in enumerate(options, 1):
+        rules = format_of(chosen)
+        if number > 1 and not rules.follows:
+            detail = f"{chosen.kind!r} can't be stage {number}."
+            raise Refused(FORMAT_CANNOT_FOLLOW, detail, stage=number, format=chosen.kind)
+        refusal = rules.refuse_announcement(chosen, Announced(number, rated, credited))
+        if refusal is not None:
+            raise refusal
+
+
+@cache
+def _time_zones() -> set[str]:
+    """Looked up once: that reads hundreds of files, while all other commands wait for their turn."""
+    return available_timezones()
+
+
+def _require_policy(rating: lifecycle_events.Rating | None) -> None:
+    if rating is not None and (rating.policy, rating.version) not in POLICIES:
+        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.version}.")
+
+
+def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, context: Context) -> Events:
+    """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
+    settings = _staff(state, command, context, "announced", "started")
+    if settings.status == "started" and command.reason is None:
+        raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
+    edition = settings.conditions.edition
+    if settings.status == "started" and command.conditions.edition != edition:
+        raise Refused(EDITION_PINNED, f"It was started by the edition {edition}.", edition=edition)
+    _require_places(state, settings, command.conditions.places)
+    changed = lifecycle_events.ConditionsChanged(conditions=command.conditions, reason=command.reason)
+    return with_moved_up(state, (changed,), context)
+
+
+def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:
+    """Raises Refused where fewer places are named after the start than are taken; before it those in keep theirs."""
+    taken = taken_places(state)
+    changed = settings.status == "started" and places != settings.conditions.places
+    if changed and places is not None and places < taken:
+        raise Refused(PLACES_TAKEN, f"{taken} have a place.", places=places, taken=taken)
+
+
+def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirector, context: Context) -> Events:
+    """TD-1."""
+    settings = _staff(state, command, context, "announced", "started")
+    require_may_direct(command.person, context)
+    if command.person in settings.directors:
+        raise _unchanged("already is", command.person)
+    _require_no_juror(state, command.person)
+    return (lifecycle_events.DirectorAppointed(person=command.person),)
+
+
+def _require_no_juror(state: Tournament, person: PersonId) -> None:
+    """TD-11: who decides an appeal is no staff of the tournament."""
+    for number, appeal in sorted(state.directing.appeals.items()):
+        if appeal.decision is None and person in appeal.members:
+            detail = f"He is on the committee of appeal {number}, which is open: appoint him when it is decided."
+            raise Refused(CONFLICT_OF_INTEREST, detail, person=person, appeal=number)
+
+
+def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirector, context: Context) -> Events:
+    """TD-1: a tournament has one or more directors."""
+    settings = _staff(state, command, context, "announced", "started")
+    if command.person not in settings.directors:
+        raise _unchanged("is not", command.person)
+    if len(settings.directors) == 1:
+        raise Refused(LAST_DIRECTOR, "This is the only director.", person=command.person)
+    return (lifecycle_events.DirectorReleased(person=command.person),)
+
+
+def _unchanged(is_or_not: str, person: str) -> Refused:
+    return Refused(DIRECTOR_UNCHANGED, f"The person {is_or_not} a director of this tournament.", person=person)
+
+
+def start(state: Tournament, command: lifecycle_commands.StartTournament, context: Context) -> Events:
+    """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
+    _staff(state, command, context, "announced")
+    current_stage(state).require_start()
+    return (*at_start(state, context), lifecycle_events.TournamentStarted())
+
+
+def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, context: Context) -> Events:
+    """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
+    open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
+    _staff(state, command, context, "started")
+    champion = require_done(next_of(state)).champion
+    if not command.leave_open:
+        _require_decided(state)
+    sitting_out = {entry for stage in stages_of(state) for entry in stage.asked_to_sit_out()}
+    return (lifecycle_events.TournamentCompleted(champion=champion, asked_to_sit_out=tuple(sorted(sitting_out))),)
+
+
+def _require_decided(state: Tournament) -> None:
+    """Raises Refused with the disputes and appeals that are open (TD-9, TD-12)."""
+    directing = state.directing
+    disputes = list(directing.undecided)
+    appeals = [number for number, appeal in sorted(directing.appeals.items()) if appeal.decision is None]
+    if disputes or appeals:
+        detail = f"Disputes without a ruling: {len(disputes)}; appeals without a decision: {len(appeals)}."
+        raise Refused(MATTERS_OPEN, detail, disputes=disputes, appeals=appeals)
+
+
+def cancel(state: Tournament, command: lifecycle_commands.CancelTournament, context: Context) -> Events:
+    """ALL-13."""
+    _staff(state, command, context, "announced", "started", "completed")
+    return (lifecycle_events.TournamentCancelled(reason=command.reason),)
+
+
+def reopen(state: Tournament, command: lifecycle_commands.ReopenTournament, context: Context) -> Events:
+    """ALL-13: results are taken again; where it was cancelled before its start, it is still to be started."""
+    _staff(state, command, context, "completed", "cancelled")
+    return (lifecycle_events.TournamentReopened(reason=command.reason),)
+
+
+def _staff(state: Tournament, command: lifecycle_commands.SeenCommand, context: Context, *allowed: Status) -> Settings:
+    settings = settings_of(state)
+    require_staff(state, context.actor)
+    require_seen(settings.revision, command.seen)
+    return require_status(state, *allowed)

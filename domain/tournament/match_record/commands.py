@@ -1,0 +1,215 @@
+"""What can be recorded of how a match is played, and asked of the director (TD-3, TD-6 to TD-8, TD-20, TD-23,
+TD-24)."""
+
+from typing import Annotated, Literal, Self, get_args
+
+from pydantic import Field, model_validator
+
+from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
+from domain.kernel.values import GivenInstant, Name, Reason, Side, Value
+from domain.officiating.sanction_catalogue import Clause
+from domain.scoring.clock import OutOfTime, Seconds
+from domain.tournament.lifecycle.commands import Command
+from domain.tournament.match_record.events import (
+    Attached,
+    Consented,
+    Fee,
+    Number,
+    OfMatchKind,
+    Payer,
+    ProceedingKind,
+    Readings,
+    Sha256,
+    Wanted,
+)
+
+
+class OfMatch(Command):
+    """On one match."""
+
+    match: MatchNumber
+
+
+class Monitoring(Value):
+    """A monitor, at a side's request or the director's own wish; a fee names who pays it."""
+
+    person: PersonId
+    asked_by: Side | None = None
+    fee: Fee | None = None
+    paid_by: Payer | None = None
+    reason: Reason | None = None
+
+    @model_validator(mode="after")
+    def _says_who_pays(self) -> Self:
+        if (self.fee is None) != (self.paid_by is None):
+            raise ValueError("a fee and who pays it go together")
+        return self
+
+
+class AppointMonitor(Monitoring, OfMatch):
+    """TD-3."""
+
+
+class Release(Value):
+    """Why a monitor is released."""
+
+    reason: Reason | None = None
+
+
+class ReleaseMonitor(Release, OfMatch):
+    """TD-3."""
+
+    number: Number
+
+
+class Consenting(Value):
+    """To what, by which side (the director's, where none is named), and to whom (everybody, where nobody is)."""
+
+    what: Consented
+    by: Side | None = None
+    to: PersonId | None = None
+
+
+class GiveConsent(Consenting, OfMatch):
+    """TD-24: a side for itself; the staff for anybody."""
+
+
+class Revocation(Value):
+    """Why a consent is revoked."""
+
+    reason: Reason
+
+
+class RevokeConsent(Revocation, OfMatch):
+    """TD-24: by the director."""
+
+    number: Number
+
+
+class Leaving(Value):
+    """A side's break: how many of its breaks it takes together, when (by default now), what the clocks show."""
+
+    side: Side
+    breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
+    between_games: bool = True
+    started_at: GivenInstant | None = None
+    readings: Readings | None = None
+
+
+class BeginBreak(Leaving, OfMatch):
+    """TD-8."""
+
+
+class Returning(Value):
+    """When the side is back; by default now."""
+
+    at: GivenInstant | None = None
+
+
+class EndBreak(Returning, OfMatch):
+    """TD-8."""
+
+    number: Number
+
+
+class ClockReading(Value):
+    """What was done with the clocks, and what they show then. A pause and an estimate have a reason."""
+
+    what: Literal["set", "paused", "started", "read", "reset"]
+    readings: Readings
+    delay_seconds: Seconds | None = None
+    estimated: bool = False
+    reason: Reason | None = None
+
+    @model_validator(mode="after")
+    def _has_a_reason(self) -> Self:
+        if self.reason is None and (self.what in ("paused", "reset") or self.estimated):
+            raise ValueError("clocks that are paused, reset or estimated need the reason")
+        return self
+
+
+class RecordClock(ClockReading, OfMatch):
+    """TD-7, TD-8."""
+
+
+class Declaring(Value):
+    """Whose time is out, as that side declares it; the director, where none is named."""
+
+    declared: OutOfTime
+    by: Side | None = None
+    readings: Readings | None = None
+
+
+class DeclareOutOfTime(Declaring, OfMatch):
+    """TD-7: by a side or the staff."""
+
+
+class Attaching(Value):
+    """A recording, an analysis or a sheet: where it is kept, and the SHA-256 of its bytes in hexadecimal digits."""
+
+    what: Attached
+    reference: Reason
+    digest: Sha256
+
+
+class Attach(Attaching, OfMatch):
+    """TD-20."""
+
+
+class Asking(Value):
+    """A request, or an insistence on a right; of the director's own where no entry is named."""
+
+    what: Wanted
+    by: EntryNumber | None = None
+    match: MatchNumber | None = None
+    insists: bool = False
+    reason: Reason
+
+
+class MakeRequest(Asking, Command):
+    """TD-6, TD-23: an entrant for himself; the staff for anybody."""
+
+
+class Answering(Value):
+    """The director's answer, with its reason."""
+
+    granted: bool
+    reason: Reason
+
+
+class AnswerRequest(Answering, Command):
+    """TD-23."""
+
+    number: Number
+
+
+class Excepting(Value):
+    """From which clause the director departs, and how."""
+
+    clause: Clause
+    what: Name
+    match: MatchNumber | None = None
+    reason: Reason
+
+
+class MakeException(Excepting, Command):
+    """TD-23."""
+
+
+class Slip(Value):
+    """What was recorded by mistake, by its number among those of its kind: in its `match`, or in the tournament."""
+
+    what: ProceedingKind
+    match: MatchNumber | None = None
+    number: Number
+    reason: Reason
+
+    @model_validator(mode="after")
+    def _names_its_match(self) -> Self:
+        if (self.what in get_args(OfMatchKind)) != (self.match is not None):
+            raise ValueError("requests and exceptions are the tournament's, all else is named with its match")
+        return self
+
+
+class TakeBack(Slip, Command):
+    """TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24: by the staff; one's own at once."""

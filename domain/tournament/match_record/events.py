@@ -1,0 +1,226 @@
+"""What is recorded of how a match is played, besides its result, and what is asked of the director (TD-3, TD-6 to TD-8,
+TD-20, TD-23, TD-24). What was said of a person is sealed. Topics and fields are for ever."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, StringConstraints
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
+from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Reason, Side, Value
+from domain.officiating.sanction_catalogue import Clause
+from domain.scoring.amount import Amount
+from domain.scoring.clock import Break, OutOfTime, Seconds
+
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+Fee = Annotated[Amount, Field(ge=0)]
+Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Payer = Literal["first", "second", "both", "organizer", "federation"]
+Consented = Literal["recording", "telephone", "headphones"]
+Attached = Literal["recording", "analysis", "score-sheet", "transcript"]
+Wanted = Literal[
+    "bar-spectator",
+    "monitor",
+    "clock",
+    "baffle-box",
+    "equipment",
+    "change-of-equipment",
+    "non-smoking-area",
+    "board",
+    "cups",
+    "precision-dice",
+    "preference",
+    "other",
+]
+"""What can be asked for: [1.6.4, 1.7.7, 2.1, 2.3.2, 2.4.2, 3.1-3.7]; a `preference` is settled by dice or agreement."""
+
+OfMatchKind = Literal["monitor", "consent", "break", "clock", "declaration", "attachment"]
+ProceedingKind = OfMatchKind | Literal["request", "exception"]
+"""What is recorded, as the events call it."""
+
+
+class Readings(Value):
+    """What both clocks show, in seconds."""
+
+    first_seconds: Seconds
+    second_seconds: Seconds
+
+
+class ProceedingEvent(Event):
+    """Something recorded, by its number among those of its kind: in its match, or in the tournament."""
+
+    KIND: ClassVar[str]
+    number: Number
+
+    @property
+    def kind(self) -> str:
+        """What it is about."""
+        return self.KIND
+
+
+class OfMatch(ProceedingEvent):
+    """Something recorded of one match. It leaves the match's result alone."""
+
+    match: MatchNumber
+
+
+class MonitorAppointed(OfMatch):
+    """TD-3: of the director's own, or since that side has asked for one; `paid_by` says who pays the fee."""
+
+    TOPIC: ClassVar[str] = "tournament.monitor-appointed.v1"
+    KIND: ClassVar[str] = "monitor"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"fee", "paid_by", "reason"})
+    person: PersonId
+    asked_by: Side | None
+    fee: Fee | None
+    paid_by: Payer | None
+    reason: Reason | None
+
+
+class MonitorReleased(OfMatch):
+    TOPIC: ClassVar[str] = "tournament.monitor-released.v1"
+    KIND: ClassVar[str] = "monitor"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
+    reason: Reason | None
+
+
+class ConsentGiven(OfMatch):
+    """TD-24: that side's, or the director's; `to` is whom it is given, everybody where it is None."""
+
+    TOPIC: ClassVar[str] = "tournament.consent-given.v1"
+    KIND: ClassVar[str] = "consent"
+    what: Consented
+    by: Side | None
+    to: PersonId | None
+
+
+class ConsentRevoked(OfMatch):
+    """TD-24: by the director."""
+
+    TOPIC: ClassVar[str] = "tournament.consent-revoked.v1"
+    KIND: ClassVar[str] = "consent"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
+    reason: Reason
+
+
+class BreakBegun(OfMatch):
+    """TD-8: of one side, with what the clocks showed."""
+
+    TOPIC: ClassVar[str] = "tournament.break-begun.v1"
+    KIND: ClassVar[str] = "break"
+    side: Side
+    taken: Break
+    readings: Readings | None
+
+
+class BreakEnded(OfMatch):
+    """TD-8: the side is back."""
+
+    TOPIC: ClassVar[str] = "tournament.break-ended.v1"
+    KIND: ClassVar[str] = "break"
+    at: Instant
+
+
+class ClockRecorded(OfMatch):
+    """TD-7, TD-8: the clocks were set at the start, paused for a reason, started again, read, or set anew; `estimated`
+    where the director had to."""
+
+    TOPIC: ClassVar[str] = "tournament.clock-recorded.v1"
+    KIND: ClassVar[str] = "clock"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
+    what: Literal["set", "paused", "started", "read", "reset"]
+    readings: Readings
+    delay_seconds: Seconds | None
+    estimated: bool
+    reason: Reason | None
+
+
+class OutOfTimeDeclared(OfMatch):
+    """TD-7: by that side, or by the director. The loss itself is for a ruling."""
+
+    TOPIC: ClassVar[str] = "tournament.out-of-time-declared.v1"
+    KIND: ClassVar[str] = "declaration"
+    by: Side | None
+    declared: OutOfTime
+    readings: Readings | None
+
+
+class AttachmentAdded(OfMatch):
+    """TD-20: where it is kept, and the SHA-256 of its bytes."""
+
+    TOPIC: ClassVar[str] = "tournament.attachment-added.v1"
+    KIND: ClassVar[str] = "attachment"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reference"})
+    what: Attached
+    reference: Reason
+    digest: Sha256
+
+
+class RequestMade(ProceedingEvent):
+    """TD-6, TD-23: by an entrant, or by the director himself where `by` is None; who `insists` has a right to it."""
+
+    TOPIC: ClassVar[str] = "tournament.request-made.v1"
+    KIND: ClassVar[str] = "request"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    what: Wanted
+    match: MatchNumber | None
+    by: EntryNumber | None
+    person: PersonId | None
+    insists: bool
+    reason: Reason | None
+
+
+class RequestAnswered(ProceedingEvent):
+    """TD-23."""
+
+    TOPIC: ClassVar[str] = "tournament.request-answered.v1"
+    KIND: ClassVar[str] = "request"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId | None
+    granted: bool
+    reason: Reason | None
+
+
+class ExceptionMade(ProceedingEvent):
+    """TD-23: the director departs from a clause that lets him [2.2.3, 3.4.2, 3.5.2]."""
+
+    TOPIC: ClassVar[str] = "tournament.exception-made.v1"
+    KIND: ClassVar[str] = "exception"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
+    clause: Clause
+    what: Name
+    match: MatchNumber | None
+    reason: Reason
+
+
+class ProceedingTakenBack(ProceedingEvent):
+    """It was recorded by mistake. It stays, and counts for nothing; `match` is None where it is of the tournament, and
+    `person` who had asked, where it is a request."""
+
+    TOPIC: ClassVar[str] = "tournament.proceeding-taken-back.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    what: ProceedingKind
+    match: MatchNumber | None
+    person: PersonId | None
+    reason: Reason | None
+
+    @property
+    def kind(self) -> str:
+        return self.what
+
+
+PROCEEDING_EVENTS: tuple[type[Event], ...] = (
+    MonitorAppointed,
+    MonitorReleased,
+    ConsentGiven,
+    ConsentRevoked,
+    BreakBegun,
+    BreakEnded,
+    ClockRecorded,
+    OutOfTimeDeclared,
+    AttachmentAdded,
+    RequestMade,
+    RequestAnswered,
+    ExceptionMade,
+    ProceedingTakenBack,
+)

@@ -1,0 +1,322 @@
+"""How a match is played, besides its result: monitors, consents, breaks, clocks and what is attached (TD-3, TD-7, TD-8,
+TD-20, TD-24), and what is asked of the director and answered (TD-6, TD-23).
+
+Readings: none of it changes a result; what is to follow from it is for a ruling. Sides record what is their own, the
+staff anything. A player's break counts against what his match's length allows; where he takes more, it is flagged and
+not refused, and he is due back when the breaks he has are over. A side is on one break at a time. A monitor is no party
+to his match. A request is answered once. An exception to a clause that names none is flagged, not refused. Recordings
+and analyses that the conditions oblige to are owed for each match that was played and counts; they can be attached
+after the tournament's end, too.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.match import validity
+from domain.match.record import Match
+from domain.officiating.sanction_catalogue import Clause
+from domain.problems.match_record import (
+    ALREADY_ATTACHED,
+    ALREADY_SETTLED,
+    MONITOR_APPOINTED,
+    MONITOR_PARTY,
+    ON_A_BREAK,
+    PROCEEDING_UNKNOWN,
+    PROCEEDING_UNTIMELY,
+)
+from domain.scoring.clock import (
+    Break,
+    BreakReview,
+    LostOnTime,
+    OutOfTime,
+    PlayOnWithoutClock,
+    out_of_time,
+    review_break,
+)
+from domain.scoring.lateness import Lateness, lateness
+from domain.tournament.entries.registration import find_entry
+from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.match_record import events as match_record_events
+from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, standing
+from domain.tournament.matches.results import CLOCK_DIFFERENCE, find_match
+from domain.tournament.state import Tournament
+
+EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
+_OWN = "A side records what is its own; the staff anything."
+
+
+def appoint(state: Tournament, command: match_record_commands.AppointMonitor, context: Context) -> Events:
+    """TD-3: by the staff; nobody twice at a time."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    context.person(command.person)
+    if any(command.person in state.entries[side].persons for side in _sides(match)):
+        raise Refused(MONITOR_PARTY, "He plays this match.", person=command.person)
+    if any(one.open and one.appointed.person == command.person for one in of.monitors):
+        raise Refused(MONITOR_APPOINTED, "He was appointed, and is not released.", person=command.person)
+    fields = {name: getattr(command, name) for name in match_record_commands.Monitoring.model_fields}
+    return (match_record_events.MonitorAppointed(match=match.number, number=len(of.monitors) + 1, **fields),)
+
+
+def release(state: Tournament, command: match_record_commands.ReleaseMonitor, context: Context) -> Events:
+    """TD-3: by the staff."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    require_number(command.number, len(of.monitors), "monitor")
+    require_open(of.monitors[command.number - 1], "The monitor was released.")
+    return (match_record_events.MonitorReleased(match=match.number, number=command.number, reason=command.reason),)
+
+
+def consent(state: Tournament, command: match_record_commands.GiveConsent, context: Context) -> Events:
+    """TD-24: a side for itself; the director's own is the staff's."""
+    match, of = _under_way(state, command)
+    require(_may_speak(state, match, command.by, context), _OWN)
+    if command.to is not None:
+        context.person(command.to)
+    given = match_record_events.ConsentGiven(
+        match=match.number, number=len(of.consents) + 1, what=command.what, by=command.by, to=command.to
+    )
+    return (given,)
+
+
+def revoke(state: Tournament, command: match_record_commands.RevokeConsent, context: Context) -> Events:
+    """TD-24: by the director."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    require_number(command.number, len(of.consents), "consent")
+    require_open(of.consents[command.number - 1], "The consent was revoked.")
+    return (match_record_events.ConsentRevoked(match=match.number, number=command.number, reason=command.reason),)
+
+
+def begin_break(state: Tournament, command: match_record_commands.BeginBreak, context: Context) -> Events:
+    """TD-8: one at a time; more than he has is flagged when it is read."""
+    match, of = _under_way(state, command)
+    require(_may_speak(state, match, command.side, context), _OWN)
+    if any(one.begun.side == command.side and one.open for one in of.breaks):
+        raise Refused(ON_A_BREAK, "That side is on a break.", match=match.number, side=command.side)
+    started_at = _moment(command.started_at, context)
+    _require_since_start(state, started_at)
+    taken = Break(started_at=started_at, breaks=command.breaks, between_games=command.between_games)
+    number = len(of.breaks) + 1
+    return (
+        match_record_events.BreakBegun(
+            match=match.number, number=number, side=command.side, taken=taken, readings=command.readings
+        ),
+    )
+
+
+def end_break(state: Tournament, command: match_record_commands.EndBreak, context: Context) -> Events:
+    """TD-8: either side or the staff say so."""
+    match, of = _under_way(state, command)
+    require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
+    require_number(command.number, len(of.breaks), "break")
+    taken = of.breaks[command.number - 1]
+    require_open(taken, "That side is back.")
+    at = _moment(command.at, context)
+    if at < taken.begun.taken.started_at:
+        raise Refused(PROCEEDING_UNTIMELY, "Nobody is back before he has left.", at=at.isoformat())
+    return (match_record_events.BreakEnded(match=match.number, number=command.number, at=at),)
+
+
+def record_clock(state: Tournament, command: match_record_commands.RecordClock, context: Context) -> Events:
+    """TD-7, TD-8: by the staff."""
+    match, of = _under_way(state, command)
+    require_staff(state, context.actor)
+    fields = {name: getattr(command, name) for name in match_record_commands.ClockReading.model_fields}
+    return (match_record_events.ClockRecorded(match=match.number, number=len(of.clocks) + 1, **fields),)
+
+
+def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, context: Context) -> Events:
+    """TD-7: out of time counts when a player or the director declares it; the loss is ruled."""
+    match, of = _under_way(state, command)
+    require(_may_speak(state, match, command.by, context), _OWN)
+    number = len(of.declarations) + 1
+    fields = {name: getattr(command, name) for name in match_record_commands.Declaring.model_fields}
+    return (match_record_events.OutOfTimeDeclared(match=match.number, number=number, **fields),)
+
+
+def attach(state: Tournament, command: match_record_commands.Attach, context: Context) -> Events:
+    """TD-20: by either side or the staff; the same bytes once."""
+    require_status(state, "started", "completed")
+    match = find_match(state, command.match)
+    of = state.proceedings.of(match.number)
+    require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
+    known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
+    if (command.what, command.digest) in known:
+        raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
+    fields = {name: getattr(command, name) for name in match_record_commands.Attaching.model_fields}
+    return (match_record_events.AttachmentAdded(match=match.number, number=len(of.attachments) + 1, **fields),)
+
+
+def ask(state: Tournament, command: match_record_commands.MakeRequest, context: Context) -> Events:
+    """TD-6, TD-23: an entrant for himself, in a match that he plays; the staff for anybody, or of their own."""
+    require_status(state, "announced", "started")
+    entry = None if command.by is None else find_entry(state, command.by)
+    own = entry is not None and acts_for(context.actor, entry)
+    require(own or is_staff(state, context.actor), _OWN)
+    if command.match is not None:
+        match = find_match(state, command.match)
+        require(is_staff(state, context.actor) or plays(state, context.actor, match), "Who plays a match asks for it.")
+    fields = {name: getattr(command, name) for name in match_record_commands.Asking.model_fields}
+    person = None if entry is None else entry.person
+    return (match_record_events.RequestMade(number=len(state.proceedings.requests) + 1, person=person, **fields),)
+
+
+def answer(state: Tournament, command: match_record_commands.AnswerRequest, context: Context) -> Events:
+    """TD-23: by the staff, once."""
+    require_status(state, "announced", "started")
+    require_staff(state, context.actor)
+    requests = state.proceedings.requests
+    require_number(command.number, len(requests), "request")
+    wish = requests[command.number - 1]
+    require_open(wish, "The request was answered.")
+    answered = match_record_events.RequestAnswered(
+        number=command.number, person=wish.made.person, granted=command.granted, reason=command.reason
+    )
+    return (answered,)
+
+
+def make_exception(state: Tournament, command: match_record_commands.MakeException, context: Context) -> Events:
+    """TD-23: by the staff, with the reason."""
+    require_status(state, "announced", "started")
+    require_staff(state, context.actor)
+    if command.match is not None:
+        find_match(state, command.match)
+    fields = {name: getattr(command, name) for name in match_record_commands.Excepting.model_fields}
+    return (match_record_events.ExceptionMade(number=len(state.proceedings.exceptions) + 1, **fields),)
+
+
+def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tuple[Match, MatchProceedings]:
+    """The match, and what is known of it so far."""
+    require_status(state, "started")
+    match = find_match(state, command.match)
+    return match, state.proceedings.of(match.number)
+
+
+def _sides(match: Match) -> tuple[int, int]:
+    return match.as_played[0]
+
+
+def _may_speak(state: Tournament, match: Match, side: Side | None, context: Context) -> bool:
+    """Whether the actor may record what is that side's, or the director's."""
+    if is_staff(state, context.actor):
+        return True
+    first, second = _sides(match)
+    return side is not None and acts_for(context.actor, state.entries[first if side == "first" else second])
+
+
+def _moment(given: datetime | None, context: Context) -> datetime:
+    """When it was; a little of what is to come is another clock's."""
+    if given is not None and given > context.now + CLOCK_DIFFERENCE:
+        raise Refused(PROCEEDING_UNTIMELY, "That is still to come.", at=given.isoformat())
+    return given or context.now
+
+
+def _require_since_start(state: Tournament, moment: datetime) -> None:
+    """Nobody plays, or leaves a match for a break, before the tournament has started."""
+    start = settings_of(state).started_at
+    if start is not None and moment < start - CLOCK_DIFFERENCE:
+        raise Refused(PROCEEDING_UNTIMELY, f"The tournament was started at {start.isoformat()}.", at=moment.isoformat())
+
+
+def require_number(number: int, known: int, kind: str) -> None:
+    """Raises Refused where there are not so many."""
+    if number > known:
+        raise Refused(PROCEEDING_UNKNOWN, f"There is no {kind} {number} here.", number=number)
+
+
+def require_open(one: Noted, followed: str) -> None:
+    """Raises Refused where it was taken back, or where something came of it: `followed` says what."""
+    if not one.open:
+        raise Refused(ALREADY_SETTLED, "It was taken back." if one.taken_back else followed)
+
+
+def is_foreseen(clause: Clause) -> bool:
+    """Whether the rules let the director depart from that clause (TD-23)."""
+    return any(f"{clause}.".startswith(f"{one}.") for one in EXCEPTIONS)
+
+
+def reviewed(of: MatchProceedings, length: int, number: int) -> BreakReview:
+    """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
+    unless it was taken back."""
+    one = of.breaks[number - 1]
+    review = _review(of.breaks[: number - 1], one.begun, length)
+    return review.model_copy(update={"flags": ()}) if one.taken_back else review
+
+
+def _review(before: Sequence[TakenBreak], begun: match_record_events.BreakBegun, length: int) -> BreakReview:
+    own = [one.begun.taken for one in standing(before) if one.begun.side == begun.side]
+    return review_break(length, own, begun.taken)
+
+
+def late_from_break(taken: TakenBreak, review: BreakReview) -> Lateness | None:
+    """What may be awarded to the opponent of a side that is back too late; None while it is not back (TD-5), and of a
+    break that was taken back."""
+    if taken.ended_at is None or taken.taken_back:
+        return None
+    there = {"first": review.due_back, "second": review.due_back, taken.begun.side: taken.ended_at}
+    return lateness(review.due_back, there["first"], there["second"], taken.ended_at)
+
+
+def comes_to(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
+    """What a declaration comes to, for the director to rule (TD-7)."""
+    return out_of_time(declared)
+
+
+class BreakMeaning(BreakReview):
+    """What is said of a break when it begins, and when it ends; `late` is what may be awarded to the other side."""
+
+    late: Lateness | None = None
+
+
+Meaning = BreakMeaning | LostOnTime | PlayOnWithoutClock
+
+
+def meaning(state: Tournament, event: match_record_events.ProceedingEvent) -> Meaning | None:
+    """What is told at once of something that is recorded next; None where nothing is worked out from it."""
+    match event:
+        case match_record_events.BreakBegun():
+            before = state.proceedings.of(event.match).breaks
+            return BreakMeaning(**dict(_review(before, event, _length(state, event.match))))
+        case match_record_events.BreakEnded():
+            of = state.proceedings.of(event.match)
+            review = reviewed(of, _length(state, event.match), event.number)
+            back = replace(of.breaks[event.number - 1], ended_at=event.at)
+            return BreakMeaning(late=late_from_break(back, review), **dict(review))
+        case match_record_events.OutOfTimeDeclared():
+            return comes_to(event.declared)
+        case _:
+            return None
+
+
+def _length(state: Tournament, match: int) -> int:
+    return state.matches[match].as_played[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the conditions oblige to and a match lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
+def missing(state: Tournament) -> Iterator[Missing]:
+    """By match; of those that count and were played."""
+    conditions = state.settings.conditions if state.settings else None
+    if conditions is None or "obligation" not in (conditions.recording, conditions.analysis):
+        return
+    for number, match in sorted(state.matches.items()):
+        counting = validity.counting(match)
+        if counting is not None and counting.outcome.play_began:
+            kinds = {one.added.what for one in standing(state.proceedings.of(number).attachments)}
+            if conditions.recording == "obligation" and "recording" not in kinds:
+                yield Missing(number, "recording")
+            if conditions.analysis == "obligation" and "analysis" not in kinds:
+                yield Missing(number, "analysis")

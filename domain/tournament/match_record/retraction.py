@@ -1,0 +1,51 @@
+"""What was recorded of a match, or asked, by mistake is taken back (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24).
+
+Readings: it stays, marked and with the reason, under its number, and counts for nothing: a break taken back can be
+taken, an attachment is missing again. What a side recorded by itself it takes back at once, within two minutes, unless
+something has come of it; so nobody frees himself of a break that he has had. All else is for the staff who don't play
+that match. What follows for a result is for a ruling, here too.
+"""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from domain.tournament.guards.conflicts_of_interest import require_own, sides_of
+from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.permissions import acts_for, is_staff, require
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.match_record import events as match_record_events
+from domain.tournament.match_record.recording import require_number, require_open
+from domain.tournament.match_record.state import Noted, Wish
+from domain.tournament.matches.results import find_match
+from domain.tournament.state import Tournament
+
+AT_ONCE = timedelta(minutes=2)
+_OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
+
+
+def take_back(state: Tournament, command: match_record_commands.TakeBack, context: Context) -> Events:
+    """By the staff who don't play the match, or by who has just recorded it."""
+    require_status(state, "announced", "started", "completed")
+    sides = () if command.match is None else sides_of(state, (find_match(state, command.match).number,))
+    _require_inside(state, sides or state.entries.keys(), context)
+    listed = state.proceedings.listed(command.what, command.match)
+    require_number(command.number, len(listed), command.what)
+    one = listed[command.number - 1]
+    if one.taken_back:
+        require_open(one, _OWN)
+    require_own(_is_slip(one, context), state, sides, context, _OWN)
+    fields = {name: getattr(command, name) for name in match_record_commands.Slip.model_fields}
+    person = one.made.person if isinstance(one, Wish) else None
+    return (match_record_events.ProceedingTakenBack(person=person, **fields),)
+
+
+def _require_inside(state: Tournament, entries: Collection[int], context: Context) -> None:
+    """Raises Refused unless it is asked by the staff, or for one of these entries."""
+    inside = any(acts_for(context.actor, state.entries[entry]) for entry in entries)
+    require(inside or is_staff(state, context.actor), _OWN)
+
+
+def _is_slip(one: Noted, context: Context) -> bool:
+    """Whether the actor himself has just recorded it, and nothing has come of it."""
+    own = one.by is not None and one.by == context.actor.person
+    return own and one.open and context.now <= one.at + AT_ONCE

@@ -1,0 +1,170 @@
+"""What is known of how matches are played, besides their results, and of what was asked (TD-3, TD-6 to TD-8, TD-20,
+TD-23, TD-24), as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+from rpds import HashTrieMap
+
+from domain.kernel.ids import PersonId
+from domain.tournament.match_record import events as match_record_events
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """When it was taken back, and why; the reason goes with whom it was about."""
+
+    at: datetime
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """Something that was recorded: when, by whom (None: by a machine's key), and whether it was taken back."""
+
+    at: datetime
+    by: PersonId | None
+    taken_back: TakenBack | None = None
+
+    @property
+    def followed(self) -> bool:
+        """Whether something has come of it since."""
+        return False
+
+    @property
+    def open(self) -> bool:
+        """Whether something can still come of it."""
+        return not self.followed and self.taken_back is None
+
+
+N = TypeVar("N", bound=Noted)
+
+
+def changed(listed: tuple[N, ...], number: int, change: Callable[[N], N]) -> tuple[N, ...]:
+    """The list with its nth changed."""
+    return (*listed[: number - 1], change(listed[number - 1]), *listed[number:])
+
+
+def standing(listed: Iterable[N]) -> tuple[N, ...]:
+    """Those that were not taken back."""
+    return tuple(one for one in listed if one.taken_back is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Monitor(Noted):
+    """Somebody who watches a match; `released_at` is None while he does."""
+
+    appointed: match_record_events.MonitorAppointed
+    released_at: datetime | None = None
+
+    @property
+    def followed(self) -> bool:
+        return self.released_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Consent(Noted):
+    """A consent; `revoked` is the director's reason, None while it holds."""
+
+    given: match_record_events.ConsentGiven
+    revoked: str | None = None
+
+    @property
+    def followed(self) -> bool:
+        return self.revoked is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBreak(Noted):
+    """A side's break; `ended_at` is None until it is back."""
+
+    begun: match_record_events.BreakBegun
+    ended_at: datetime | None = None
+
+    @property
+    def followed(self) -> bool:
+        return self.ended_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNote(Noted):
+    """What was done with the clocks."""
+
+    recorded: match_record_events.ClockRecorded
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration(Noted):
+    """That time is out."""
+
+    declared: match_record_events.OutOfTimeDeclared
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment(Noted):
+    """A recording, an analysis or a sheet."""
+
+    added: match_record_events.AttachmentAdded
+
+
+@dataclass(frozen=True, slots=True)
+class MatchProceedings:
+    """Of one match, each kind by number from 1."""
+
+    monitors: tuple[Monitor, ...] = ()
+    consents: tuple[Consent, ...] = ()
+    breaks: tuple[TakenBreak, ...] = ()
+    clocks: tuple[ClockNote, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wish(Noted):
+    """A request or an insistence; `answered` is None until it is."""
+
+    made: match_record_events.RequestMade
+    answered: match_record_events.RequestAnswered | None = None
+    answered_at: datetime | None = None
+
+    @property
+    def followed(self) -> bool:
+        return self.answered is not None
+
+
+@dataclass(frozen=True, slots=True)
+class MadeException(Noted):
+    """An exception of the director's."""
+
+    made: match_record_events.ExceptionMade
+
+
+@dataclass(frozen=True, slots=True)
+class Proceedings:
+    """All of a tournament; of matches by their number, all else by number from 1."""
+
+    matches: HashTrieMap[int, MatchProceedings] = field(default_factory=HashTrieMap)
+    requests: tuple[Wish, ...] = ()
+    exceptions: tuple[MadeException, ...] = ()
+
+    def of(self, match: int) -> MatchProceedings:
+        """Those of a match."""
+        return self.matches.get(match) or MatchProceedings()
+
+    def listed(self, what: match_record_events.ProceedingKind, match: int | None) -> tuple[Noted, ...]:
+        """All of a kind, of a match or of the tournament."""
+        kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{what}s")
+        return kept
+
+    def changed(
+        self, what: match_record_events.ProceedingKind, match: int | None, number: int, change: Callable[[Noted], Noted]
+    ) -> Proceedings:
+        """With the nth of a kind changed."""
+        listed: dict[str, Any] = {f"{what}s": changed(self.listed(what, match), number, change)}
+        if match is None:
+            return replace(self, **listed)
+        return replace(self, matches=self.matches.insert(match, replace(self.of(match), **listed)))

@@ -1,0 +1,238 @@
+"""What can have happened to matches, their results and what is made from these (ALL-3, ALL-4, TD-14)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
+from domain.scoring.amount import Amount
+from domain.scoring.result import Form, Result, Starters
+
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+ByeNumber = Number
+OpeningNumber = Number
+Slot = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class MatchEvent(Event):
+    """Something that happened to a match."""
+
+    match: MatchNumber
+
+
+class MatchMade(MatchEvent):
+    """`made_from`: earlier matches this one was made from, each with the entry that had won it (ALL-4). `stake` is what
+    each side stakes, None where nothing is staked."""
+
+    TOPIC: ClassVar[str] = "tournament.match-made.v1"
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    made_from: tuple[tuple[MatchNumber, EntryNumber], ...] = ()
+    form: Form = "points"
+    stake: Amount | None = None
+
+
+class ResultReported(MatchEvent):
+    """`verified` is true where results stand at once, or a director reported it himself (TD-14). `starters` started the
+    games, as far as it was recorded (GAM-5)."""
+
+    TOPIC: ClassVar[str] = "tournament.result-reported.v1"
+    result: Result
+    played_at: Instant
+    verified: bool
+    starters: Starters = ()
+
+
+class ResultVerified(MatchEvent):
+    TOPIC: ClassVar[str] = "tournament.result-verified.v1"
+
+
+class ResultCorrected(MatchEvent):
+    """A clerical correction (TD-14). What is None stays as it was; `late` says that the window was overridden."""
+
+    TOPIC: ClassVar[str] = "tournament.result-corrected.v1"
+    sides: tuple[EntryNumber, EntryNumber] | None = None
+    length: Length | None = None
+    result: Result | None = None
+    played_at: Instant | None = None
+    place: Place | None = None
+    late: bool = False
+    reason: Reason
+    starters: Starters | None = None
+
+
+class LengthSettled(MatchEvent):
+    """TD-16: what a match without a result is played to. It was `played` to a wrong length instead of the `correct` one
+    up to that score; `from_game` is the game from which this is corrected, None where what was played stands."""
+
+    TOPIC: ClassVar[str] = "tournament.length-settled.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"first", "second", "games_ended", "game_in_progress"})
+    length: Length
+    from_game: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)] | None
+    played: Length
+    correct: Length
+    first: Points
+    second: Points
+    games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    game_in_progress: bool
+    reason: Reason
+
+
+class MatchVoided(MatchEvent):
+    TOPIC: ClassVar[str] = "tournament.match-voided.v1"
+    reason: Reason
+
+
+class MatchReinstated(MatchEvent):
+    TOPIC: ClassVar[str] = "tournament.match-reinstated.v1"
+    reason: Reason
+
+
+Outcome = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
+"""What a match had come to (`record.Verdict`): the entry that had won, or how it ended; None: nothing that counted."""
+
+
+Origin = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+"""A match; or minus the number of an entry, whose leaving something was made from."""
+
+
+MadeFrom = tuple[tuple[Origin, Outcome], ...]
+"""Earlier matches, each with what it had come to (ALL-4)."""
+
+
+class Paired(Value):
+    """A match of a round, to `length` points; the first side is asked to invite (NXE-5)."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    made_from: MadeFrom
+    why: Why
+    form: Form = "points"
+
+
+class ByeGiven(Value):
+    """A bye in a round; `requested` where it was asked for (SWI-6)."""
+
+    bye: ByeNumber
+    entry: EntryNumber
+    made_from: MadeFrom
+    why: Why
+    requested: bool = False
+
+
+class ConsequencesChosen(Event):
+    """What becomes of what was made from a match, whose winner has changed from `before` to `after` (ALL-4).
+
+    `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
+    what stays though it was made from the old result; set aside is what does not come back though it was made from
+    the new one; `released` says that what an earlier decision kept on `after` is kept no longer; a tied bye holds only
+    while `before` is the winner. `pairings` and `byes` are made in `round`.
+    """
+
+    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
+    match: Origin
+    before: Outcome
+    after: Outcome
+    choice: Literal["rewind", "restore", "stand", "adjust"]
+    by_default: bool
+    kept_matches: tuple[MatchNumber, ...] = ()
+    kept_byes: tuple[ByeNumber, ...] = ()
+    set_aside_matches: tuple[MatchNumber, ...] = ()
+    set_aside_byes: tuple[ByeNumber, ...] = ()
+    tied_byes: tuple[ByeNumber, ...] = ()
+    round: Number = 1
+    pairings: tuple[Paired, ...] = ()
+    byes: tuple[ByeGiven, ...] = ()
+    released: bool = False
+    kept_openings: tuple[OpeningNumber, ...] = ()
+    set_aside_openings: tuple[OpeningNumber, ...] = ()
+
+
+class MadeMatch(Value):
+    """A match that came into being of itself; `round` where its format has rounds, `slot` is its place there."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    form: Form = "points"
+    slot: Slot
+    round: Number | None = None
+    made_from: MadeFrom
+    why: Why
+
+
+class WalkoverGiven(Value):
+    """Somebody goes on without an opponent."""
+
+    bye: ByeNumber
+    entry: EntryNumber
+    slot: Slot
+    round: Number
+    made_from: MadeFrom
+    why: Why
+
+
+class MatchAbandoned(Value):
+    """A match without a result, because of these outcomes."""
+
+    match: MatchNumber
+    because_of: MadeFrom
+
+
+class MatchesMade(Event):
+    """What results have called for, in a bracket or a ring (RNG-6, SEL-3)."""
+
+    TOPIC: ClassVar[str] = "tournament.matches-made.v1"
+    matches: tuple[MadeMatch, ...] = ()
+    walkovers: tuple[WalkoverGiven, ...] = ()
+    abandoned: tuple[MatchAbandoned, ...] = ()
+
+
+class PlayOffMade(MatchEvent):
+    """A match between the last one in and the first one out of a stage, in place of a coin (SEL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.play-off-made.v1"
+    stage: Number
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    form: Form = "points"
+
+
+class DirectorTold(MatchEvent):
+    """SWI-4: that side says that no time could be agreed."""
+
+    TOPIC: ClassVar[str] = "tournament.director-told.v1"
+    by: Side
+
+
+class InvitationSent(MatchEvent):
+    """NXE-5: that side has invited the other."""
+
+    TOPIC: ClassVar[str] = "tournament.invitation-sent.v1"
+    by: Side
+
+
+class InvitationAcknowledged(MatchEvent):
+    """NXE-5: from here on the match counts as being played."""
+
+    TOPIC: ClassVar[str] = "tournament.invitation-acknowledged.v1"
+
+
+MATCH_EVENTS: tuple[type[Event], ...] = (
+    MatchMade,
+    ResultReported,
+    ResultVerified,
+    ResultCorrected,
+    LengthSettled,
+    MatchVoided,
+    MatchReinstated,
+    ConsequencesChosen,
+    MatchesMade,
+    PlayOffMade,
+    DirectorTold,
+    InvitationSent,
+    InvitationAcknowledged,
+)

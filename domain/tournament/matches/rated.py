@@ -1,0 +1,63 @@
+"""What of a tournament is rated (ALL-6), and in which order (ELO-6)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from domain.kernel.ids import PersonId
+from domain.match.record import Effective, Match
+from domain.rating.policy import policy
+from domain.tournament.state import Settings, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch:
+    """One match as the rating ledger takes it. `n` is the policy's for its length (ELO-2)."""
+
+    pool: str
+    policy: tuple[str, int]
+    tournament: str
+    match: int
+    n: int
+    winner: PersonId
+    loser: PersonId
+    played_at: datetime
+    place: Decimal
+    reported_at: datetime
+
+
+def rated(state: Tournament, match: Match) -> RatedMatch | None:
+    """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
+
+    Reading: a match of a team is nobody's own, and is not rated (ALL-10).
+    """
+    settings = state.settings
+    result = state.counting(match)
+    if settings is None or settings.status == "cancelled" or result is None or not result.outcome.play_began:
+        return None
+    return _with_n(state, settings, match, result)
+
+
+def _with_n(state: Tournament, settings: Settings, match: Match, result: Effective) -> RatedMatch | None:
+    winner = result.winner
+    if winner is None or settings.rating is None:
+        return None
+    pinned = policy(settings.rating.policy, settings.rating.version)
+    n = pinned.n_of(match.form, result.length)
+    if n is None:
+        return None
+    first, second = result.sides
+    if state.entries[first].members or state.entries[second].members:
+        return None
+    return RatedMatch(
+        pool=settings.rating.pool,
+        policy=pinned.key,
+        tournament=state.id,
+        match=match.number,
+        n=n,
+        winner=state.entries[winner].person,
+        loser=state.entries[second if winner == first else first].person,
+        played_at=result.played_at,
+        place=result.place,
+        reported_at=result.reported_at,
+    )

@@ -1,0 +1,381 @@
+"""Matches and results: made, reported, verified, corrected, voided and reinstated (TD-14, ALL-3, ALL-12)."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from domain.formats.contract.acts import CorrectMatch, EndMatch, PairThemselves
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.match import layering, record
+from domain.match.record import Match
+from domain.problems.entries import ENTRY_STATUS
+from domain.problems.match_record import REPORT_ALONE
+from domain.problems.matches import (
+    CORRECTION_TOO_LATE,
+    GAME_AFTER_END,
+    MATCH_HAS_NO_RESULT,
+    MATCH_HAS_RESULT,
+    MATCH_LEFT_UNDECIDED,
+    MATCH_NOT_VOID,
+    MATCH_UNFINISHED,
+    MATCH_UNKNOWN,
+    MATCH_VOID,
+    NOTHING_CORRECTED,
+    OWN_RESULT,
+    PLAYED_IN_FUTURE,
+    RESULT_ANNOUNCED,
+    SCORE_IMPOSSIBLE,
+    SELF_PAIRING,
+    SIDES_RULED_ON,
+    TWO_WINNERS,
+)
+from domain.scoring.games import GamesPlayed, Outcome
+from domain.scoring.result import TO_POINTS, FinalScore, Result, outcome
+from domain.tournament.derived.consequences import anything_hangs_on, require_allowed, with_consequences
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.entries.registration import find_entry
+from domain.tournament.evolve import correction_of
+from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds.stage import current_stage, stage_of_match
+from domain.tournament.state import Entry, Tournament
+
+CLOCK_DIFFERENCE = timedelta(minutes=5)
+"""How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
+
+
+def make(state: Tournament, command: match_commands.MakeMatch, context: Context) -> Events:
+    """OPN-1: two entrants agree on a match still to be played."""
+    return (_made(state, command, context, len(state.matches) + 1),)
+
+
+def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
+    """TD-14: by a side of the match or the staff. What staff report needs no verification, unless they play it."""
+    match = find_match(state, command.match)
+    require_seen(match.revision, command.seen)
+    reported = _reported(state, command, context)
+    if reported.verified and anything_hangs_on(state, match):
+        return with_consequences(state, reported, command.choice, context)
+    return (reported,)
+
+
+def enter_list(state: Tournament, command: match_commands.EnterResults, context: Context) -> Events:
+    """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row."""
+    events = tuple(_rows(state, command, context))
+    if any(isinstance(row, match_commands.ExistingMatch) for row in command.results):
+        require_allowed(state, foreseen(state, events, context))
+    return events
+
+
+def _rows(state: Tournament, command: match_commands.EnterResults, context: Context) -> Iterator[Event]:
+    number, reported = len(state.matches), set[int]()
+    for row_number, row in enumerate(command.results, 1):
+        try:
+            if isinstance(row, match_commands.PlayedMatch):
+                number += 1
+                yield _made(state, row, context, number)
+                yield result_of(state, Match(number, row.sides, row.played_to, 0, form=row.form), row, context)
+            elif row.match in reported:
+                raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
+            else:
+                reported.add(row.match)
+                yield _listed(state, row, context)
+        except Refused as refusal:
+            if len(command.results) == 1:
+                raise
+            raise Refused(
+                refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
+            ) from refusal
+
+
+def _listed(state: Tournament, row: match_commands.ExistingMatch, context: Context) -> match_events.ResultReported:
+    """A list offers no choice of what becomes of other matches."""
+    reported = _reported(state, row, context)
+    if anything_hangs_on(state, state.matches[row.match]):
+        raise Refused(REPORT_ALONE, f"Something was made from match {row.match} as it is.", match=row.match)
+    return reported
+
+
+def _made(state: Tournament, pairing: match_commands.Pairing, context: Context, number: int) -> match_events.MatchMade:
+    require_status(state, "started")
+    _require_two(pairing.sides)
+    _require_approved(state, pairing.sides)
+    mine = any(acts_for(context.actor, state.entries[side]) for side in pairing.sides)
+    require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
+    length, form, stake = pairing.played_to, pairing.form, pairing.stake
+    current_stage(state).require(PairThemselves(length, form, stake))
+    return match_events.MatchMade(match=number, sides=pairing.sides, length=length, form=form, stake=stake)
+
+
+def _require_two(sides: tuple[int, int]) -> None:
+    if sides[0] == sides[1]:
+        raise Refused(SELF_PAIRING, f"Entry {sides[0]} can't meet itself.", entry=sides[0])
+
+
+def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
+    for side in sides:
+        entry = find_entry(state, side)
+        if entry.gone:
+            status = entry.excluded_by[-1].kind if entry.excluded_by else entry.status
+            raise Refused(ENTRY_STATUS, f"Entry {side} is {status}.", entry=side, status=status)
+
+
+def _reported(
+    state: Tournament, command: match_commands.ReportResult | match_commands.ExistingMatch, context: Context
+) -> match_events.ResultReported:
+    require_status(state, "started")
+    match = find_match(state, command.match)
+    allowed = is_staff(state, context.actor) or plays(state, context.actor, match)
+    require(allowed, "Only the two sides of the match or the staff report its result.")
+    require_not_void(match)
+    if match.effective is not None:
+        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+    if match.left_undecided:
+        detail = f"Match {match.number} has a score that no longer ends it, since a ruling has gone or changed."
+        raise Refused(MATCH_LEFT_UNDECIDED, detail, match=match.number)
+    return result_of(state, match, command, context)
+
+
+def result_of(
+    state: Tournament, match: Match, report: match_commands.Report, context: Context
+) -> match_events.ResultReported:
+    """The report of a match's result, verified where it needs no director's word (TD-14)."""
+    settings = require_status(state, "started")
+    neutral = is_staff(state, context.actor) and not _side_of(state, match, context.actor.person)
+    verified = settings.conditions.verification == "at-once" or neutral
+    played_at = _played(report.played_at or context.now, context.now)
+    ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
+    stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
+    _require_started(report.result, len(report.starters))
+    return match_events.ResultReported(
+        match=match.number,
+        result=report.result,
+        played_at=played_at,
+        verified=verified,
+        starters=report.starters,
+    )
+
+
+def _require_started(result: Result | None, started: int) -> None:
+    """GAM-5: nobody has started a game that was not played."""
+    games = result.games if isinstance(result, GamesPlayed) else None
+    if games is not None and started > len(games):
+        detail = f"Games started: {started}; played: {len(games)}."
+        raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
+
+
+def _outcome(match: Match, report: record.Report) -> Outcome:
+    """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
+    if not match.layers:
+        return outcome(report.result, match.as_played[1], match.form)
+    _require_gone_on(match, report.result)
+    reported = layering.reported(match, report, match.revision)
+    if reported.effective is None:
+        raise _unfinished(match)
+    _require_one_winner(reported, report)
+    return reported.effective.outcome
+
+
+def _unfinished(match: Match) -> Refused:
+    detail = f"By that result and the rulings in force match {match.number} is not over."
+    return Refused(MATCH_UNFINISHED, detail, match=match.number)
+
+
+def _require_one_winner(match: Match, report: record.Report) -> None:
+    """GAM-4: with what rulings had given before it was reported, nobody played on who had won. Only a match to points
+    is won by reaching a number of them."""
+    if match.form not in TO_POINTS:
+        return
+    given = tuple(layer for layer in match.layers if layer.given_at <= report.reported_at)
+    effective = layering.ruled(match, given, match.revision).effective
+    points = effective.outcome.points if effective else None
+    if points is not None and min(points) >= match.as_played[1]:
+        detail = f"With the points that rulings had given it is {points[0]}-{points[1]}: the loser had won before."
+        raise Refused(TWO_WINNERS, detail, match=match.number, points=points)
+
+
+def _require_gone_on(match: Match, result: Result | None) -> None:
+    """TD-10: in a match that was resumed nobody has fewer points than it went on with."""
+    begun = layering.begun_at(match)
+    if isinstance(result, FinalScore) and (result.first < begun[0] or result.second < begun[1]):
+        detail = f"Match {match.number} went on at {begun[0]}-{begun[1]}: {result.first}-{result.second} is less."
+        raise Refused(SCORE_IMPOSSIBLE, detail, match=match.number, points=begun)
+
+
+def _played(played_at: datetime, now: datetime) -> datetime:
+    if played_at > now + CLOCK_DIFFERENCE:
+        raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is still to come.")
+    return played_at
+
+
+def find_match(state: Tournament, number: int) -> Match:
+    """The match with that number. Raises Refused where there is none."""
+    match = state.matches.get(number)
+    if match is None:
+        raise no_match(number)
+    return match
+
+
+def no_match(number: int, **facts: object) -> Refused:
+    """The refusal where there is no such match."""
+    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, **facts)
+
+
+def require_not_void(match: Match) -> None:
+    """Raises Refused where the match is void, or no longer live (ALL-4)."""
+    if match.void:
+        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
+
+
+def staff_match(state: Tournament, command: lifecycle_commands.SeenCommand, number: int, context: Context) -> Match:
+    """The match, as its sender has seen it. Raises Refused where it has moved on since, and for all but the staff."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    match = find_match(state, number)
+    require_seen(match.revision, command.seen)
+    return match
+
+
+def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
+    """TD-14: the director verifies and announces, be it what rulings have decided without it (ALL-12)."""
+    match = staff_match(state, command, command.match, context)
+    require_not_void(match)
+    report = match.sitting.report
+    if match.effective is None:
+        raise _no_result(match)
+    if report is None or report.announced_at is not None:
+        raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
+    _require_others_word(state, match, report, context)
+    result = layering.announced(match, context.now, match.revision).effective or match.effective
+    stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
+    verified = match_events.ResultVerified(match=match.number)
+    if anything_hangs_on(state, match):
+        return with_consequences(state, verified, command.choice, context)
+    return (verified,)
+
+
+def _side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
+    """The side that the person is, or is in the team of (ALL-10); None where he does not play it."""
+    sides, _ = match.as_played
+    return next((side for side in sides if person in state.entries[side].persons), None)
+
+
+def _require_others_word(state: Tournament, match: Match, report: record.Report, context: Context) -> None:
+    """TD-14, TD-9: whoever plays a match verifies no more of it than his opponent has reported."""
+    own = _side_of(state, match, context.actor.person)
+    if own is None:
+        return
+    told = _side_of(state, match, report.by)
+    if told is None or told == own:
+        detail = f"You play match {match.number}, and your opponent has not reported it."
+        raise Refused(OWN_RESULT, detail, match=match.number, entry=own)
+
+
+def others_match(state: Tournament, command: lifecycle_commands.SeenCommand, number: int, context: Context) -> Match:
+    """The match, as staff may change it who do not play it (TD-9)."""
+    match = staff_match(state, command, number, context)
+    own = _side_of(state, match, context.actor.person)
+    if own is not None:
+        raise Refused(OWN_RESULT, f"You play match {number} yourself.", match=number, entry=own)
+    return match
+
+
+def require_no_opponent(state: Tournament, entry: Entry, context: Context) -> None:
+    """TD-9: whoever has a match open against an entry gains by its leaving, and leaves that to others."""
+    for number in sorted(state.awaiting):
+        match = state.matches[number]
+        if entry.number in match.as_played[0] and _side_of(state, match, context.actor.person) is not None:
+            detail = f"You play match {number} against entry {entry.number}: other staff record that it leaves."
+            raise Refused(OWN_RESULT, detail, match=number, entry=entry.number)
+
+
+def _no_result(match: Match) -> Refused:
+    return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
+
+
+def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
+    """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
+    match = others_match(state, command, command.match, context)
+    recorded = match.sitting.report
+    if recorded is None:
+        raise _no_result(match)
+    until = _correctable_until(state, recorded.announced_at)
+    late = until is not None and context.now > until
+    if until is not None and late and not command.override:
+        detail = f"Match {match.number} could be corrected until {until.isoformat()}."
+        raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
+    _require_correctable(state, match, command, context.now)
+    event = match_events.ResultCorrected(match=match.number, late=late, reason=command.reason, **command.parts)
+    _require_allowed(state, match, event)
+    return with_consequences(state, event, command.choice, context)
+
+
+def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:
+    """When the time for corrections is over; None: never, or it has not begun."""
+    window = require_status(state, "started").conditions.correction_window_minutes
+    return None if announced_at is None or window is None else announced_at + timedelta(minutes=window)
+
+
+def _require_correctable(state: Tournament, match: Match, command: match_commands.CorrectResult, now: datetime) -> None:
+    if command.sides is not None:
+        _require_unruled(state, match)
+        _require_two(command.sides)
+        _require_entrants(state, match, command.sides)
+    if command.played_at is not None:
+        _played(command.played_at, now)
+    if command.sides is not None or command.length is not None:
+        length = command.length or match.as_played[1]
+        stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length, match.form))
+
+
+def _require_unruled(state: Tournament, match: Match) -> None:
+    """ALL-3: a ruling's remedies name a side of the match, and are meant for who sat there."""
+    rulings = [one for one in state.directing.rulings.values() if one.orders.remedies or one.claimed]
+    if any((one.on.kind, one.on.number) == ("match", match.number) for one in rulings):
+        raise Refused(SIDES_RULED_ON, f"Match {match.number} was ruled on.", match=match.number)
+
+
+def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
+    """Whoever has withdrawn since may stand in a corrected match; who was never an entrant may not."""
+    for side in sides:
+        if not find_entry(state, side).entrant:
+            raise Refused(ENTRY_STATUS, f"Entry {side} was never approved.", entry=side, match=match.number)
+
+
+def _require_allowed(state: Tournament, match: Match, event: match_events.ResultCorrected) -> None:
+    """What it would be is another than what it is, and one that the format knows."""
+    after = layering.corrected(match, correction_of(event), match.revision)
+    if layering.as_recorded(after) == layering.as_recorded(match):
+        raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
+    if event.result is not None or event.starters is not None:
+        _require_started(layering.result_of(after), len(layering.starters(after)))
+    _require_gone_on(after, layering.result_of(after))
+    if after.left_undecided and not match.left_undecided:
+        raise _unfinished(match)
+    if match.sitting.report is not None:
+        _require_one_winner(after, match.sitting.report)
+    if after.effective is not None:
+        end = EndMatch(match.number, after.effective.sides, after.effective.outcome, after.effective.played_at)
+        stage_of_match(state, match).require(end)
+
+
+def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
+    """The match counts nowhere from here on; its history stays."""
+    match = others_match(state, command, command.match, context)
+    if match.void_reason is not None:
+        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
+    event = match_events.MatchVoided(match=match.number, reason=command.reason)
+    return with_consequences(state, event, command.choice, context)
+
+
+def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
+    """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
+    match = others_match(state, command, command.match, context)
+    if match.void_reason is None:
+        raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
+    event = match_events.MatchReinstated(match=match.number, reason=command.reason)
+    return with_consequences(state, event, command.choice, context)

@@ -1,0 +1,68 @@
+"""A match that is played to a wrong length, settled before it has a result (TD-16) [4.8].
+
+Readings: a match may be recorded with the wrong length, or with the correct one while the sides play to another; the
+length that holds from here on is recorded either way, and is what the result is told of and rated by (ELO-2). What is
+played to stands even where no such length was announced.
+"""
+
+from domain.formats.contract.acts import CorrectMatch
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
+from domain.problems.matches import LENGTH_AFTER_GAME, LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT, NOTHING_CORRECTED
+from domain.scoring.disputes import AskedAfterGame, LengthCorrected, LengthStands, wrong_length
+from domain.tournament.derived.consequences import with_consequences
+from domain.tournament.guards.context import Context, Events
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import LengthSettled
+from domain.tournament.matches.results import others_match, require_not_void
+from domain.tournament.rounds.stage import stage_of_match
+from domain.tournament.state import Tournament
+
+
+def settled_length(match: Match, told: match_commands.WrongLength) -> LengthStands | LengthCorrected | AskedAfterGame:
+    """What becomes of the match. Raises Refused where it is played to the correct length."""
+    score = told.first, told.second
+    return wrong_length(_played(match, told), told.correct, score, told.games_ended, told.game_in_progress)
+
+
+def settle(state: Tournament, command: match_commands.SettleLength, context: Context) -> Events:
+    """TD-16: by staff who do not play it, while the match has no result."""
+    match = others_match(state, command, command.match, context)
+    require_not_void(match)
+    _require_open(match)
+    settled = settled_length(match, command)
+    if isinstance(settled, AskedAfterGame):
+        detail = f"Game {settled.game} is in progress, and may end match {match.number}."
+        raise Refused(LENGTH_AFTER_GAME, detail, match=match.number, game=settled.game)
+    from_game = _from_game(state, match, settled)
+    told = {name: getattr(command, name) for name in match_commands.WrongLength.model_fields}
+    told |= {"played": _played(match, command), "length": settled.length, "from_game": from_game}
+    event = LengthSettled(match=match.number, reason=command.reason, **told)
+    return with_consequences(state, event, command.choice, context)
+
+
+def _played(match: Match, told: match_commands.WrongLength) -> int:
+    """The wrong length: as told, or as it is recorded."""
+    return told.played or match.as_played[1]
+
+
+def _require_open(match: Match) -> None:
+    """It is one to points, and has no result: afterwards its length is corrected with the result."""
+    if match.form != "points":
+        detail = f"The length of a match of form {match.form} is its own."
+        raise Refused(LENGTH_NOT_ALLOWED, detail, match=match.number, form=match.form)
+    if match.effective is not None or match.sitting.report is not None:
+        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+
+
+def _from_game(state: Tournament, match: Match, settled: LengthStands | LengthCorrected) -> int | None:
+    """The game from which the length is corrected; None where it stands. Raises Refused where the tournament plays no
+    match to it, and where it is settled so already."""
+    from_game = None
+    if isinstance(settled, LengthCorrected):
+        stage_of_match(state, match).require(CorrectMatch(False, settled.length, match.form))
+        from_game = settled.from_game
+    if (settled.length, from_game) == (match.as_played[1], match.length_from_game):
+        detail = f"Match {match.number} is recorded as one to {settled.length}, and stays so."
+        raise Refused(NOTHING_CORRECTED, detail, match=match.number, length=settled.length)
+    return from_game

@@ -1,0 +1,80 @@
+"""What a tournament's events mean for persons, wherever they play: written with them, in one decision.
+
+Readings: a resignation counts for every member of a team (ALL-10), also where the tournament is cancelled later. A win
+is that of the champion the format names; its year is the one in which the last match was played, by the tournament's
+time zone, so that a tournament completed again stays in its year. What a reopened or cancelled tournament had told is
+withdrawn (ALL-13); the bars that its rulings have ordered stay, as they are lifted by whoever may.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.match import validity
+from domain.person import events as meant
+from domain.tournament.entries import events as entry_events
+from domain.tournament.guards.context import Context, Events
+from domain.tournament.lifecycle import events as lifecycle_events
+from domain.tournament.person_effects.bans import Meant, bars_meant
+from domain.tournament.rulings import events as ruling_events
+from domain.tournament.state import Settings, Tournament
+
+
+def elsewhere(state: Tournament, decided: Events, context: Context) -> Mapping[PersonId, Events]:
+    """By person, the events that these events of the tournament, decided on this state, mean for his own stream."""
+    found: dict[PersonId, Events] = {}
+    for event in decided:
+        for person, meaning in _meant(state, event, context):
+            found[person] = (*found.get(person, ()), meaning)
+    return found
+
+
+def _meant(state: Tournament, event: Event, context: Context) -> Meant:
+    settings = state.settings
+    if settings is None:
+        return
+    match event:
+        case entry_events.EntryResigned(entry=number):
+            for person in state.entries[number].persons:
+                yield person, meant.ResignationCounted(tournament=state.id, entry=number)
+        case lifecycle_events.TournamentCompleted():
+            yield from _completed(state, settings, event, context)
+        case lifecycle_events.TournamentReopened() | lifecycle_events.TournamentCancelled():
+            yield from _withdrawn(state, settings)
+        case ruling_events.RulingEvent() | ruling_events.AppealEvent():
+            yield from bars_meant(state, event)
+
+
+def _completed(
+    state: Tournament, settings: Settings, event: lifecycle_events.TournamentCompleted, context: Context
+) -> Meant:
+    place = settings.series
+    series, season = (None, None) if place is None else (place.series, place.season)
+    year = _played(state, context.now).astimezone(ZoneInfo(settings.time_zone)).year
+    for person in _members(state, () if event.champion is None else (event.champion,)):
+        yield person, meant.TournamentWon(tournament=state.id, year=year, series=series, season=season)
+    if place is not None:
+        for person in _members(state, event.asked_to_sit_out):
+            asked = meant.SittingOutAsked(tournament=state.id, series=place.series, season=place.season + 1)
+            yield person, asked
+
+
+def _withdrawn(state: Tournament, settings: Settings) -> Meant:
+    """What its completion had told, as long as it stands completed."""
+    for person in _members(state, () if settings.champion is None else (settings.champion,)):
+        yield person, meant.WinWithdrawn(tournament=state.id)
+    if settings.series is not None:
+        for person in _members(state, settings.asked_to_sit_out):
+            yield person, meant.SittingOutWithdrawn(tournament=state.id)
+
+
+def _members(state: Tournament, entries: Collection[int]) -> Iterator[PersonId]:
+    return (person for number in entries for person in state.entries[number].persons)
+
+
+def _played(state: Tournament, now: datetime) -> datetime:
+    """When the last match that counts was played; now, where none was."""
+    counting = (validity.counting(match) for match in state.matches.values())
+    return max((result.played_at for result in counting if result is not None), default=now)

@@ -1,0 +1,82 @@
+"""What a tournament's decisions took from elsewhere, as it stands in their events: value, source, version (ALL-14)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.federation.events import ResignationLimit
+from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
+from domain.kernel.values import LARGEST_INTEGER, Name, Value
+from domain.person.events import BarNumber
+
+Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+"""That of a stream when it was read; 0: it had no events."""
+
+Total = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+
+
+class SeriesPlace(Value):
+    """The series a tournament belongs to, and the season of it."""
+
+    series: SeriesId
+    season: Season
+
+
+class Qualifying(Value):
+    """Whose tournaments, won in these seasons, are the credits of an entry (CHM-1)."""
+
+    series: SeriesId
+    seasons: Annotated[tuple[Season, ...], Field(min_length=1, max_length=100)]
+
+
+class ClonedFrom(Value):
+    """The tournament whose settings were taken, and its version then."""
+
+    tournament: TournamentId
+    version: Version
+
+
+class Flight(Value):
+    """Another tournament that is offered instead, under the name it had (TD-2)."""
+
+    tournament: TournamentId
+    name: Name
+
+
+class Credits(Value):
+    """How many tournaments the entry's members had won of those that qualify (CHM-1). A team's are counted once."""
+
+    value: Total
+    qualifying: Qualifying
+
+
+class Looked(Value):
+    """What was known of a member at the version read: the resignations that counted towards the limit (ALL-8), and
+    the tournament that asked him to sit this season out (SWI-5)."""
+
+    person: PersonId
+    version: Version
+    resignations: Total
+    sits_out: TournamentId | None
+
+
+class Admission(Value):
+    """What was looked at before an entry was taken: each member, and the federation's limit of resignations at the
+    version read."""
+
+    members: tuple[Looked, ...]
+    limit: ResignationLimit
+    federation: Version
+
+
+TurnedAwayFor = Literal["person-barred", "resigned-too-often"]
+"""What keeps somebody from entering, by the slug of the problem he is refused with (TD-4, ALL-8)."""
+
+
+class TurnedAway(Value):
+    """Why the service has not let an entry in: `barred` is the member who may not enter, `bars` are the numbers of his
+    bars then in force."""
+
+    barred: PersonId
+    because: TurnedAwayFor
+    bars: tuple[BarNumber, ...]

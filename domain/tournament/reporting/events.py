@@ -1,0 +1,25 @@
+"""What can have happened to a tournament's report to the federation (TD-19). Topics and fields are for ever."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field, StringConstraints
+
+from domain.kernel.envelope import Event
+from domain.kernel.values import LARGEST_INTEGER, Name, Reason
+
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Version = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+class ReportFiled(Event):
+    """The report as it stood at that version of the tournament, told by its digest, was filed; `reference` is where the
+    federation finds it."""
+
+    TOPIC: ClassVar[str] = "tournament.report-filed.v1"
+    version: Version
+    digest: Digest
+    reference: Name
+    note: Reason | None
+
+
+REPORT_EVENTS: tuple[type[Event], ...] = (ReportFiled,)

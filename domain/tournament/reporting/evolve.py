@@ -1,0 +1,21 @@
+"""What filing a report makes of a tournament (TD-19)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.kernel.envelope import Event, Recorded
+from domain.tournament.reporting import events as report_events
+from domain.tournament.reporting.state import Filed
+from domain.tournament.state import Tournament
+
+
+def _filed(state: Tournament, event: report_events.ReportFiled, recorded: Recorded[Any]) -> Tournament:
+    by = recorded.actor.person or recorded.actor.key
+    filed = Filed(event.version, event.digest, event.reference, event.note, by, recorded.recorded_at)
+    return replace(state, version=recorded.version, filings=(*state.filings, filed))
+
+
+EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
+    report_events.ReportFiled: _filed
+}

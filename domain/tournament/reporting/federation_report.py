@@ -1,0 +1,236 @@
+"""The report to the federation, and whether it is owed (TD-19) [1.4.3, 1.6.5, 1.7.8, 5.5].
+
+Readings: told is what stands: an entry that was refused and approved after all is not among those refused, and a
+ruling that was reversed puts nobody out; but a disputed decision is told with what became of it. Disputed is a ruling
+on a dispute, and one that was appealed; a dispute without a ruling is named. A report is owed from the tournament's
+end, by a tournament that was cancelled only where there is something to tell; it is owed again where what it tells has
+changed since it was filed. The days to file it count from the last end.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from domain.kernel.refusal import Refused
+from domain.match import validity
+from domain.match.record import Match
+from domain.officiating.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
+from domain.problems.match_record import REPORT_CHANGED, REPORT_FILED
+from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.permissions import require_staff
+from domain.tournament.match_record.recording import missing
+from domain.tournament.matches.irregularities import flags_of
+from domain.tournament.reporting import commands as report_commands
+from domain.tournament.reporting import events as report_events
+from domain.tournament.reporting.state import (
+    Appealed,
+    DisputedDecision,
+    Ended,
+    FederationReport,
+    FlaggedMatch,
+    FlaggedRemedy,
+    MatchResult,
+    MissingAttachment,
+    PlayerOut,
+    RefusedEntry,
+    SpectatorOut,
+    TurnedAwayEntry,
+)
+from domain.tournament.rulings.state import Appeal, Ruling
+from domain.tournament.state import Entry, Tournament
+
+
+def report_of(state: Tournament, *, with_results: bool = True) -> FederationReport:
+    """What there is to tell of the tournament as it stands; without results of matches, where these are told apart."""
+    entries = [entry for _, entry in sorted(state.entries.items())]
+    rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
+    matches = [match for _, match in sorted(state.matches.items())]
+    return FederationReport(
+        refused_entries=tuple(_refused(entry) for entry in entries if entry.status == "refused"),
+        spectators=tuple(one for ruling in rulings for one in _spectators(ruling)),
+        players=tuple(one for ruling in rulings for one in _players(ruling)),
+        decisions=tuple(one for ruling in rulings for one in _disputed(state, ruling)),
+        flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
+        undecided=state.directing.undecided,
+        missing=tuple(MissingAttachment(match=one.match, what=one.what) for one in missing(state)),
+        results=tuple(_result(match) for match in matches) if with_results else (),
+        flagged_matches=tuple(one for match in matches for one in _flagged_match(state, match)),
+    )
+
+
+def _refused(entry: Entry) -> RefusedEntry:
+    offer = entry.offer
+    told: dict[str, Any] = {
+        "entry": entry.number,
+        "persons": entry.persons,
+        "reason": entry.reason,
+        "flight": offer.flight if offer else None,
+        "accepted": offer.accepted if offer else None,
+    }
+    away = entry.turned_away
+    return RefusedEntry(**told) if away is None else TurnedAwayEntry(**told, because=away.because)
+
+
+def _in_force(ruling: Ruling) -> tuple[Remedy, ...]:
+    return ruling.in_force.remedies if ruling.in_force else ()
+
+
+def _spectators(ruling: Ruling) -> Iterator[SpectatorOut]:
+    for remedy in _in_force(ruling):
+        if isinstance(remedy, SpectatorExpulsion | SpectatorBar):
+            yield SpectatorOut(
+                ruling=ruling.number,
+                what="barred" if isinstance(remedy, SpectatorBar) else "expelled",
+                spectator=remedy.spectator,
+                until=remedy.until if isinstance(remedy, SpectatorBar) else None,
+                reasons=ruling.reasons,
+            )
+
+
+def _players(ruling: Ruling) -> Iterator[PlayerOut]:
+    for remedy in _in_force(ruling):
+        if isinstance(remedy, Disqualification | Expulsion):
+            yield PlayerOut(
+                ruling=ruling.number,
+                entry=remedy.entry,
+                what="expelled" if isinstance(remedy, Expulsion) else "disqualified",
+                clause=ruling.clause,
+                reasons=ruling.reasons,
+            )
+
+
+def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
+    appeals = [appeal for _, appeal in sorted(state.directing.appeals.items()) if appeal.ruling == ruling.number]
+    if ruling.dispute is None and not appeals:
+        return
+    yield DisputedDecision(
+        ruling=ruling.number,
+        about=ruling.on.kind,
+        number=ruling.on.number,
+        dispute=ruling.dispute,
+        parties=ruling.parties,
+        clause=ruling.clause,
+        matter=None if ruling.dispute is None else state.directing.disputes[ruling.dispute].matter,
+        facts=ruling.facts,
+        reasons=ruling.reasons,
+        remedies=ruling.orders.remedies,
+        claimed=ruling.claimed,
+        in_force=_in_force(ruling),
+        status=ruling.status,
+        given_by=ruling.given_by.person or ruling.given_by.key,
+        given_at=ruling.orders.given_at,
+        committee=ruling.committee,
+        precedents=ruling.precedents,
+        appeals=tuple(_appealed(appeal) for appeal in appeals),
+    )
+
+
+def _appealed(appeal: Appeal) -> Appealed:
+    return Appealed(
+        appeal=appeal.number,
+        by=appeal.by,
+        late=appeal.late,
+        reason=appeal.reason,
+        committee=appeal.members,
+        decision=appeal.decision,
+        reasons=appeal.decided_because,
+    )
+
+
+def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
+    """What was flagged when it was given, with why; remedies that took its place on appeal are the committee's."""
+    if ruling.in_force is not ruling.orders:
+        return
+    for flag in ruling.flags:
+        yield FlaggedRemedy(
+            ruling=ruling.number,
+            remedy=flag.remedy,
+            kind=ruling.orders.remedies[flag.remedy - 1].kind,
+            clause=flag.clause,
+            departs=flag.departs,
+            permitted=flag.permitted,
+        )
+
+
+def _flagged_match(state: Tournament, match: Match) -> Iterator[FlaggedMatch]:
+    if validity.counting(match) is not None:
+        for flag in flags_of(state, match):
+            yield FlaggedMatch(match=match.number, flag=flag)
+
+
+def _result(match: Match) -> MatchResult:
+    counting = validity.counting(match)
+    shown = match.effective or match
+    return MatchResult(
+        match=match.number,
+        stage=match.stage,
+        round=match.round,
+        sides=shown.sides,
+        length=shown.length,
+        form=match.form,
+        ended=_ended(match),
+        winner=counting.winner if counting else None,
+        points=counting.outcome.points if counting else None,
+        played_at=counting.played_at if counting else None,
+        rulings=tuple(layer.ruling for layer in match.layers),
+    )
+
+
+def _ended(match: Match) -> Ended:
+    ended = validity.ended(match)
+    if ended is not None:
+        return ended.how
+    if match.void:
+        return "void"
+    return "open" if match.effective is None else "unannounced"
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """Whether the report is owed. `due_at` is until when, None while the tournament has not ended; `filed` is whether
+    an earlier one was, `overdue` whether it is owed and the time is over."""
+
+    owed: bool
+    due_at: datetime | None
+    filed: bool
+    overdue: bool
+
+
+def owed(state: Tournament) -> bool:
+    """Whether the tournament has ended and what there is to tell has not been filed."""
+    if state.settings is None or state.settings.ended_at is None:
+        return False
+    report = report_of(state)
+    if state.settings.status == "cancelled" and report.empty and not state.filings:
+        return False
+    return not state.filings or state.filings[-1].digest != report.digest
+
+
+def due_at(ended_at: datetime, days: int) -> datetime:
+    """Until when the report of a tournament that ended then is to be filed."""
+    return ended_at + timedelta(days=days)
+
+
+def debt(state: Tournament, days: int, now: datetime) -> Debt:
+    """How the report stands at that moment, where the federation gives so many days."""
+    ended_at = state.settings.ended_at if state.settings else None
+    due = None if ended_at is None else due_at(ended_at, days)
+    is_owed = owed(state)
+    return Debt(is_owed, due, bool(state.filings), is_owed and due is not None and now > due)
+
+
+def file(state: Tournament, command: report_commands.FileReport, context: Context) -> Events:
+    """TD-19: the report as it stands; filed again only where it tells something else."""
+    require_status(state, "completed", "cancelled")
+    require_staff(state, context.actor)
+    digest = report_of(state).digest
+    if command.digest != digest:
+        raise Refused(REPORT_CHANGED, "The report tells something else by now.", digest=digest, version=state.version)
+    if state.filings and state.filings[-1].digest == digest:
+        detail = f"It was filed as {state.filings[-1].reference}."
+        raise Refused(REPORT_FILED, detail, reference=state.filings[-1].reference)
+    filed = report_events.ReportFiled(
+        version=state.version, digest=digest, reference=command.reference, note=command.note
+    )
+    return (filed,)

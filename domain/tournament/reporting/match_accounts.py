@@ -1,0 +1,161 @@
+"""What lies behind a report to the federation, so that its results can be read (TD-19): how each match was won, at
+which length it was settled, the rulings on results that nobody disputed, bars, and how committees voted.
+
+None of it is owed, and none of it is in the report's digest: a report that was filed stays filed. Like the report it
+tells what stands.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Instant, Value
+from domain.match import layering, validity
+from domain.match.record import Effective, Layer, Match
+from domain.officiating.remedies import Bar, DirectorBar, Remedy
+from domain.scoring.games import Outcome
+from domain.tournament.rulings.events import PlaceKind
+from domain.tournament.rulings.state import Appeal, Ruling
+from domain.tournament.state import Tournament
+
+
+class Won(Value):
+    """How a match was won: by what was reported of it (`how` is the kind of result), or by `ruling`, the one without
+    which that side would not have won, with the kinds of its remedies there."""
+
+    match: int
+    how: str
+    ruling: int | None = None
+    remedies: tuple[str, ...] = ()
+
+
+class Settled(Value):
+    """A match that was played to another length than the one it was made with (TD-16); `from_game` is the game from
+    which that holds, None: from the first."""
+
+    match: int
+    made_with: int
+    length: int
+    from_game: int | None
+
+
+class RulingTold(Value):
+    """A ruling that a result refers to, and nobody has disputed."""
+
+    ruling: int
+    about: PlaceKind
+    number: int | None
+    clause: str
+    reasons: str | None
+    remedies: tuple[Remedy, ...]
+    given_by: str
+    given_at: Instant
+
+
+class BarTold(Value):
+    """A bar in force by a ruling, until that moment; None: for good. `kind` says from what."""
+
+    ruling: int
+    kind: str
+    person: PersonId
+    until: Instant | None
+    clause: str
+    reasons: str | None
+
+
+class Votes(Value):
+    """How many of a committee voted for each verdict, by its name or number."""
+
+    appeal: int
+    votes: dict[str, int]
+
+
+class ReportAccount(Value):
+    """All of it, in the order in which it stands in the tournament."""
+
+    won: tuple[Won, ...]
+    settled: tuple[Settled, ...]
+    rulings: tuple[RulingTold, ...]
+    bars: tuple[BarTold, ...]
+    votes: tuple[Votes, ...]
+
+
+def account_of(state: Tournament) -> ReportAccount:
+    """What lies behind the report of the tournament as it stands."""
+    matches = [match for _, match in sorted(state.matches.items())]
+    rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
+    appeals = [appeal for _, appeal in sorted(state.directing.appeals.items())]
+    on_results = {layer.ruling for match in matches for layer in match.layers}
+    disputed = {appeal.ruling for appeal in appeals}
+    undisputed = [one for one in rulings if one.dispute is None and one.number not in disputed]
+    return ReportAccount(
+        won=tuple(one for match in matches for one in _won(match)),
+        settled=tuple(one for match in matches for one in _settled(match)),
+        rulings=tuple(_told(one) for one in undisputed if one.number in on_results),
+        bars=tuple(bar for ruling in rulings for bar in _bars(ruling)),
+        votes=tuple(_votes(appeal) for appeal in appeals if appeal.votes),
+    )
+
+
+def _won(match: Match) -> Iterator[Won]:
+    counting = validity.counting(match)
+    if counting is None or counting.outcome.winner is None or counting.outcome.how != "won":
+        return
+    decided = _decided_by(match, counting)
+    if decided is not None:
+        kinds = tuple(dict.fromkeys(remedy.kind for remedy in decided.remedies))
+        yield Won(match=match.number, how="ruling", ruling=decided.ruling, remedies=kinds)
+    elif counting.result is not None:
+        yield Won(match=match.number, how=counting.result.kind)
+
+
+def _decided_by(match: Match, came_to: Effective) -> Layer | None:
+    """The ruling from which on that side has won, whatever was ruled later; None where it has won by play. Rulings that
+    opened a sitting stay where something was reported in it."""
+    layers, reported = match.layers, came_to.result is not None
+    for number, layer in reversed(list(enumerate(layers))):
+        before = tuple(one for place, one in enumerate(layers) if place < number or (reported and one.opens))
+        without = layering.ruling_of(replace(match, layers=before), came_to.result).outcome
+        if layer not in before and not (isinstance(without, Outcome) and without.winner == came_to.outcome.winner):
+            return layer
+    return None
+
+
+def _settled(match: Match) -> Iterator[Settled]:
+    settled = [sitting.played_to for place in match.shown if (sitting := match.sittings[place]).played_to]
+    length = match.as_played[1]
+    if settled or length != match.length:
+        from_game = settled[-1].from_game if settled else None
+        yield Settled(match=match.number, made_with=match.length, length=length, from_game=from_game)
+
+
+def _told(ruling: Ruling) -> RulingTold:
+    return RulingTold(
+        ruling=ruling.number,
+        about=ruling.on.kind,
+        number=ruling.on.number,
+        clause=ruling.clause,
+        reasons=ruling.reasons,
+        remedies=ruling.orders.remedies,
+        given_by=ruling.given_by.person or ruling.given_by.key,
+        given_at=ruling.orders.given_at,
+    )
+
+
+def _bars(ruling: Ruling) -> Iterator[BarTold]:
+    for remedy in ruling.in_force.remedies if ruling.in_force else ():
+        if isinstance(remedy, Bar | DirectorBar):
+            yield BarTold(
+                ruling=ruling.number,
+                kind=remedy.kind,
+                person=remedy.person,
+                until=remedy.until,
+                clause=ruling.clause,
+                reasons=ruling.reasons,
+            )
+
+
+def _votes(appeal: Appeal) -> Votes:
+    counted = Counter(str(vote.verdict) for vote in appeal.votes)
+    return Votes(appeal=appeal.number, votes=dict(sorted(counted.items())))

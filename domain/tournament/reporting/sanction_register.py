@@ -1,0 +1,123 @@
+"""Whom a tournament's rulings have sanctioned, for the register of persons (TD-4, TD-22).
+
+Readings: a sanction on an entry or on a side of a match is every member's (ALL-10). What an appeal has taken away stays
+in the register as reversed; what it has put in its place stands beside it. Bars are the person's own, and are not among
+these; nor are imposed equipment and what puts a match right.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Side
+from domain.officiating.remedies import (
+    Disqualification,
+    EntryNamed,
+    Expulsion,
+    GameLoss,
+    MatchLoss,
+    PenaltyPoints,
+    PersonNamed,
+    Remedy,
+    SpectatorExpulsion,
+    WarningGiven,
+)
+from domain.officiating.sanction_catalogue import Sanction
+from domain.person.state import BarStatus
+from domain.tournament.rulings.state import Orders, Ruling
+from domain.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctioned:
+    """A sanction against a person. `place` is its own among those of the ruling, from 1; `entry` and `match` are what
+    it is on, `points` the penalty points."""
+
+    person: PersonId
+    ruling: int
+    place: int
+    kind: Sanction
+    clause: str
+    at: datetime
+    status: BarStatus
+    entry: int | None = None
+    match: int | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Against:
+    kind: Sanction
+    persons: tuple[PersonId, ...]
+    entry: int | None = None
+    match: int | None = None
+    points: int | None = None
+
+
+def sanctioned(state: Tournament) -> Iterator[Sanctioned]:
+    """All that its rulings have ordered against persons, by ruling."""
+    for _, ruling in sorted(state.directing.rulings.items()):
+        place = 0
+        for orders, status in _orders(ruling):
+            for remedy in orders.remedies:
+                place += 1
+                yield from _sanctions(state, ruling, orders, status, remedy, place)
+
+
+def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BarStatus]]:
+    """What it has ordered, and what an appeal has put in its place."""
+    match ruling.status:
+        case "in-force" | "upheld":
+            yield ruling.orders, "in-force"
+        case "suspended":
+            yield ruling.orders, "suspended"
+        case "reversed" | "replaced" | "withdrawn":
+            yield ruling.orders, "reversed"
+    if ruling.instead is not None:
+        yield ruling.instead, "in-force"
+
+
+def _sanctions(
+    state: Tournament, ruling: Ruling, orders: Orders, status: BarStatus, remedy: Remedy, place: int
+) -> Iterator[Sanctioned]:
+    against = _against(state, ruling, remedy)
+    if against is None:
+        return
+    for person in against.persons:
+        yield Sanctioned(
+            person,
+            ruling.number,
+            place,
+            against.kind,
+            ruling.clause,
+            orders.given_at,
+            status,
+            against.entry,
+            against.match,
+            against.points,
+        )
+
+
+def _against(state: Tournament, ruling: Ruling, remedy: Remedy) -> _Against | None:
+    match remedy:
+        case WarningGiven(to=EntryNamed(entry=entry)) | Disqualification(entry=entry) | Expulsion(entry=entry):
+            return _Against(remedy.kind, state.entries[entry].persons, entry)
+        case WarningGiven(to=PersonNamed(person=person)) | SpectatorExpulsion(spectator=PersonNamed(person=person)):
+            return _Against(remedy.kind, (person,))
+        case PenaltyPoints(offender=side, points=points):
+            return _on_side(state, ruling, remedy.kind, side, points)
+        case GameLoss(loser=side) | MatchLoss(loser=side):
+            return _on_side(state, ruling, remedy.kind, side)
+        case _:
+            return None
+
+
+def _on_side(state: Tournament, ruling: Ruling, kind: Sanction, side: Side, points: int | None = None) -> _Against:
+    """A side of the ruling's match, as it now stands."""
+    if ruling.on.number is None:
+        raise ValueError(f"ruling {ruling.number} names a side, and no match")
+    match = state.matches[ruling.on.number]
+    sides, _ = match.as_played
+    entry = sides[0] if side == "first" else sides[1]
+    return _Against(kind, state.entries[entry].persons, entry, match.number, points)

@@ -1,0 +1,184 @@
+"""What the federation is told of a tournament (TD-19), as values. Persons are named by their ids alone.
+
+Fields called one of `TEXTS` hold what was said of persons. It never changes once it is recorded, but goes when somebody
+is erased; so it is left out of a report's digest, and a report that was filed stays filed.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from domain.kernel import canonical_json
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Instant, Value
+from domain.officiating.committees import Verdict
+from domain.officiating.remedies import Remedy, Spectator
+from domain.officiating.sanction_catalogue import Departure, Sanction
+from domain.scoring.endings import MatchFlag
+from domain.tournament.person_effects.snapshots import Flight, TurnedAwayFor
+from domain.tournament.rulings.events import PlaceKind
+from domain.tournament.rulings.state import RulingStatus
+
+TEXTS = frozenset({"reason", "matter", "facts", "reasons", "text"})
+
+Ended = Literal["won", "drawn", "default", "both-told", "both-lost", "abandoned", "open", "unannounced", "void"]
+"""How a match stands: how it has ended; `unannounced` results count nowhere, like those of `void` matches."""
+
+
+class RefusedEntry(Value):
+    """An entry that stands refused; with the `flight` offered in its place, and whether that was `accepted` (TD-2)."""
+
+    entry: int
+    persons: tuple[PersonId, ...]
+    reason: str | None
+    flight: Flight | None
+    accepted: bool | None
+
+
+class TurnedAwayEntry(RefusedEntry):
+    """An entry that the service refused, because a member was barred, or had resigned too often (TD-4, ALL-8)."""
+
+    because: TurnedAwayFor
+
+
+class SpectatorOut(Value):
+    """A spectator who was expelled, or barred until that moment; None: for good."""
+
+    ruling: int
+    what: Literal["expelled", "barred"]
+    spectator: Spectator
+    until: Instant | None
+    reasons: str | None
+
+
+class PlayerOut(Value):
+    """An entrant who is out by a ruling in force."""
+
+    ruling: int
+    entry: int
+    what: Literal["disqualified", "expelled"]
+    clause: str
+    reasons: str | None
+
+
+class Appealed(Value):
+    """An appeal of a decision. `decision` is None while it is open; `reason` is the party's, `reasons` are the
+    committee's."""
+
+    appeal: int
+    by: int
+    late: bool
+    reason: str | None
+    committee: tuple[PersonId, ...]
+    decision: Verdict | Literal["no-majority", "withdrawn"] | None
+    reasons: str | None
+
+
+class DisputedDecision(Value):
+    """A ruling on a dispute, or one that was appealed. `remedies` are those given, `claimed` those it dismissed, and
+    `in_force` what is ordered now."""
+
+    ruling: int
+    about: PlaceKind
+    number: int | None
+    dispute: int | None
+    parties: tuple[int, ...]
+    clause: str
+    matter: str | None
+    facts: str | None
+    reasons: str | None
+    remedies: tuple[Remedy, ...]
+    claimed: tuple[Remedy, ...]
+    in_force: tuple[Remedy, ...]
+    status: RulingStatus
+    given_by: str
+    given_at: Instant
+    committee: tuple[PersonId, ...]
+    precedents: tuple[int, ...]
+    appeals: tuple[Appealed, ...]
+
+
+class FlaggedRemedy(Value):
+    """A remedy in force, the nth of its ruling, that departs from what its clause permits (TD-22)."""
+
+    ruling: int
+    remedy: int
+    kind: str
+    clause: str
+    departs: Departure
+    permitted: tuple[Sanction, ...]
+
+
+class FlaggedMatch(Value):
+    """A match that counts, and what is flagged of it (TD-17, TD-18)."""
+
+    match: int
+    flag: MatchFlag
+
+
+class MatchResult(Value):
+    """A match as it stands. `points` are those of the two sides, where they are known; `rulings` are in force on it."""
+
+    match: int
+    stage: int
+    round: int | None
+    sides: tuple[int, int]
+    length: int
+    form: str
+    ended: Ended
+    winner: int | None
+    points: tuple[int, int] | None
+    played_at: Instant | None
+    rulings: tuple[int, ...]
+
+
+class MissingAttachment(Value):
+    """What the conditions oblige to, and a match that was played lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
+class FederationReport(Value):
+    """All that is owed to the federation, in the order in which it stands in the tournament."""
+
+    refused_entries: tuple[TurnedAwayEntry | RefusedEntry, ...]
+    spectators: tuple[SpectatorOut, ...]
+    players: tuple[PlayerOut, ...]
+    decisions: tuple[DisputedDecision, ...]
+    flagged: tuple[FlaggedRemedy, ...]
+    undecided: tuple[int, ...]
+    missing: tuple[MissingAttachment, ...]
+    results: tuple[MatchResult, ...]
+    flagged_matches: tuple[FlaggedMatch, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits. A section that the first
+        reports did not have is left out where there is nothing in it, so that they stay filed."""
+        told = self.model_dump(mode="json", exclude=None if self.flagged_matches else {"flagged_matches"})
+        return hashlib.sha256(canonical_json.encode(_untold(told))).hexdigest()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not any(getattr(self, name) for name in FederationReport.model_fields)
+
+
+def _untold(value: Any) -> Any:  # noqa: ANN401 -- any JSON
+    if isinstance(value, dict):
+        return {name: _untold(part) for name, part in value.items() if name not in TEXTS}
+    return [_untold(part) for part in value] if isinstance(value, list) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A report that was filed: as of that version, with that digest."""
+
+    version: int
+    digest: str
+    reference: str
+    note: str | None
+    by: str
+    at: datetime

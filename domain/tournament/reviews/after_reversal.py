@@ -1,0 +1,178 @@
+"""What the reversal of a ruling can't undo, for the directors to look at (TD-13, ALL-4).
+
+Who was barred meanwhile and asked to enter was turned away, or could not be approved before the start, or others came
+off the waiting list before him. Who was put out, or had lost by the ruling, and is in again, may have missed rounds
+that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
+stands, it is kept although it was made from something else. And a ruling on a match that was resumed or played again
+stays in force when that goes with the ruling that had ordered it (ALL-3): what it orders then acts on the sitting
+before, for which it was not meant.
+
+Readings: a round is missed only by who would have played in it: who is still in, or played a later one. A stage is
+missed by who would go up by the results as they now are.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from domain.formats.contract.steps import Ask, Due
+from domain.match import record, validity
+from domain.match.record import LeftOut, Opening, Verdict
+from domain.person.state import Bar, Person
+from domain.tournament.reviews.state import Kind, ReviewItem
+from domain.tournament.rounds.progress import field_before
+from domain.tournament.rounds.stage import Stage, stages_of
+from domain.tournament.rulings.state import Ruling
+from domain.tournament.state import Entry, Tournament
+
+
+def kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
+    """What reversed bars of its members have cost an entry that is not in."""
+    for person in persons:
+        for bar in person.bars:
+            if bar.kind == "bar" and bar.status == "reversed" and bar.ordered is not None:
+                yield from _by_bar(state, entry, person, bar)
+
+
+def _by_bar(state: Tournament, entry: Entry, person: Person, bar: Bar) -> Iterator[ReviewItem]:
+    away = entry.turned_away
+    started = state.settings.started_at if state.settings else None
+    if entry.status == "refused" and away and away.barred == person.id and bar.number in away.bars:
+        yield _of_bar("kept-out", entry, person, bar)
+    if entry.status == "requested" and started is not None and _barred_at(bar, started):
+        yield _of_bar("kept-out", entry, person, bar)
+    for passed in entry.passed_over if entry.status == "waiting" else ():
+        if _barred_at(bar, passed.at):
+            yield _of_bar("place-lost", entry, person, bar, other=passed.by)
+
+
+def _barred_at(bar: Bar, moment: datetime) -> bool:
+    return bar.placed_at <= moment < bar.since and (bar.until is None or moment < bar.until)
+
+
+def _of_bar(kind: Kind, entry: Entry, person: Person, bar: Bar, other: int | None = None) -> ReviewItem:
+    if bar.ordered is None:
+        raise ValueError(f"bar {bar.number} of person {person.id} was ordered by no ruling")
+    tournament, ruling = bar.ordered.tournament, bar.ordered.ruling
+    return ReviewItem(
+        kind=kind,
+        entry=entry.number,
+        person=person.id,
+        version=bar.version,
+        tournament=tournament,
+        ruling=ruling,
+        other=other,
+    )
+
+
+def left_behind(state: Tournament) -> Iterator[ReviewItem]:
+    """What this tournament's own rulings have left behind that are in force no longer."""
+    for _, ruling in sorted(state.directing.rulings.items()):
+        yield from _sittings_gone(state, ruling)
+        if ruling.in_force is not ruling.orders:
+            yield from _rounds_missed(state, ruling)
+            yield from _stages_missed(state, ruling)
+            yield from _kept_outcomes(state, ruling)
+            for entry in dict.fromkeys(ruling.orders.put_out):
+                yield from _made_without(state, ruling, entry)
+
+
+def _sittings_gone(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    for number, opened_by in ruling.given_in if ruling.in_force is ruling.orders else ():
+        match = state.matches[number]
+        if not any(layer.key == opened_by for layer in match.layers):
+            yield _of(ruling, "sitting-gone", match.as_played[0][0], match=number)
+
+
+def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields
+    return ReviewItem(kind=kind, entry=entry, ruling=ruling.number, version=ruling.revision, **about)
+
+
+def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    for stage in stages_of(state):
+        for entry, round_ in _absent(state, stage, ruling):
+            if _would_have_played(state, stage, entry, round_):
+                yield _of(ruling, "round-missed", entry, round=round_ + stage.facts.rounds_before)
+
+
+def _absent(state: Tournament, stage: Stage, ruling: Ruling) -> list[tuple[int, int]]:
+    """Who has no place in which drawn round of the stage, having been put out then, or having lost before."""
+    places, before = stage.facts.places, stage.facts.rounds_before
+    drawn = sorted({place.round for place in places if place.round > 0 and place.slot is None})
+    playing = {(entry, place.round) for place in places for entry in place.entries}
+    found = [
+        (out.entry, round_)
+        for round_ in drawn
+        for out in state.rounds.left_out.get(round_ + before, ())
+        if out.ruling == ruling.number
+    ]
+    for layer in ruling.orders.layers:
+        match = state.matches[layer.match]
+        if match.stage == stage.facts.stage and match.round is not None:
+            found += [(side, round_) for side in match.sides for round_ in drawn if round_ + before > match.round]
+    return [one for one in dict.fromkeys(found) if one not in playing]
+
+
+def _would_have_played(state: Tournament, stage: Stage, entry: int, round_: int) -> bool:
+    """Whether he is in, or came back later; not where he may still be paired in it."""
+    if state.entries[entry].gone or _still_due(stage, entry, round_):
+        return False
+    later = any(place.round > round_ and entry in place.entries for place in stage.facts.places)
+    return later or entry in stage.going_on()
+
+
+def _still_due(stage: Stage, entry: int, round_: int) -> bool:
+    """As NxE has it, which keeps everybody level, and as a Swiss asks: whether he is to be paired in it after all."""
+    step = stage.step()
+    due = step if isinstance(step, Due) else step.due if isinstance(step, Ask) else None
+    return due is not None and due.round == round_ and any(one.entry == entry for one in due.contenders)
+
+
+def _stages_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    for opening in state.rounds.openings:
+        if not opening.live:
+            continue
+        field = [entry for group in field_before(state, opening.stage).groups for entry in group]
+        missing = [entry for entry in field if entry not in opening.seeds]
+        for entry in missing:
+            if LeftOut(entry, ruling.number) in opening.left_out or _stays_in_spite_of(state, opening, ruling):
+                yield _of(ruling, "stage-missed", entry, stage=opening.stage)
+
+
+def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> bool:
+    kept = ((match, on) for match, on in opening.kept_on if match in ruling.orders.matches)
+    return any(validity.still(on, state.verdict(match)) for match, on in kept)
+
+
+def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
+    """Results of which the change stands: whoever had gone on stays, and another would have."""
+    for layer in ruling.orders.layers:
+        match, stood = state.matches[layer.match], state.rounds.stood.get(layer.match)
+        if stood is None or not validity.still(stood.now, validity.verdict(match)):
+            continue
+        stays, would = _winner(stood.then), _winner(stood.now)
+        if stays != would:
+            entry = would or next((side for side in match.sides if side != stays), match.sides[0])
+            yield _of(ruling, "outcome-kept", entry, match=match.number, other=stays)
+
+
+def _winner(verdict: Verdict) -> int | None:
+    ended = record.ended_as(verdict)
+    return None if ended is None else ended.winner
+
+
+def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[ReviewItem]:
+    """What stays although it was made because the entry was out."""
+    outcome = (-entry, state.verdict(-entry))
+    for number in state.rounds.matches_from.get(-entry, ()):
+        match = state.matches[number]
+        if outcome not in match.kept_on or match.void:
+            continue
+        if match.abandoned:
+            yield _of(ruling, "game-abandoned", entry, match=number)
+        elif entry not in match.sides:
+            yield _of(ruling, "pairing-kept", entry, match=number, round=match.round)
+    for number in state.rounds.byes_from.get(-entry, ()):
+        bye = state.rounds.byes[number]
+        if outcome in bye.kept_on and bye.live:
+            yield _of(ruling, "walkover-kept", entry, round=bye.round, other=bye.entry)

@@ -1,0 +1,21 @@
+"""What settling an item makes of a tournament (ALL-14)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.kernel.envelope import Event, Recorded
+from domain.tournament.reviews import events as review_events
+from domain.tournament.reviews.state import SettledReview
+from domain.tournament.state import Tournament
+
+
+def _settled(state: Tournament, event: review_events.ReviewSettled, recorded: Recorded[Any]) -> Tournament:
+    by = recorded.actor.person or recorded.actor.key
+    settled = SettledReview(event.item, by, recorded.recorded_at, event.reason)
+    return replace(state, version=recorded.version, reviewed=(*state.reviewed, settled))
+
+
+EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
+    review_events.ReviewSettled: _settled,
+}

@@ -1,0 +1,121 @@
+"""Closing a round by its deadline, and what is said before: that no time could be agreed, that a bye is wanted, when a
+round opens and closes (SWI-3, SWI-4, SWI-6)."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from domain.formats.contract.acts import AskForBye, TellDirector
+from domain.kernel.envelope import Event
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
+from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
+from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
+from domain.tournament.entries.registration import find_entry
+from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches import events as match_events
+from domain.tournament.matches.invitations import open_match
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.stage import Stage, current_stage
+from domain.tournament.state import Tournament
+
+
+def close(state: Tournament, command: round_commands.CloseRound, context: Context) -> Events:
+    """SWI-4: each match without a result gets the one that follows from what the director was told; those reported
+    are announced."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    _require_time(state, command, context)
+    stage = current_stage(state)
+    waiting = (state.matches[number] for number in stage.facts.awaited)
+    matches = [match for match in waiting if match.round == command.round]
+    if not matches:
+        raise Refused(NOTHING_TO_CLOSE, f"Nothing of round {command.round} awaits a result.", round=command.round)
+    _require_defaults(stage, matches, command.round)
+    return tuple(_closed(stage, matches, context))
+
+
+def _require_time(state: Tournament, command: round_commands.CloseRound, context: Context) -> None:
+    """SWI-3: where no closing time was said there is none that could have come; nobody is removed by a slip."""
+    closes_at = _closing_time(state, command.round)
+    if command.early or (closes_at is not None and context.now >= closes_at):
+        return
+    if closes_at is None:
+        raise Refused(ROUND_OPEN, f"Round {command.round} has no closing time.", round=command.round, closes_at=None)
+    detail = f"Round {command.round} closes at {closes_at.isoformat()}."
+    raise Refused(ROUND_OPEN, detail, round=command.round, closes_at=closes_at.isoformat())
+
+
+def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
+    without = [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
+    if without:
+        raise Refused(DIRECTOR_RULES, f"Matches that you decide: {len(without)}.", round=round_, matches=without[:100])
+
+
+def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:
+    for match in matches:
+        result = stage.unplayed(match.number)
+        if match.effective is not None:
+            yield match_events.ResultVerified(match=match.number)
+        elif result is not None:
+            yield match_events.ResultReported(match=match.number, result=result, played_at=context.now, verified=True)
+
+
+def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
+    """SWI-4: before the round closes, by that side or the staff for it."""
+    match = open_match(state, command, context, command.by)
+    _require_not_closed(state, match, context)
+    current_stage(state).require(TellDirector(match.number))
+    if command.by in match.told:
+        raise Refused(ALREADY_TOLD, f"The {command.by} side of match {match.number} has told so.", match=match.number)
+    return (match_events.DirectorTold(match=match.number, by=command.by),)
+
+
+def _require_not_closed(state: Tournament, match: Match, context: Context) -> None:
+    closes_at = None if match.round is None else _closing_time(state, match.round)
+    if closes_at is not None and context.now >= closes_at:
+        detail = f"Round {match.round} closed at {closes_at.isoformat()}."
+        raise Refused(ROUND_CLOSED, detail, round=match.round, closes_at=closes_at.isoformat())
+
+
+def _closing_time(state: Tournament, round_: int) -> datetime | None:
+    schedule = state.rounds.schedules.get(round_)
+    return None if schedule is None else schedule.closes_at
+
+
+def schedule(state: Tournament, command: round_commands.ScheduleRound, context: Context) -> Events:
+    """SWI-3: also of a round that is still to come."""
+    require_status(state, "announced", "started")
+    require_staff(state, context.actor)
+    times = {"opens_at": command.opens_at, "closes_at": command.closes_at}
+    return (round_events.RoundScheduled(round=command.round, **times),)
+
+
+def request_bye(state: Tournament, command: round_commands.RequestBye, context: Context) -> Events:
+    """SWI-6: the format says whether it is in time."""
+    if _asks(state, command, context):
+        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has asked for it.", entry=command.entry)
+    return (round_events.ByeRequested(entry=command.entry, round=command.round),)
+
+
+def withdraw_request(state: Tournament, command: round_commands.WithdrawByeRequest, context: Context) -> Events:
+    """SWI-6: as long as it could be asked for."""
+    if not _asks(state, command, context):
+        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has not asked for it.", entry=command.entry)
+    return (round_events.ByeRequestWithdrawn(entry=command.entry, round=command.round),)
+
+
+def _asks(
+    state: Tournament, command: round_commands.RequestBye | round_commands.WithdrawByeRequest, context: Context
+) -> bool:
+    """Whether the entry has asked for a bye in that round, where it may ask or take it back."""
+    require_status(state, "started", "announced")
+    entry = find_entry(state, command.entry)
+    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
+    require(allowed, "A player asks for himself; the staff may ask for anybody.")
+    require_seen(entry.revision, command.seen)
+    stage = current_stage(state)
+    stage.require(AskForBye(entry.number, command.round - stage.facts.rounds_before))
+    return entry.number in state.rounds.requests.get(command.round, frozenset())

@@ -1,0 +1,210 @@
+"""Rounds: drawn, paired by hand, annulled; and the questions a director decides (ALL-2, ALL-5)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from domain.formats.contract.protocol import Facts
+from domain.formats.contract.steps import Ask, Contender, Done, Due, Excused, Pair, Wait
+from domain.kernel.chance import Chance, draw_key
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Why
+from domain.problems.matches import MATCHES_AWAITED
+from domain.problems.rounds import (
+    CHANCE_NOT_COMMITTED,
+    NOT_IN_ROUND,
+    ROUND_DUE,
+    ROUND_NOT_DUE,
+    ROUND_STARTED,
+    ROUND_UNKNOWN,
+    STAGE_DUE,
+)
+from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
+from domain.tournament.derived.provenance import placings
+from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.permissions import require_staff
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.progress import Next, StageDue, next_of
+from domain.tournament.rounds.stage import Stage, current_stage
+from domain.tournament.state import Tournament
+
+PURPOSE = "round"
+BY_HAND = Why()
+REMATCH_BY_HAND = Why(counts={"rematch": 1})
+
+
+def require_done(step: Next) -> Done:
+    """The step, where nothing is missing; else raises Refused with what is."""
+    match step:
+        case Wait(matches=matches):
+            raise Refused(MATCHES_AWAITED, f"Matches that await a result: {len(matches)}.", matches=list(matches[:100]))
+        case Due(round=round_):
+            raise Refused(ROUND_DUE, f"Round {round_} is due.", round=round_)
+        case StageDue(stage=stage):
+            raise Refused(STAGE_DUE, f"Stage {stage} is to be opened.", stage=stage)
+        case Ask():
+            raise Refused(DECISION_AWAITED, step.detail, question=step.question, choices=[c.name for c in step.choices])
+        case Done():
+            return step
+
+
+def draw(state: Tournament, command: round_commands.DrawRound, context: Context) -> Events:
+    """ALL-2: the draw's outcome is in the event, and what is needed to check it."""
+    stage = _staff(state, context)
+    due = next_of(state)
+    if not isinstance(due, Due):
+        raise _not_due(due)
+    _require_round(due, command.round)
+    if state.commitment is None:
+        raise Refused(CHANCE_NOT_COMMITTED, "The tournament has no commitment in force.")
+    commitment, attempt = state.commitment.commitment, state.rounds.drawn.get(due.round, 0) + 1
+    chance = chance_of(state, due.round, attempt, due.contenders, context.secrets.secret(commitment))
+    drawing = stage.draw(due, chance)
+    pairings, byes = placings(state, due.round, due.terms, drawing.pairs, drawing.byes)
+    drawn = round_events.RoundDrawn(
+        round=due.round,
+        attempt=attempt,
+        commitment=commitment,
+        drawn_from=due.contenders,
+        pairings=pairings,
+        byes=byes,
+    )
+    return (drawn,)
+
+
+def chance_of(state: Tournament, round_: int, attempt: int, drawn_from: Sequence[Contender], secret: bytes) -> Chance:
+    """The choices of one draw (ALL-2): a function of the secret and of what is drawn, and of nothing else."""
+    key = draw_key(
+        secret,
+        tournament=state.id,
+        stage=current_stage(state).label,
+        purpose=PURPOSE,
+        round_=round_,
+        attempt=attempt,
+        drawn_from=[one.model_dump(exclude_defaults=True) for one in drawn_from],
+    )
+    return Chance(key)
+
+
+def _staff(state: Tournament, context: Context) -> Stage:
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    return current_stage(state)
+
+
+def _not_due(step: Next) -> Refused:
+    match step:
+        case Wait(matches=matches):
+            return Refused(
+                ROUND_NOT_DUE, f"Matches that await their results: {len(matches)}.", matches=list(matches[:100])
+            )
+        case Ask(question=question, detail=detail):
+            return Refused(ROUND_NOT_DUE, f"A director decides: {detail}", question=question)
+        case StageDue(stage=stage):
+            return Refused(ROUND_NOT_DUE, f"Stage {stage} is to be opened first.", stage=stage)
+        case _:
+            return Refused(ROUND_NOT_DUE, "The tournament has its result.")
+
+
+def _require_round(due: Due, round_: int) -> None:
+    if due.round != round_:
+        raise Refused(ROUND_NOT_DUE, f"Round {due.round} is due, not {round_}.", round=due.round)
+
+
+def pair(state: Tournament, command: round_commands.PairByHand, context: Context) -> Events:
+    """ALL-2: any of those due, each as often as he plays in the round; who is left out stays due. Whoever has the bye
+    may be paired, and then has it no more."""
+    facts = _staff(state, context).facts
+    step = next_of(state)
+    due = step.due if isinstance(step, Ask) else step
+    if not isinstance(due, Due):
+        raise _not_due(step)
+    _require_round(due, command.round)
+    free = {one.entry: one.places for one in due.contenders}
+    holders = {b.entry: b.number for b in state.rounds.byes.values() if b.live and b.round == due.round}
+    paired = [entry for sides in command.pairings for entry in sides]
+    _require_free([*paired, *command.byes], {**dict.fromkeys(holders, 1), **free})
+    _require_free(command.byes, free)
+    _require_two_sides(command.pairings)
+    taken_back = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
+    pairs = [Pair(sides, _why_by_hand(facts, sides)) for sides in command.pairings]
+    asked_for = facts.bye_requests(due.round - facts.rounds_before)
+    excused = [Excused(entry, BY_HAND, requested=entry in asked_for) for entry in command.byes]
+    pairings, byes = placings(state, due.round, due.terms, pairs, excused)
+    event = round_events.RoundPaired(
+        round=due.round, pairings=pairings, byes=byes, taken_back=taken_back, reason=command.reason
+    )
+    return (event,)
+
+
+def _why_by_hand(facts: Facts, sides: tuple[int, int]) -> Why:
+    """A pairing by hand says whether the two have met before in this stage."""
+    met = any(set(place.entries) == set(sides) for place in facts.places_of(sides[0]))
+    return REMATCH_BY_HAND if met else BY_HAND
+
+
+def _require_two_sides(pairings: Sequence[tuple[int, int]]) -> None:
+    for first, second in pairings:
+        if first == second:
+            raise Refused(NOT_IN_ROUND, f"Entry {first} can't meet itself.", entry=first)
+
+
+def _require_free(entries: Sequence[int], allowed: Mapping[int, int]) -> None:
+    for entry, times in sorted(Counter(entries).items()):
+        if entry not in allowed:
+            raise Refused(NOT_IN_ROUND, f"Entry {entry} is not due in this round.", entry=entry)
+        if times > allowed[entry]:
+            raise Refused(NOT_IN_ROUND, f"Entry {entry} is named {times} times.", entry=entry)
+
+
+def require_round(state: Tournament, round_: int) -> None:
+    """Raises Refused where no round of that number has been drawn, paired by hand or come into being."""
+    byes = (bye.round for bye in state.rounds.byes.values())
+    if round_ not in {*(match.round for match in state.matches.values()), *byes}:
+        raise Refused(ROUND_UNKNOWN, f"There is no round {round_} here.", round=round_)
+
+
+def annul(state: Tournament, command: round_commands.AnnulRound, context: Context) -> Events:
+    """ALL-4: the newest round, none of whose matches has been started, is to be drawn again."""
+    facts = _staff(state, context).facts
+    newest = max((place.round for place in facts.places if place.slot is None), default=0)
+    if not newest or newest + facts.rounds_before != command.round:
+        detail = f"The newest round is {newest + facts.rounds_before}, not {command.round}."
+        raise Refused(ROUND_NOT_DUE, detail, round=newest + facts.rounds_before)
+    matches = [place.match for place in facts.places if place.round == newest and place.match is not None]
+    byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
+    started = [number for number in matches if state.matches[number].started]
+    if started:
+        detail = f"Matches of round {command.round} that have been started: {len(started)}."
+        raise Refused(ROUND_STARTED, detail, round=command.round, matches=started[:100])
+    return (
+        round_events.RoundAnnulled(
+            round=command.round, matches=tuple(matches), byes=tuple(byes), reason=command.reason
+        ),
+    )
+
+
+def decide_question(state: Tournament, command: round_commands.DecideQuestion, context: Context) -> Events:
+    """ALL-5: one of the choices offered, with a reason; also in place of what was decided before. Choices that are
+    commands of their own are carried out by those."""
+    _staff(state, context)
+    step = next_of(_undecided(state, command.question))
+    if not isinstance(step, Ask) or step.question != command.question:
+        raise Refused(QUESTION_UNKNOWN, f"{command.question!r} is not asked.", question=command.question)
+    if any(choice.command and choice.name == command.choice for choice in step.choices):
+        detail = f"{command.choice!r} is a command of its own, to be sent instead of answering this."
+        raise Refused(QUESTION_UNKNOWN, detail, question=command.question)
+    offered = {choice.name: choice.entries for choice in step.choices if not choice.command}
+    entries = offered.get(command.choice)
+    if entries is None or (command.entry not in entries if entries else command.entry is not None):
+        detail = f"{command.choice!r} with entry {command.entry} is not offered."
+        raise Refused(QUESTION_UNKNOWN, detail, choices=list(offered))
+    decided = round_events.QuestionDecided(
+        question=command.question, choice=command.choice, entry=command.entry, reason=command.reason
+    )
+    return (decided,)
+
+
+def _undecided(state: Tournament, question: str) -> Tournament:
+    return replace(state, rounds=replace(state.rounds, decisions=state.rounds.decisions.discard(question)))

@@ -1,0 +1,148 @@
+"""What can have happened to rounds, draws, byes and stages (ALL-2, ALL-5)."""
+
+from typing import ClassVar, Literal
+
+from domain.formats.contract.steps import Contender
+from domain.kernel.chance import Commitment, Secret
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.values import Count, Instant, Name, Reason, Value
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
+
+
+class ChanceCommitted(Event):
+    """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.chance-committed.v1"
+    commitment: Commitment
+
+
+class ChanceRevealed(Event):
+    """The secret, when the tournament has ended: from here on anybody can make its draws again (ALL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.chance-revealed.v1"
+    commitment: Commitment
+    secret: Secret
+
+
+class RoundDrawn(Event):
+    """A round, or the rest of one, drawn by the service (ALL-2). With the secret behind `commitment`, `attempt` and
+    `drawn_from` are all it takes to draw it again."""
+
+    TOPIC: ClassVar[str] = "tournament.round-drawn.v1"
+    round: Number
+    attempt: Number
+    commitment: Commitment
+    drawn_from: tuple[Contender, ...]
+    pairings: tuple[Paired, ...]
+    byes: tuple[ByeGiven, ...]
+
+
+class RoundPaired(Event):
+    """Pairings a director entered by hand (ALL-2). `taken_back` are byes of the round that went for them."""
+
+    TOPIC: ClassVar[str] = "tournament.round-paired.v1"
+    round: Number
+    pairings: tuple[Paired, ...]
+    byes: tuple[ByeGiven, ...]
+    taken_back: tuple[ByeNumber, ...]
+    reason: Reason
+
+
+class RoundAnnulled(Event):
+    """The director asked for the round to be drawn again: these matches and byes of it are void for good."""
+
+    TOPIC: ClassVar[str] = "tournament.round-annulled.v1"
+    round: Number
+    matches: tuple[MatchNumber, ...]
+    byes: tuple[ByeNumber, ...]
+    reason: Reason
+
+
+class LotsDrawn(Event):
+    """Each of these entries has its lot, the lowest first: their order as drawn, after those there were (SWI-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.lots-drawn.v1"
+    attempt: Number
+    commitment: Commitment
+    drawn_from: tuple[EntryNumber, ...]
+    order: tuple[EntryNumber, ...]
+
+
+class Seed(Value):
+    """A place in the seeding, with the rating it was given for, in millionths of a point."""
+
+    entry: EntryNumber
+    rating: Count | None = None
+
+
+class FieldSeeded(Event):
+    """The order of the field, the first seed first. By rating: `position` is that of the log at which the ratings were
+    read (ALL-14); by hand: with a reason."""
+
+    TOPIC: ClassVar[str] = "tournament.field-seeded.v1"
+    by: Literal["rating", "by-hand"]
+    seeds: tuple[Seed, ...]
+    position: int | None = None
+    reason: Reason | None = None
+
+
+class StageOpened(Event):
+    """A later stage begins with its field, the first seed first (SEL-1). Who could not be told apart was put in order
+    by coin: `flipped` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
+
+    TOPIC: ClassVar[str] = "tournament.stage-opened.v1"
+    stage: Number
+    attempt: Number
+    seeds: tuple[EntryNumber, ...]
+    flipped: tuple[tuple[EntryNumber, ...], ...] = ()
+    commitment: Commitment | None = None
+    reason: Reason | None = None
+
+
+class ByeRequested(EntryEvent):
+    """SWI-6."""
+
+    TOPIC: ClassVar[str] = "tournament.bye-requested.v1"
+    round: Number
+
+
+class ByeRequestWithdrawn(EntryEvent):
+    TOPIC: ClassVar[str] = "tournament.bye-request-withdrawn.v1"
+    round: Number
+
+
+class RoundScheduled(Event):
+    """SWI-3: when a round opens and closes; the tournament names the time zone."""
+
+    TOPIC: ClassVar[str] = "tournament.round-scheduled.v1"
+    round: Number
+    opens_at: Instant | None
+    closes_at: Instant | None
+
+
+class QuestionDecided(Event):
+    """A director's decision where the rules are silent (ALL-5)."""
+
+    TOPIC: ClassVar[str] = "tournament.question-decided.v1"
+    question: Name
+    choice: Name
+    entry: EntryNumber | None
+    reason: Reason
+
+
+ROUND_EVENTS: tuple[type[Event], ...] = (
+    ChanceCommitted,
+    ChanceRevealed,
+    RoundDrawn,
+    RoundPaired,
+    RoundAnnulled,
+    LotsDrawn,
+    FieldSeeded,
+    StageOpened,
+    ByeRequested,
+    ByeRequestWithdrawn,
+    RoundScheduled,
+    QuestionDecided,
+)

@@ -1,0 +1,310 @@
+"""How the events of rounds, brackets and rings are laid on a tournament: draws, pairings, what comes into being,
+stages, choices, chance, resignations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rpds import HashTrieMap
+
+from domain.formats.contract.protocol import Decided
+from domain.kernel.envelope import Event, Recorded
+from domain.match import validity
+from domain.match.record import Bye, Invitation, LeftOut, Match, Opening, Verdict
+from domain.tournament.derived.propagation import (
+    abandon,
+    lay_match,
+    make_bye,
+    make_match,
+    make_opening,
+    relay_bye,
+    relay_match,
+    relay_opening,
+    release,
+    tie_bye,
+)
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds import events as round_events
+from domain.tournament.state import PLAY_OFF, Committed, Rounds, Schedule, Seeded, Stood, Tournament
+
+Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+
+
+def _with(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournament:  # noqa: ANN401 -- any field
+    rounds: Rounds = replace(state.rounds, **changes)
+    return replace(state, version=recorded.version, rounds=rounds)
+
+
+def _committed(state: Tournament, event: round_events.ChanceCommitted, recorded: Recorded[Any]) -> Tournament:
+    return _with(state, recorded, committed=(*state.rounds.committed, Committed(event.commitment)))
+
+
+def _revealed(state: Tournament, event: round_events.ChanceRevealed, recorded: Recorded[Any]) -> Tournament:
+    revealed = Committed(event.commitment, event.secret)
+    return _with(state, recorded, committed=(*state.rounds.committed[:-1], revealed))
+
+
+def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
+    drawn = state.rounds.drawn.insert(event.round, event.attempt)
+    return _made(_leaving_out(_with(state, recorded, drawn=drawn), event.round), event)
+
+
+def _made(
+    state: Tournament, event: round_events.RoundDrawn | round_events.RoundPaired | match_events.ConsequencesChosen
+) -> Tournament:
+    """The state, already at the event's version, with its matches and byes."""
+    for made in event.pairings:
+        state = make_match(state, _match_of(state, made, event.round))
+    for given in event.byes:
+        state = make_bye(state, replace(_bye_of(state, given, event.round), requested=given.requested))
+    return state
+
+
+def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: Recorded[Any]) -> Tournament:
+    state = _with(state, recorded)
+    for one in event.abandoned:
+        state = abandon(state, one.match, one.because_of)
+    for made in event.matches:
+        state = make_match(state, replace(_match_of(state, made, made.round), slot=made.slot))
+    for given in event.walkovers:
+        state = make_bye(state, replace(_bye_of(state, given, given.round), slot=given.slot))
+    return state
+
+
+def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMatch, round_: int | None) -> Match:
+    """The match, made at the state's version in its stage."""
+    stage, opening = _stage_and_opening(state)
+    return Match(
+        made.match,
+        made.sides,
+        made.length,
+        state.version,
+        made.made_from,
+        round=round_,
+        why=made.why,
+        form=made.form,
+        stage=stage,
+        opening=opening,
+    )
+
+
+def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
+    """The bye, given at the state's version in its stage."""
+    stage, opening = _stage_and_opening(state)
+    number, entry, made_from = given.bye, given.entry, given.made_from
+    return Bye(number, entry, round_, state.version, made_from, why=given.why, stage=stage, opening=opening)
+
+
+def _stage_and_opening(state: Tournament) -> tuple[int, int]:
+    return (1, 0) if state.opening is None else (state.opening.stage, state.opening.number)
+
+
+def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
+    """It belongs to no opening: it comes before the stage is opened."""
+    match = Match(
+        event.match,
+        event.sides,
+        event.length,
+        recorded.version,
+        (*_results_before(state, event.stage), *_drawn_before(state, event.stage)),
+        form=event.form,
+        stage=event.stage - 1,
+        opening=PLAY_OFF,
+        slot=f"play-off-{event.stage}",
+    )
+    return make_match(_with(state, recorded), match)
+
+
+def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
+    """The play-offs that it is played in place of."""
+    for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
+        ended = validity.ended(state.matches[number])
+        if ended is not None and ended.how == "drawn":
+            yield number, ended.verdict
+
+
+def _results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:
+    """All that the stage before came to, and the play-off where there was one."""
+    before = sorted(n for n, m in state.matches.items() if m.live and m.stage == stage - 1 and m.opening != PLAY_OFF)
+    return tuple((number, state.verdict(number)) for number in before)
+
+
+def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: Recorded[Any]) -> Tournament:
+    play_offs = state.rounds.slots.get((PLAY_OFF, f"play-off-{event.stage}"), ())
+    played = tuple((n, state.verdict(n)) for n in play_offs if state.matches[n].live)
+    opening = Opening(
+        len(state.rounds.openings) + 1,
+        event.stage,
+        event.seeds,
+        _rounds_so_far(state),
+        recorded.version,
+        (*_results_before(state, event.stage), *played),
+        flipped=event.flipped,
+        reason=event.reason,
+        left_out=_left_out(state),
+    )
+    return make_opening(_with(state, recorded), opening)
+
+
+def _rounds_so_far(state: Tournament) -> int:
+    """The newest round of any live match or bye."""
+    matches = (match.round or 0 for match in state.matches.values() if match.live)
+    byes = (bye.round for bye in state.rounds.byes.values() if bye.live)
+    return max((*matches, *byes), default=0)
+
+
+def _lots(state: Tournament, event: round_events.LotsDrawn, recorded: Recorded[Any]) -> Tournament:
+    lots = state.rounds.lots
+    for lot, entry in enumerate(event.order, len(lots) + 1):
+        lots = lots.insert(entry, lot)
+    return _with(state, recorded, lots=lots, lots_drawn=event.attempt)
+
+
+def _field_seeded(state: Tournament, event: round_events.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
+    seeds = HashTrieMap({seed.entry: place for place, seed in enumerate(event.seeds, 1)})
+    rated = tuple((seed.entry, seed.rating) for seed in event.seeds if seed.rating is not None)
+    return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, rated) if rated else None)
+
+
+def _bye_requested(state: Tournament, event: round_events.ByeRequested, recorded: Recorded[Any]) -> Tournament:
+    return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) | {event.entry})
+
+
+def _bye_request_withdrawn(
+    state: Tournament, event: round_events.ByeRequestWithdrawn, recorded: Recorded[Any]
+) -> Tournament:
+    return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) - {event.entry})
+
+
+def _asking(
+    state: Tournament,
+    event: round_events.ByeRequested | round_events.ByeRequestWithdrawn,
+    recorded: Recorded[Any],
+    entries: frozenset[int],
+) -> Tournament:
+    """Who now asks for the bye of that round; the entry is another revision by it."""
+    entry = replace(state.entries[event.entry], revision=recorded.version)
+    state = replace(state, entries=state.entries.insert(entry.number, entry))
+    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
+
+
+def _told(state: Tournament, event: match_events.DirectorTold, recorded: Recorded[Any]) -> Tournament:
+    match = state.matches[event.match]
+    return lay_match(state, replace(match, told=(*match.told, event.by), revision=recorded.version))
+
+
+def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
+    schedule = Schedule(event.opens_at, event.closes_at)
+    return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, schedule))
+
+
+def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
+    return _made(_aside(_leaving_out(_with(state, recorded), event.round), (), event.taken_back), event)
+
+
+def _leaving_out(state: Tournament, round_: int) -> Tournament:
+    """The state, which remembers who could not be in the round because of a ruling."""
+    known = state.rounds.left_out.get(round_, ())
+    left_out = (*known, *(one for one in _left_out(state) if one not in known))
+    return replace(state, rounds=replace(state.rounds, left_out=state.rounds.left_out.insert(round_, left_out)))
+
+
+def _left_out(state: Tournament) -> tuple[LeftOut, ...]:
+    excluded = sorted(number for number, entry in state.entries.items() if entry.excluded_by)
+    return tuple(LeftOut(number, out.ruling) for number in excluded for out in state.entries[number].excluded_by)
+
+
+def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Recorded[Any]) -> Tournament:
+    return _aside(_with(state, recorded), event.matches, event.byes)
+
+
+def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -> Tournament:
+    for number in matches:
+        state = relay_match(state, replace(state.matches[number], set_aside=True))
+    for number in byes:
+        state = relay_bye(state, replace(state.rounds.byes[number], set_aside=True))
+    return state
+
+
+def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
+    if event.released:
+        state = release(state, event.match, event.after)
+    stood = state.rounds.stood
+    if event.choice == "stand" and event.match > 0:
+        stood = _standing(stood, event)
+    state = _with(state, recorded, stood=stood)
+    state = _aside(state, event.set_aside_matches, event.set_aside_byes)
+    for number in event.set_aside_openings:
+        state = relay_opening(state, replace(state.rounds.openings[number - 1], set_aside=True))
+    return _made(_tied(_kept(state, event), event), event)
+
+
+def _standing(stood: HashTrieMap[int, Stood], event: match_events.ConsequencesChosen) -> HashTrieMap[int, Stood]:
+    """Who has gone on by a result stays, however often it changes and stands."""
+    earlier = stood.get(event.match)
+    then = earlier.then if earlier is not None and earlier.now == event.before else event.before
+    return stood.discard(event.match) if then == event.after else stood.insert(event.match, Stood(then, event.after))
+
+
+def _kept(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
+    outcome = (event.match, event.after)
+    for number in event.kept_openings:
+        opening = state.rounds.openings[number - 1]
+        state = relay_opening(state, replace(opening, kept_on=(*opening.kept_on, outcome)))
+    for number in event.kept_matches:
+        match = state.matches[number]
+        state = relay_match(state, replace(match, kept_on=(*match.kept_on, outcome)))
+        state = replace(state, rounds=replace(state.rounds, kept=state.rounds.kept.insert(number)))
+    for number in event.kept_byes:
+        bye = state.rounds.byes[number]
+        state = relay_bye(state, replace(bye, kept_on=(*bye.kept_on, outcome)))
+    return state
+
+
+def _tied(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
+    for number in event.tied_byes:
+        state = tie_bye(state, state.rounds.byes[number], event.match, event.before)
+    return state
+
+
+def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
+    decided = Decided(event.choice, event.entry, event.reason)
+    return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
+
+
+def _invited(state: Tournament, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Tournament:
+    invitation = Invitation(event.by, recorded.recorded_at)
+    match = replace(state.matches[event.match], invitation=invitation, revision=recorded.version)
+    return lay_match(state, match)
+
+
+def _acknowledged(state: Tournament, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Tournament:
+    match = state.matches[event.match]
+    if match.invitation is None:
+        raise ValueError(f"match {match.number} has no invitation to acknowledge")
+    invitation = replace(match.invitation, acknowledged_at=recorded.recorded_at)
+    return lay_match(state, replace(match, invitation=invitation, revision=recorded.version))
+
+
+EVOLVE: Mapping[type[Event], Evolve] = {
+    round_events.ChanceCommitted: _committed,
+    round_events.ChanceRevealed: _revealed,
+    round_events.RoundDrawn: _drawn,
+    round_events.RoundPaired: _paired,
+    round_events.RoundAnnulled: _annulled,
+    match_events.ConsequencesChosen: _chosen,
+    round_events.QuestionDecided: _decided,
+    match_events.InvitationSent: _invited,
+    match_events.InvitationAcknowledged: _acknowledged,
+    round_events.LotsDrawn: _lots,
+    round_events.FieldSeeded: _field_seeded,
+    round_events.StageOpened: _stage_opened,
+    match_events.MatchesMade: _matches_made,
+    match_events.PlayOffMade: _play_off,
+    round_events.ByeRequested: _bye_requested,
+    round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
+    match_events.DirectorTold: _told,
+    round_events.RoundScheduled: _scheduled,
+}

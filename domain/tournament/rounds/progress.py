@@ -1,0 +1,318 @@
+"""The stages of a tournament one after the other: what comes next, and how the field of the next one is found (SEL-1,
+SEL-2). Who can't be told apart by the stage before is put in order by a coin, which is a recorded draw (ALL-2)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Due, Step, Terms, Wait
+from domain.kernel.chance import Chance, draw_key
+from domain.kernel.refusal import Refused
+from domain.match import validity
+from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.standings.ranking import Criterion, Row, Table, reason_below
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.permissions import require_staff
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.stage import Stage, current_stage, offered, question_of, stages_of
+from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
+
+
+@dataclass(frozen=True, slots=True)
+class StageDue:
+    """A stage is to be opened. `groups` is its field as the stage before has it, the first seed first; in a group of
+    several a coin decides. Where the last group is larger than the `places` left, it decides who is in."""
+
+    stage: int
+    places: int
+    groups: tuple[tuple[int, ...], ...]
+
+    @property
+    def at_the_cut(self) -> tuple[int, ...]:
+        """Those between whom a coin decides who is in; empty where it is clear."""
+        return self.groups[-1] if sum(map(len, self.groups)) > self.places else ()
+
+    @property
+    def tied(self) -> tuple[tuple[int, ...], ...]:
+        """The groups in which a coin decides, each by entry number."""
+        return tuple(tuple(sorted(group)) for group in self.groups if len(group) > 1)
+
+
+Next = Step | StageDue
+
+NOT_QUALIFIED = "not-qualified"
+"""The mark of who is still in when a stage has been played, and does not come up to the next."""
+
+
+def next_of(state: Tournament) -> Next:
+    """What comes next in the tournament."""
+    stage = current_stage(state)
+    step = stage.step()
+    if not isinstance(step, Done) or stage.facts.last:
+        return step
+    return _next_stage(state, stage)
+
+
+def _next_stage(state: Tournament, before: Stage) -> Next:
+    number = before.facts.stage + 1
+    open_play_offs = tuple(n for n in play_offs(state, number) if state.verdict(n) is None)
+    if open_play_offs:
+        return Wait(open_play_offs)
+    due = _due(state, before, number)
+    if due.places < 2:
+        return _nobody_to_go_up(state, due, before)
+    if len(due.at_the_cut) > 2 and before.facts.decision(f"cut-{number}") is None:
+        return _ask_at_the_cut(due, before)
+    return due
+
+
+def play_offs(state: Tournament, stage: int) -> Sequence[int]:
+    """The live matches in place of a coin at that stage's cut."""
+    numbers = state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ())
+    return [number for number in numbers if not state.matches[number].void]
+
+
+def open_play_offs(state: Tournament, entry: int) -> Sequence[int]:
+    """The play-offs for the next stage that the entry still has to play (SEL-2)."""
+    numbers = play_offs(state, current_stage(state).facts.stage + 1)
+    return [number for number in numbers if number in state.awaiting and entry in state.matches[number].sides]
+
+
+def conceded(state: Tournament, entry: int) -> Sequence[int]:
+    """The open matches that an entry concedes which leaves: those of its stage, and a play-off for the next."""
+    return (*current_stage(state).conceded(entry), *open_play_offs(state, entry))
+
+
+def due_of(state: Tournament) -> StageDue:
+    """The field that the stage being played has for the next one, as it now stands."""
+    before = current_stage(state)
+    return _due(state, before, before.facts.stage + 1)
+
+
+def _due(state: Tournament, before: Stage, number: int) -> StageDue:
+    table = before.rules.onward(before.options, before.facts)
+    places = _places(announced_settings(state).stages[number - 2].qualifiers, len(table.rows))
+    return StageDue(number, places, tuple(_field(state, table, places, number)))
+
+
+def _places(qualifiers: int, rows: int) -> int:
+    """SWI-1's reading: with fewer than are wanted, the largest power of two there is."""
+    return qualifiers if rows >= qualifiers else 1 << (rows.bit_length() - 1) if rows else 0
+
+
+def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator[tuple[int, ...]]:
+    """The groups that share a rank, as far as they have a place; a play-off divides the one at the cut."""
+    taken = 0
+    for _, rows in groupby(table.rows, key=lambda row: row.rank):
+        if taken >= places:
+            return
+        group = tuple(row.entry for row in rows)
+        winner = _play_off_winner(state, group, stage)
+        split = [(winner,), *((e,) for e in group if e != winner)] if winner is not None else [group]
+        for part in split:
+            if taken < places:
+                yield part
+            taken += len(part)
+
+
+def _play_off_winner(state: Tournament, group: Sequence[int], stage: int) -> int | None:
+    """Who has won the play-off of these two, if they have played one."""
+    played = (n for n in play_offs(state, stage) if set(state.matches[n].sides) == set(group))
+    return next((state.winner(number) for number in played if state.winner(number) is not None), None)
+
+
+def _nobody_to_go_up(state: Tournament, due: StageDue, before: Stage) -> Step:
+    """One left goes on without another stage; none: the director decides (ALL-5)."""
+    if due.groups:
+        return Done(champion=due.groups[0][0])
+    question = f"nobody-for-stage-{due.stage}"
+    decided = before.facts.decision(question)
+    if decided is not None:
+        return Done(champion=decided.entry)
+    entries = tuple(entrant.number for entrant in before.facts.entrants)
+    choices = offered(state, (Choice(CHAMPION, entries), Choice("no-champion")))
+    return Ask(question_of(before.facts.stage, question), f"Nobody is left for stage {due.stage}.", choices)
+
+
+def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
+    """SEL-2: three or more tied there."""
+    detail = f"{len(due.at_the_cut)} entries are tied for the last places of stage {due.stage}."
+    choices = (Choice("coin"), Choice("open-by-hand", due.at_the_cut, command=True))
+    return Ask(question_of(before.facts.stage, f"cut-{due.stage}"), detail, choices)
+
+
+def open_stage(state: Tournament, command: round_commands.OpenStage, context: Context) -> Events:
+    """SEL-1: with the field as it stands, and coins where they are needed, or by hand with a reason (ALL-5)."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    stage = current_stage(state)
+    step = next_of(state)
+    number = stage.facts.stage + 1
+    asked_at_the_cut = isinstance(step, Ask) and step.question == question_of(stage.facts.stage, f"cut-{number}")
+    if command.stage != number or not (isinstance(step, StageDue) or asked_at_the_cut):
+        raise Refused(STAGE_NOT_DUE, f"Stage {command.stage} can't be opened now.", stage=command.stage)
+    due = _due(state, stage, number)
+    attempt = 1 + sum(opening.stage == number for opening in state.rounds.openings)
+    if command.seeds is not None:
+        _require_field(due, stage, command.seeds)
+        opened = round_events.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
+        return _with_commitment(state, opened, context)
+    if not isinstance(step, StageDue):
+        raise Refused(STAGE_NOT_DUE, "A director decides first who of those tied at the cut is in.", stage=number)
+    return _with_commitment(state, _flipped(state, due, attempt, context), context)
+
+
+def _with_commitment(state: Tournament, opened: round_events.StageOpened, context: Context) -> Events:
+    """ALL-2: where the stage begins with a draw and no commitment is in force, one is published as it is opened."""
+    if state.commitment is None and isinstance(next_of(foreseen(state, (opened,), context)), Due):
+        return (round_events.ChanceCommitted(commitment=context.secrets.commit()), opened)
+    return (opened,)
+
+
+def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
+    """By hand: as many as have a place, each once, and only such as could go up."""
+    able = {row.entry for row in before.rules.onward(before.options, before.facts).rows}
+    if len(set(seeds)) < len(seeds) or not set(seeds) <= able or len(seeds) != due.places:
+        detail = f"Name {due.places} different entries that may go up."
+        raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
+
+
+def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> round_events.StageOpened:
+    if not due.tied:
+        seeds = tuple(entry for group in due.groups for entry in group)
+        return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
+    if state.commitment is None:
+        raise Refused(CHANCE_NOT_COMMITTED, "Coins are to be flipped, and no commitment is in force.")
+    commitment = state.commitment.commitment
+    chance = coins_of(state.id, due.stage, attempt, due.tied, context.secrets.secret(commitment))
+    return round_events.StageOpened(
+        stage=due.stage,
+        attempt=attempt,
+        seeds=seeds_by_coin(due, chance),
+        flipped=due.tied,
+        commitment=commitment,
+    )
+
+
+def coins_of(tournament: str, stage: int, attempt: int, flipped: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
+    """The choices by which those tied are put in order (ALL-2)."""
+    key = draw_key(
+        secret,
+        tournament=tournament,
+        stage=f"stage-{stage}",
+        purpose="coin-flips",
+        round_=0,
+        attempt=attempt,
+        drawn_from=[list(group) for group in flipped],
+    )
+    return Chance(key)
+
+
+def seeds_by_coin(due: StageDue, chance: Chance) -> tuple[int, ...]:
+    """The field: each group that is tied in an order by chance, from the first group on."""
+    order = [chance.shuffled(sorted(group)) if len(group) > 1 else list(group) for group in due.groups]
+    return tuple(entry for group in order for entry in group)[: due.places]
+
+
+def play_off(state: Tournament, command: round_commands.PlayOff, context: Context) -> Events:
+    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    due = next_of(state)
+    if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
+        raise Refused(PLAY_OFF_NOT_POSSIBLE, f"Stage {command.stage} has no two tied at its cut.", stage=command.stage)
+    first, second = due.at_the_cut
+    terms = _terms(state, current_stage(state))
+    made = match_events.PlayOffMade(
+        match=len(state.matches) + 1,
+        stage=due.stage,
+        sides=(first, second),
+        length=terms.length,
+        form=terms.form,
+    )
+    return (made,)
+
+
+def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
+    """SEL-2: a play-off that was drawn is played again, as long as it is about the cut; None: nothing is to be."""
+    stage = current_stage(state).facts.stage + 1
+    newest = next((state.matches[number] for number in reversed(play_offs(state, stage))), None)
+    ended = None if newest is None else validity.ended(newest)
+    if newest is None or ended is None or ended.how != "drawn":
+        return None
+    due = next_of(state)
+    if not isinstance(due, StageDue) or set(due.at_the_cut) != set(newest.sides):
+        return None
+    first, second = newest.sides
+    return match_events.PlayOffMade(
+        match=len(state.matches) + 1, stage=stage, sides=(first, second), length=newest.length, form=newest.form
+    )
+
+
+def _terms(state: Tournament, before: Stage) -> Terms:
+    """What the newest match of the stage before was played to."""
+    numbers = [
+        n for n, match in state.matches.items() if match.opening != PLAY_OFF and match.stage == before.facts.stage
+    ]
+    newest = state.matches[max(numbers)] if numbers else None
+    return Terms(1) if newest is None else Terms(newest.length, newest.form)
+
+
+def field_before(state: Tournament, stage: int) -> StageDue:
+    """The field that the stage before that one has for it, as it now stands."""
+    before = next(one for one in stages_of(state) if one.facts.stage == stage - 1)
+    return _due(state, before, stage)
+
+
+def same_field(state: Tournament, stage: int, seeds: Sequence[int]) -> bool:
+    """Whether the stage before still has this field for the stage, coins aside."""
+    before = [one for one in stages_of(state) if one.facts.stage < stage][-1]
+    if before.facts.stage != stage - 1 or not isinstance(before.step(), Done):
+        return False
+    due = _due(state, before, stage)
+    rest = list(seeds)
+    for group in due.groups:
+        part, rest = rest[: len(group)], rest[len(group) :]
+        if not set(part) <= set(group):
+            return False
+    return not rest
+
+
+def final_table(state: Tournament) -> Table:
+    """The table of the newest stage, then those of the stages before for whoever did not come up: every entrant once.
+    Its criteria are the newest stage's."""
+    tables = [(stage.facts.stage, stage.table()) for stage in reversed(stages_of(state))]
+    if len(tables) == 1:
+        table = tables[0][1]
+        return Table(table.criteria, tuple(_marked(state, row) for row in table.rows))
+    rows: list[Row] = []
+    for number, table in tables:
+        rows = [*rows, *_below(rows, table, number)]
+    return Table(_criteria(tables[0][1]), tuple(_marked(state, row) for row in rows))
+
+
+def _marked(state: Tournament, row: Row) -> Row:
+    """Who was put out by a ruling is marked so, whatever the format says (ALL-7)."""
+    excluded = state.entries[row.entry].excluded_by
+    return replace(row, mark=excluded[-1].kind) if excluded else row
+
+
+def _criteria(table: Table) -> tuple[Criterion, ...]:
+    return (Criterion("stage"), *table.criteria)
+
+
+def _below(placed: Sequence[Row], table: Table, stage: int) -> Iterator[Row]:
+    """The stage's rows of those who have no place yet, ranked on from there."""
+    entries = {row.entry for row in placed}
+    ranks: dict[int, int] = {}
+    above = placed[-1] if placed else None
+    left = (row for row in table.rows if row.entry not in entries)
+    for index, row in enumerate(left, len(placed) + 1):
+        values = {**row.values, "stage": stage}
+        reason = reason_below(values, above, _criteria(table))
+        mark = NOT_QUALIFIED if placed and row.mark == "in" else row.mark
+        above = replace(row, rank=ranks.setdefault(row.rank, index), reason=reason, mark=mark, values=values)
+        yield above

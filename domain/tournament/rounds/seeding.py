@@ -1,0 +1,37 @@
+"""The order of a field before its first match: by rating, or by hand (ALL-14)."""
+
+from domain.kernel.refusal import Refused
+from domain.problems.rounds import NOT_SEEDABLE
+from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.permissions import require_staff
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.state import Tournament
+
+
+def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
+    """The highest rating first, equal ones by entry number. What the ratings were stands in the event, and is not
+    looked at again."""
+    settings = require_status(state, "started", "announced")
+    if settings.rating is None:
+        raise Refused(NOT_SEEDABLE, "The tournament is not rated: no rating can seed it.")
+    persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
+    ratings, position = context.ratings(settings.rating, sorted(persons.values()))
+    order = sorted(persons, key=lambda number: (-ratings[persons[number]], number))
+    seeds = tuple(round_events.Seed(entry=number, rating=ratings[persons[number]]) for number in order)
+    return round_events.FieldSeeded(by="rating", seeds=seeds, position=position)
+
+
+def by_hand(state: Tournament, command: round_commands.SeedField, context: Context) -> Events:
+    """The director's own order, before the start, the first seed first; whoever is not named stands behind."""
+    settings = require_status(state, "announced")
+    require_staff(state, context.actor)
+    require_seen(settings.revision, command.seen)
+    for number in command.order:
+        entry = state.entries.get(number)
+        if entry is None or entry.status != "approved":
+            raise Refused(NOT_SEEDABLE, f"Entry {number} is no approved entry.", entry=number)
+    if len(set(command.order)) < len(command.order):
+        raise Refused(NOT_SEEDABLE, "An entry is named more than once.")
+    seeds = tuple(round_events.Seed(entry=number) for number in command.order)
+    return (round_events.FieldSeeded(by="by-hand", seeds=seeds, reason=command.reason),)

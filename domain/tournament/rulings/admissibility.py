@@ -1,0 +1,106 @@
+"""What a ruling must rest on, and whom it can reach (TD-4, TD-9).
+
+Readings: a ruling orders something, dismisses what was claimed, or decides a dispute. A dispute is ruled on once,
+unless that ruling was reversed or withdrawn. It is decided by a ruling on what it is about, on one of its parties, on a
+match of the entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties
+have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not
+yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
+the other way round. Whoever has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
+who can appeal it. What a committee decides is final; so its alternatives are against parties alone, among those who
+have entered.
+"""
+
+from collections.abc import Sequence
+
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.officiating.remedies import Disqualification, Expulsion, Remedy, entries_named, persons_named
+from domain.problems.entries import ENTRY_STATUS
+from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE, REMEDY_MISPLACED
+from domain.tournament.rulings.commands import GiveRuling, RecordStatement
+from domain.tournament.rulings.events import About
+from domain.tournament.rulings.state import Dispute, Ruling
+from domain.tournament.state import Tournament
+
+
+def require_matter(state: Tournament, command: GiveRuling, dispute: Dispute | None) -> None:
+    """Raises Refused where there is nothing to rule on: neither remedies, ordered or claimed, nor a dispute that is
+    still to be decided there."""
+    if dispute is None:
+        if not (command.remedies or command.claimed):
+            raise Refused(NOTHING_RULED, "It names neither remedies nor a dispute.")
+        return
+    _require_undecided(state, dispute)
+    if not _decides(state, command.about, dispute):
+        detail = f"Dispute {dispute.number} is about {dispute.on.kind} {dispute.on.number}."
+        raise Refused(DISPUTE_ELSEWHERE, detail, dispute=dispute.number)
+
+
+def _decides(state: Tournament, about: About, dispute: Dispute) -> bool:
+    """Whether a ruling about that decides the dispute."""
+    match (about.kind, dispute.on.kind):
+        case ("tournament", _) | (_, "tournament"):
+            return True
+        case ("entry", _):
+            return about.number in dispute.parties
+        case ("match", "entry"):
+            return about.number is not None and dispute.on.number in state.matches[about.number].as_played[0]
+        case _:
+            return about.number == dispute.on.number
+
+
+def require_heard(state: Tournament, dispute: Dispute, command: RecordStatement) -> None:
+    """Raises Refused for what comes after the ruling, but for evidence while its appeal is open."""
+    appeal = None if dispute.ruling is None else state.directing.appeal_of(dispute.ruling)
+    appealed = appeal is not None and appeal.decision is None
+    if not (appealed and command.kind in ("evidence-asked", "evidence-given")):
+        _require_undecided(state, dispute)
+
+
+def _require_undecided(state: Tournament, dispute: Dispute) -> None:
+    ruling = None if dispute.ruling is None else state.directing.rulings[dispute.ruling]
+    if ruling is not None and ruling.status not in ("reversed", "withdrawn"):
+        detail = f"Dispute {dispute.number} was decided by ruling {ruling.number}."
+        raise Refused(DISPUTE_RULED, detail, dispute=dispute.number, ruling=ruling.number)
+
+
+def entries_reached(state: Tournament, remedies: Sequence[Remedy]) -> tuple[int, ...]:
+    """The entries that the remedies name, and those of the persons whom they name."""
+    persons = persons_named(remedies)
+    return (*entries_named(remedies), *(state.entry_of[person] for person in persons if person in state.entry_of))
+
+
+def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> PersonId | None:
+    """Under whom what was found and reasoned is sealed: the first whom a remedy names, else the first party; None where
+    it is about nobody of the registry."""
+    of_entries = [state.entries[entry].person for entry in entries_named(remedies)]
+    of_parties = [state.entries[party].person for party in parties]
+    return next(iter((*of_entries, *persons_named(remedies), *of_parties)), None)
+
+
+def require_parties(state: Tournament, remedies: Sequence[Remedy], ruling: Ruling) -> None:
+    """Raises Refused where a remedy in place of the ruling's is against an entry that is no party to it (TD-12)."""
+    beyond = [entry for entry in entries_reached(state, remedies) if entry not in ruling.parties]
+    if beyond:
+        detail = (
+            f"Entry {beyond[0]} is no party to ruling {ruling.number}, and could not appeal what a committee decides."
+        )
+        raise Refused(REMEDY_MISPLACED, detail, entries=beyond, parties=ruling.parties)
+
+
+def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: int) -> None:
+    """Raises Refused where a remedy of that ruling puts an entry out that is not in, or is out already by as much."""
+    put_out: set[int] = set()
+    for remedy in remedies:
+        if not isinstance(remedy, Disqualification | Expulsion):
+            continue
+        entry = state.entries[remedy.entry]
+        if entry.status != "approved":
+            raise Refused(
+                ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status
+            )
+        others = [one.kind for one in entry.excluded_by if one.ruling != ruling]
+        if entry.number in put_out or "expelled" in others or (others and isinstance(remedy, Disqualification)):
+            detail = f"Entry {entry.number} is put out already."
+            raise Refused(REMEDY_IDLE, detail, entry=entry.number, remedies=[remedy.kind])
+        put_out.add(entry.number)

@@ -1,0 +1,223 @@
+"""Appeals: lodged by a party, decided by a committee, and what becomes of the ruling (TD-11 to TD-13).
+
+Readings: a ruling is appealed once, for the committee's decision is final; after an appeal that was withdrawn another
+party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
+The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
+voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
+A bar that would come into force and has ended meanwhile is left out. The window for appeals is the one of the
+conditions under which the ruling was given.
+"""
+
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
+from domain.officiating.remedies import Remedy, without_bars_over
+from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
+from domain.tournament.derived.consequences import changed_together
+from domain.tournament.guards.conflicts_of_interest import (
+    directors_of,
+    parties_of,
+    require_neutral,
+    require_neutral_staff,
+    require_no_part,
+    require_own,
+    require_unnamed,
+    touched_by,
+)
+from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff, require_staff
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings import events as ruling_events
+from domain.tournament.rulings.admissibility import require_parties, require_to_put_out
+from domain.tournament.rulings.giving import find_appeal, find_ruling, layers_of, reach, reach_of, require_valid
+from domain.tournament.rulings.remedy_effect import require_effect
+from domain.tournament.rulings.state import Appeal, Ruling
+from domain.tournament.state import Tournament
+
+
+def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Context) -> Events:
+    """TD-11: by a party, within the window, or with an override and a reason by staff who are no party."""
+    require_status(state, "started", "completed")
+    ruling = find_ruling(state, command.ruling)
+    require_seen(ruling.revision, command.seen)
+    if command.by not in ruling.parties:
+        raise Refused(NOT_A_PARTY, f"Entry {command.by} is no party to ruling {ruling.number}.", parties=ruling.parties)
+    entry = state.entries[command.by]
+    own = acts_for(context.actor, entry)
+    require_own(own, state, touched_by(state, ruling), context, "A party appeals itself; the staff may record it.")
+    _require_appealable(state, ruling, command.by)
+    late = _late(ruling, context)
+    if late:
+        _require_admitted(state, command, ruling, context)
+    lodged = ruling_events.AppealLodged(
+        appeal=len(state.directing.appeals) + 1,
+        ruling=ruling.number,
+        by=command.by,
+        person=entry.person,
+        late=late,
+        reason=command.reason,
+    )
+    return (lodged,)
+
+
+def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
+    if ruling.status == "withdrawn":
+        detail = f"Ruling {ruling.number} was taken back: there is nothing to appeal."
+        raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
+    appeal = state.directing.appeal_of(ruling.number)
+    if appeal is not None:
+        said = "being decided" if appeal.decision is None else "decided, and that is final"
+        detail = f"Appeal {appeal.number} of ruling {ruling.number} is {said}."
+        raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
+    for number, former in sorted(state.directing.appeals.items()):
+        if (former.ruling, former.by) == (ruling.number, by):
+            detail = f"Entry {by} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
+            raise Refused(APPEAL_STATUS, detail, appeal=number)
+
+
+def _late(ruling: Ruling, context: Context) -> bool:
+    return ruling.appealed_until is not None and context.now > ruling.appealed_until
+
+
+def _require_admitted(
+    state: Tournament, command: ruling_commands.LodgeAppeal, ruling: Ruling, context: Context
+) -> None:
+    if not (command.override and is_staff(state, context.actor)):
+        raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
+    require_neutral(state, touched_by(state, ruling), context)
+
+
+def form(state: Tournament, command: ruling_commands.FormCommittee, context: Context) -> Events:
+    """TD-11: by a director who is no party; none of the members is a director here, a party, or gave the ruling."""
+    appeal, ruling = _open(state, command.appeal, command.seen)
+    require_neutral_staff(state, touched_by(state, ruling), context)
+    if appeal.votes:
+        raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
+    require_unnamed((*command.members, context.actor.person), ruling.at_issue)
+    for member in command.members:
+        context.person(member)
+    parties = parties_of(state, touched_by(state, ruling))
+    committee = committee_of_appeal(command.members, directors_of(state), parties, ruling.judges)
+    return (ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members),)
+
+
+def put_forward(state: Tournament, command: ruling_commands.PutForward, context: Context) -> Events:
+    """TD-12: an alternative with remedies of its own, by a member or the staff for the committee."""
+    appeal, ruling = _open(state, command.appeal)
+    _require_committee(appeal)
+    member = any(is_person(context.actor, person) for person in appeal.members)
+    require_own(
+        member, state, touched_by(state, ruling), context, "A member of the committee puts alternatives forward."
+    )
+    require_unnamed((*appeal.members, context.actor.person), command.remedies)
+    _require_valid(state, ruling, command.remedies, context)
+    put = ruling_events.AlternativePutForward(
+        appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
+    )
+    return (put,)
+
+
+def vote(state: Tournament, command: ruling_commands.CastVote, context: Context) -> Events:
+    """TD-12: each member once, himself or recorded by the staff."""
+    appeal, ruling = _open(state, command.appeal)
+    committee = _require_committee(appeal)
+    own = is_person(context.actor, command.member)
+    require_own(own, state, touched_by(state, ruling), context, "Members vote themselves; the staff may record it.")
+    cast = Vote(member=command.member, verdict=command.verdict)
+    count(committee, (*appeal.votes, cast), len(appeal.alternatives))
+    return (ruling_events.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
+
+
+def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Context) -> Events:
+    """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
+    require_status(state, "started")
+    appeal, ruling = _open(state, command.appeal, command.seen)
+    require_staff(state, context.actor)
+    require_no_part(state, ruling, context)
+    committee = _require_committee(appeal)
+    counted = count(committee, appeal.votes, len(appeal.alternatives))
+    if counted.verdict is None and counted.silent:
+        silent = ", ".join(_called(member, context) for member in counted.silent)
+        detail = f"Members who have not voted: {silent}."
+        raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
+    decision = counted.verdict or "no-majority"
+    remedies = without_bars_over(_instead(appeal, ruling, decision), context.now)
+    layers = layers_of(state, ruling.on, remedies, ruling.number, context)
+    decided = ruling_events.AppealDecided(
+        appeal=appeal.number,
+        decision=decision,
+        person=state.entries[appeal.by].person,
+        reasons=command.reasons,
+        remedies=remedies,
+        layers=layers,
+    )
+    numbers = tuple(dict.fromkeys((*reach_of(ruling), *reach(layers, remedies))))
+    return changed_together(state, (decided,), numbers, command.choice, context)
+
+
+def _called(member: PersonId, context: Context) -> str:
+    """The member's name; the id of one who was erased since."""
+    try:
+        return context.person(member).called
+    except Refused:
+        return f"Person {member}"
+
+
+def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, ...]:
+    """What takes the ruling's place: what it had dismissed, or the alternative's own (TD-13)."""
+    if decision == "reversed":
+        return ruling.claimed
+    chosen = [one for one in appeal.alternatives if one.number == decision]
+    return chosen[0].remedies if chosen else ()
+
+
+def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, context: Context) -> Events:
+    """By the party that lodged it; a ruling that was suspended is in force again."""
+    appeal, ruling = _open(state, command.appeal, command.seen)
+    entry = state.entries[appeal.by]
+    own = acts_for(context.actor, entry)
+    require_own(
+        own, state, touched_by(state, ruling), context, "The party that appealed withdraws it; the staff may record it."
+    )
+    if appeal.members and len(appeal.votes) >= Committee(members=appeal.members).majority:
+        detail = f"Most members have voted on appeal {appeal.number}: it is to be decided."
+        raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
+    event = ruling_events.AppealWithdrawn(appeal=appeal.number)
+    if ruling.status != "suspended":
+        return (event,)
+    require_status(state, "started")
+    return changed_together(state, (event,), reach_of(ruling), None, context)
+
+
+def _open(state: Tournament, number: int, seen: int | None = None) -> tuple[Appeal, Ruling]:
+    """The appeal, still open, and its ruling."""
+    require_status(state, "started", "completed")
+    appeal = find_appeal(state, number)
+    require_seen(appeal.revision, seen)
+    if appeal.decision is not None:
+        raise Refused(APPEAL_STATUS, f"Appeal {number} {_came_to(appeal)}.", appeal=number)
+    return appeal, state.directing.rulings[appeal.ruling]
+
+
+def _came_to(appeal: Appeal) -> str:
+    """How it has ended, in words."""
+    if appeal.decision == "withdrawn":
+        return "was withdrawn"
+    if isinstance(appeal.decision, int):
+        return f"is decided: alternative {appeal.decision} takes the ruling's place"
+    stands = {"upheld": "the ruling is upheld", "reversed": "the ruling is reversed"}
+    return f"is decided: {stands.get(str(appeal.decision), 'without a majority the ruling stands')}"
+
+
+def _require_committee(appeal: Appeal) -> Committee:
+    if not appeal.members:
+        raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} has no committee yet.", appeal=appeal.number)
+    return Committee(members=appeal.members)
+
+
+def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context) -> None:
+    require_valid(state, remedies, context)
+    require_parties(state, remedies, ruling)
+    require_to_put_out(state, remedies, ruling.number)
+    layers = layers_of(state, ruling.on, remedies, ruling.number, context)
+    require_effect(state, layers, ruling.number, context)

@@ -1,0 +1,46 @@
+"""Whom a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee."""
+
+from collections.abc import Iterable
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.tournament.guards.conflicts_of_interest import agreements_in
+from domain.tournament.rulings import events as ruling_events
+from domain.tournament.rulings.state import Appeal, Dispute, Ruling
+from domain.tournament.state import Tournament
+
+Concerned = frozenset[PersonId]
+
+
+def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
+    """Its parties, and the committee that all of them have agreed to."""
+    committees = agreements_in(state, dispute)
+    chosen = set(committees.values()) if len(committees) == len(dispute.parties) else set()
+    return _persons(state, dispute.parties).union(*chosen if len(chosen) == 1 else ())
+
+
+def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
+    """Its parties, and who has given it in a director's place."""
+    return _persons(state, ruling.parties) | frozenset(ruling.committee)
+
+
+def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:
+    """The parties to its ruling, and the committee."""
+    return by_ruling(state, state.directing.rulings[appeal.ruling]) | frozenset(appeal.members)
+
+
+def by_event(state: Tournament, event: Event) -> Concerned:
+    """Whom such an event concerns, as the state now knows it; nobody by other events."""
+    match event:
+        case ruling_events.DisputeEvent():
+            return by_dispute(state, state.directing.disputes[event.dispute])
+        case ruling_events.RulingEvent():
+            return by_ruling(state, state.directing.rulings[event.ruling])
+        case ruling_events.AppealEvent():
+            return by_appeal(state, state.directing.appeals[event.appeal])
+        case _:
+            return frozenset()
+
+
+def _persons(state: Tournament, entries: Iterable[int]) -> Concerned:
+    return frozenset(person for number in entries for person in state.entries[number].persons)

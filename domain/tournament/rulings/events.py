@@ -1,0 +1,207 @@
+"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of a person is sealed.
+
+Reading: a text about several can't be taken apart, so it is sealed under one `person`: what a dispute is about, under
+its first party; what a ruling has found, under the first whom its remedies name; what an appeal has, under who lodged
+it. When he is erased, the text is gone for all; what was ordered, by which rule, is not. Who writes it need name the
+others by their sides and entries only.
+
+What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
+and ordered of persons. What is ordered of matches, their `layers`, is public.
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
+from domain.kernel.values import LARGEST_INTEGER, Reason, Value
+from domain.officiating.committees import Verdict, Vote
+from domain.officiating.remedies import Remedies
+from domain.officiating.sanction_catalogue import Clause, Flag
+from domain.scoring.disputes import ScoreSheet
+
+Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+StatementKind = Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator", "agreement"]
+"""What is said in a dispute; an `agreement` is a party's to a committee that the parties choose jointly (TD-9)."""
+
+
+PlaceKind = Literal["match", "entry", "tournament"]
+
+
+class About(Value):
+    """What it is about: a match or an entry by its number, or the tournament."""
+
+    kind: PlaceKind
+    number: Number | None = None
+
+
+class MatchLayer(Value):
+    """What is ordered of one match, in order."""
+
+    match: MatchNumber
+    remedies: Remedies
+
+
+class DisputeEvent(Event):
+    """Something that happened to a dispute."""
+
+    dispute: Number
+
+
+class DisputeOpened(DisputeEvent):
+    """`person` is whom the matter is about, where it is about anybody."""
+
+    TOPIC: ClassVar[str] = "tournament.dispute-opened.v1"
+    SEALED: ClassVar[dict[str, str]] = {"matter": "person"}
+    about: About
+    parties: tuple[EntryNumber, ...]
+    person: PersonId | None
+    matter: Reason | None
+
+
+class StatementRecorded(DisputeEvent):
+    """What a person has said, given or been asked for; spectators only on request [5.3]. `sheet` is the score sheet of
+    a side, where it was handed in (TD-15); `committee` are those whom an `agreement` names."""
+
+    TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
+    SEALED: ClassVar[dict[str, str]] = {"text": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person", "sheet", "committee"})
+    kind: StatementKind
+    person: PersonId
+    text: Reason | None
+    sheet: ScoreSheet | None = None
+    committee: tuple[PersonId, ...] = ()
+
+
+class RulingEvent(Event):
+    """Something that happened to a ruling."""
+
+    ruling: Number
+
+
+class RulingGiven(RulingEvent):
+    """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
+    `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
+    `agreed` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
+    permitted then (TD-22)."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
+    SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flags", "votes"})
+    about: About
+    dispute: Number | None
+    clause: Clause
+    person: PersonId | None
+    facts: Reason | None
+    reasons: Reason | None
+    parties: tuple[EntryNumber, ...]
+    remedies: Remedies
+    claimed: Remedies
+    layers: tuple[MatchLayer, ...]
+    play_began: bool
+    committee: tuple[PersonId, ...]
+    precedents: tuple[Number, ...]
+    agreed: tuple[EntryNumber, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+
+class RulingSuspended(RulingEvent):
+    """Until its appeal is decided (TD-12)."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-suspended.v1"
+
+
+class RulingResumed(RulingEvent):
+    """In force again, although its appeal is still open."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-resumed.v1"
+
+
+class RulingWithdrawn(RulingEvent):
+    """Taken back by who directs: it should not have been given. What it had dismissed is not in force by that."""
+
+    TOPIC: ClassVar[str] = "tournament.ruling-withdrawn.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    person: PersonId | None
+    reason: Reason | None
+
+
+class AppealEvent(Event):
+    """Something that happened to an appeal."""
+
+    appeal: Number
+
+
+class AppealLodged(AppealEvent):
+    """`late` says that the window was overridden, with the reason given."""
+
+    TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
+    ruling: Number
+    by: EntryNumber
+    person: PersonId
+    late: bool
+    reason: Reason | None
+
+
+class CommitteeFormed(AppealEvent):
+    """Three or five, none of them staff here, none a party (TD-11)."""
+
+    TOPIC: ClassVar[str] = "tournament.committee-formed.v1"
+    members: tuple[PersonId, ...]
+
+
+class AlternativePutForward(AppealEvent):
+    """What the committee may decide in place of the ruling, by its number from 1."""
+
+    TOPIC: ClassVar[str] = "tournament.alternative-put-forward.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
+    alternative: Number
+    remedies: Remedies
+
+
+class VoteCast(AppealEvent):
+    """A member's vote; it can't be changed."""
+
+    TOPIC: ClassVar[str] = "tournament.vote-cast.v1"
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"member", "verdict"})
+    member: PersonId
+    verdict: Verdict
+
+
+class AppealDecided(AppealEvent):
+    """By majority; without one the ruling stands (TD-12). Reversed, what it had dismissed is in force; an alternative
+    puts its own `remedies` in its place, with their `layers`."""
+
+    TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
+    SEALED: ClassVar[dict[str, str]] = {"reasons": "person"}
+    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
+    decision: Verdict | Literal["no-majority"]
+    person: PersonId | None
+    reasons: Reason | None
+    remedies: Remedies
+    layers: tuple[MatchLayer, ...]
+
+
+class AppealWithdrawn(AppealEvent):
+    TOPIC: ClassVar[str] = "tournament.appeal-withdrawn.v1"
+
+
+RULING_EVENTS: tuple[type[Event], ...] = (
+    DisputeOpened,
+    StatementRecorded,
+    RulingGiven,
+    RulingSuspended,
+    RulingResumed,
+    RulingWithdrawn,
+    AppealLodged,
+    CommitteeFormed,
+    AlternativePutForward,
+    VoteCast,
+    AppealDecided,
+    AppealWithdrawn,
+)

@@ -1,0 +1,215 @@
+"""What events make of disputes, rulings and appeals, and of the matches and entries they reach (ALL-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from domain.kernel.envelope import Event, Recorded
+from domain.match import layering
+from domain.match.record import Layer, LayerKey
+from domain.officiating.committees import Vote
+from domain.officiating.remedies import Disqualification, Expulsion, Remedy
+from domain.tournament.derived.propagation import lay_entry, lay_match
+from domain.tournament.rulings import events as ruling_events
+from domain.tournament.rulings.state import Alternative, Appeal, Dispute, Orders, Ruling, RulingStatus, Statement
+from domain.tournament.state import Exclusion, Tournament, announced_settings
+
+Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+
+
+def _opened(state: Tournament, event: ruling_events.DisputeOpened, recorded: Recorded[Any]) -> Tournament:
+    dispute = Dispute(
+        event.dispute,
+        event.about,
+        event.matter,
+        event.parties,
+        recorded.happened_at,
+        recorded.version,
+    )
+    return _with_dispute(state, dispute)
+
+
+def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
+    dispute = state.directing.disputes[event.dispute]
+    statement = Statement(event.kind, event.person, event.text, recorded.happened_at, event.sheet, event.committee)
+    statements = (*dispute.statements, statement)
+    return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
+
+
+def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Recorded[Any]) -> Tournament:
+    ruling = Ruling(
+        event.ruling,
+        event.about,
+        event.dispute,
+        event.clause,
+        event.facts,
+        event.reasons,
+        event.parties,
+        _orders(event.remedies, event.layers, recorded),
+        event.claimed,
+        event.play_began,
+        recorded.actor,
+        event.committee,
+        "in-force",
+        recorded.version,
+        precedents=event.precedents,
+        flags=event.flags,
+        agreed=event.agreed,
+        votes=event.votes,
+        appealed_until=_window_closes(state, recorded.happened_at),
+        given_in=tuple(_sittings(state, event.layers)),
+    )
+    if event.dispute is not None:
+        dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)
+        state = _with_dispute(state, dispute)
+    return _in_force(state, ruling)
+
+
+def _sittings(state: Tournament, layers: tuple[ruling_events.MatchLayer, ...]) -> Iterator[tuple[int, LayerKey]]:
+    for layer in layers:
+        opened_by = state.matches[layer.match].sitting.opened_by
+        if opened_by is not None:
+            yield layer.match, opened_by
+
+
+def _window_closes(state: Tournament, given_at: datetime) -> datetime | None:
+    window = announced_settings(state).conditions.appeal_window_minutes
+    return None if window is None else given_at + timedelta(minutes=window)
+
+
+def _orders(
+    remedies: tuple[Remedy, ...], layers: tuple[ruling_events.MatchLayer, ...], recorded: Recorded[Any]
+) -> Orders:
+    return Orders(remedies, layers, recorded.happened_at)
+
+
+def _status(status: RulingStatus) -> Evolve:
+    def evolve(state: Tournament, event: ruling_events.RulingEvent, recorded: Recorded[Any]) -> Tournament:
+        ruling = state.directing.rulings[event.ruling]
+        return _in_force(state, replace(ruling, status=status, revision=recorded.version))
+
+    return evolve
+
+
+def _taken_back(state: Tournament, event: ruling_events.RulingWithdrawn, recorded: Recorded[Any]) -> Tournament:
+    ruling = state.directing.rulings[event.ruling]
+    withdrawn = replace(ruling, status="withdrawn", withdrawn_because=event.reason, revision=recorded.version)
+    return _in_force(state, withdrawn)
+
+
+def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Recorded[Any]) -> Tournament:
+    appeal = Appeal(
+        event.appeal, event.ruling, event.by, recorded.happened_at, event.late, event.reason, recorded.version
+    )
+    ruling = replace(state.directing.rulings[event.ruling], revision=recorded.version)
+    return _with_appeal(_with_ruling(state, ruling), appeal)
+
+
+def _formed(state: Tournament, event: ruling_events.CommitteeFormed, recorded: Recorded[Any]) -> Tournament:
+    appeal = state.directing.appeals[event.appeal]
+    formed = replace(appeal, members=event.members, alternatives=(), votes=(), revision=recorded.version)
+    return _with_appeal(state, formed)
+
+
+def _put_forward(state: Tournament, event: ruling_events.AlternativePutForward, recorded: Recorded[Any]) -> Tournament:
+    appeal = state.directing.appeals[event.appeal]
+    alternatives = (*appeal.alternatives, Alternative(event.alternative, event.remedies))
+    return _with_appeal(state, replace(appeal, alternatives=alternatives, revision=recorded.version))
+
+
+def _voted(state: Tournament, event: ruling_events.VoteCast, recorded: Recorded[Any]) -> Tournament:
+    appeal = state.directing.appeals[event.appeal]
+    votes = (*appeal.votes, Vote(member=event.member, verdict=event.verdict))
+    return _with_appeal(state, replace(appeal, votes=votes, revision=recorded.version))
+
+
+def _decided(state: Tournament, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Tournament:
+    """TD-13: a layer goes, and what takes its place comes, in the ruling's own place among the others."""
+    appeal = state.directing.appeals[event.appeal]
+    appeal = replace(appeal, decision=event.decision, decided_because=event.reasons, revision=recorded.version)
+    state = _with_appeal(state, appeal)
+    ruling = state.directing.rulings[appeal.ruling]
+    if event.decision in ("upheld", "no-majority"):
+        return _in_force(state, replace(ruling, status="upheld", revision=recorded.version))
+    status: RulingStatus = "reversed" if event.decision == "reversed" else "replaced"
+    instead = _orders(event.remedies, event.layers, recorded)
+    return _in_force(state, replace(ruling, status=status, instead=instead, revision=recorded.version))
+
+
+def _withdrawn(state: Tournament, event: ruling_events.AppealWithdrawn, recorded: Recorded[Any]) -> Tournament:
+    appeal = replace(state.directing.appeals[event.appeal], decision="withdrawn", revision=recorded.version)
+    state = _with_appeal(state, appeal)
+    ruling = state.directing.rulings[appeal.ruling]
+    return _in_force(state, replace(ruling, status="in-force", revision=recorded.version))
+
+
+def _with_dispute(state: Tournament, dispute: Dispute) -> Tournament:
+    disputes = state.directing.disputes.insert(dispute.number, dispute)
+    return replace(state, version=dispute.revision, directing=replace(state.directing, disputes=disputes))
+
+
+def _with_ruling(state: Tournament, ruling: Ruling) -> Tournament:
+    rulings = state.directing.rulings.insert(ruling.number, ruling)
+    return replace(state, version=ruling.revision, directing=replace(state.directing, rulings=rulings))
+
+
+def _with_appeal(state: Tournament, appeal: Appeal) -> Tournament:
+    appeals = state.directing.appeals.insert(appeal.number, appeal)
+    return replace(state, version=appeal.revision, directing=replace(state.directing, appeals=appeals))
+
+
+def _in_force(state: Tournament, ruling: Ruling) -> Tournament:
+    """The state with the ruling as it now is, and its layers on the matches and entries it reaches."""
+    before = state.directing.rulings.get(ruling.number)
+    state = _with_ruling(state, ruling)
+    orders = [one.in_force for one in (before, ruling) if one is not None and one.in_force is not None]
+    for entry in sorted({entry for one in orders for entry in one.put_out}):
+        state = _exclude(state, ruling, entry)
+    for match in sorted({match for one in orders for match in one.matches}):
+        state = _layered(state, ruling, match)
+    return state
+
+
+def _exclusions(ruling: Ruling) -> list[Disqualification | Expulsion]:
+    remedies = ruling.in_force.remedies if ruling.in_force else ()
+    return [one for one in remedies if isinstance(one, Disqualification | Expulsion)]
+
+
+def _exclude(state: Tournament, ruling: Ruling, number: int) -> Tournament:
+    entry = state.entries[number]
+    others = [out for out in entry.excluded_by if out.ruling != ruling.number]
+    mine = [one for one in _exclusions(ruling) if one.entry == number]
+    if mine and ruling.in_force:
+        kind: Literal["expelled", "disqualified"] = "expelled" if isinstance(mine[-1], Expulsion) else "disqualified"
+        others.append(Exclusion(ruling.number, ruling.ordered_by, kind, ruling.in_force.given_at))
+    return lay_entry(state, replace(entry, excluded_by=tuple(others), revision=ruling.revision))
+
+
+def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
+    match = state.matches[number]
+    layers = [layer for layer in match.layers if layer.ruling != ruling.number]
+    orders = ruling.in_force
+    ordered = [layer for layer in orders.layers if layer.match == number] if orders else []
+    if orders and ordered:
+        layers.append(Layer(ruling.number, ruling.ordered_by, ordered[0].remedies, orders.given_at, ruling.play_began))
+    layers.sort(key=lambda layer: layer.ruling)
+    return lay_match(state, layering.ruled(match, tuple(layers), ruling.revision))
+
+
+EVOLVE: Mapping[type[Event], Evolve] = {
+    ruling_events.DisputeOpened: _opened,
+    ruling_events.StatementRecorded: _stated,
+    ruling_events.RulingGiven: _given,
+    ruling_events.RulingSuspended: _status("suspended"),
+    ruling_events.RulingResumed: _status("in-force"),
+    ruling_events.RulingWithdrawn: _taken_back,
+    ruling_events.AppealLodged: _lodged,
+    ruling_events.CommitteeFormed: _formed,
+    ruling_events.AlternativePutForward: _put_forward,
+    ruling_events.VoteCast: _voted,
+    ruling_events.AppealDecided: _decided,
+    ruling_events.AppealWithdrawn: _withdrawn,
+}

@@ -1,0 +1,353 @@
+"""Disputes and rulings (TD-4 to TD-10): who may rule on what, and what a ruling means for matches and entries.
+
+Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. Who
+is put out loses the matches he has open, as if he had conceded them, and those that would be open without the rulings
+before, should they be reversed; where the format knows no conceding (a ring), they are abandoned. A ruling that would
+change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score that no longer ends
+the match, the match is undecided: another ruling resumes it, or its result is corrected to what was played on.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.federation.decide import require_citable
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.officiating.remedies import (
+    ClockAdjustment,
+    Concession,
+    DoubleAnnulment,
+    EquipmentImposition,
+    GameLoss,
+    MatchLoss,
+    MatchReplay,
+    MatchResumption,
+    MatchVoiding,
+    PenaltyPoints,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+    entries_named,
+    persons_named,
+    put_out,
+    refuse_bars,
+)
+from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
+from domain.tournament.departures import departures
+from domain.tournament.derived.consequences import changed_together
+from domain.tournament.derived.propagation import lay_match
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.entries.registration import find_entry
+from domain.tournament.guards.conflicts_of_interest import (
+    judged,
+    open_against,
+    require_may_rule,
+    require_no_part,
+    require_no_player,
+    require_own,
+)
+from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
+from domain.tournament.matches.results import find_match
+from domain.tournament.rounds.progress import conceded
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings import events as ruling_events
+from domain.tournament.rulings.admissibility import (
+    entries_reached,
+    require_heard,
+    require_matter,
+    require_to_put_out,
+    subject_of,
+)
+from domain.tournament.rulings.play_started import play_began
+from domain.tournament.rulings.remedy_effect import require_effect, with_remedies
+from domain.tournament.rulings.score_sheets import require_side
+from domain.tournament.rulings.state import Appeal, Dispute, Ruling
+from domain.tournament.state import Tournament
+
+_OF_A_MATCH = (
+    PenaltyPoints,
+    GameLoss,
+    MatchLoss,
+    ScoreCorrection,
+    DoubleAnnulment,
+    ResultAward,
+    ResultAnnulment,
+    MatchVoiding,
+    MatchResumption,
+    MatchReplay,
+    ClockAdjustment,
+    EquipmentImposition,
+)
+
+
+def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, context: Context) -> Events:
+    """TD-9: a record of its own, before any ruling."""
+    require_status(state, "started", "completed")
+    _require_place(state, command.about)
+    parties = _parties(state, command.about, command.parties)
+    mine = any(acts_for(context.actor, state.entries[number]) for number in parties)
+    require(is_staff(state, context.actor) or mine, "Only a party or the staff bring a dispute.")
+    opened = ruling_events.DisputeOpened(
+        dispute=len(state.directing.disputes) + 1,
+        about=command.about,
+        parties=parties,
+        person=state.entries[parties[0]].person if parties else None,
+        matter=command.matter,
+    )
+    return (opened,)
+
+
+def record_statement(state: Tournament, command: ruling_commands.RecordStatement, context: Context) -> Events:
+    """TD-9, TD-15: a party for himself; the staff for anybody."""
+    require_status(state, "started", "completed")
+    dispute = find_dispute(state, command.dispute)
+    require_heard(state, dispute, command)
+    for named in (command.person, *command.committee):
+        context.person(named)
+    parties = [state.entries[number] for number in dispute.parties]
+    own = context.actor.person == command.person and any(acts_for(context.actor, entry) for entry in parties)
+    own = own and command.kind in ("statement", "evidence-given", "agreement")
+    said = "A party speaks for himself; the staff record what else is said."
+    require_own(own, state, dispute.parties, context, said)
+    if command.sheet is not None:
+        require_side(state, dispute, command.person)
+    stated = {name: getattr(command, name) for name in ruling_commands.Said.model_fields}
+    return (ruling_events.StatementRecorded(dispute=dispute.number, **stated),)
+
+
+def give(state: Tournament, command: ruling_commands.GiveRuling, context: Context) -> Events:
+    """TD-9: by a director who is no party, or by a committee the parties have chosen jointly."""
+    require_status(state, "started")
+    require_may_rule(state, command.committee, context)
+    _require_place(state, command.about)
+    dispute = None if command.dispute is None else find_dispute(state, command.dispute)
+    require_matter(state, command, dispute)
+    named = (*command.parties, *entries_reached(state, command.at_issue), *(dispute.parties if dispute else ()))
+    parties = _parties(state, command.about, named)
+    agreed = judged(state, command, dispute, parties, context)
+    if command.precedents:
+        require_citable(context.federation(), command.precedents)
+    require_valid(state, command.at_issue, context)
+    layers, claimed = _layers_given(state, command, context)
+    began = play_began(state, command.play_began, (*layers, *claimed), context)
+    given = _ruling_given(state, command, parties, layers, agreed, began)
+    return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
+
+
+def _layers_given(
+    state: Tournament, command: ruling_commands.GiveRuling, context: Context
+) -> tuple[tuple[ruling_events.MatchLayer, ...], tuple[ruling_events.MatchLayer, ...]]:
+    """What it orders of matches, and dismisses. Raises Refused where either finds nothing to act on."""
+    number = len(state.directing.rulings) + 1
+    require_to_put_out(state, command.at_issue, number)
+    layers = layers_of(state, command.about, command.remedies, number, context)
+    claimed = layers_of(state, command.about, command.claimed, number, context)
+    decided = [layer.match for layer in (*layers, *claimed)]
+    gained = open_against(state, put_out(command.at_issue))
+    require_no_player(state, command.committee, (*decided, *gained), context)
+    require_effect(state, layers, number, context)
+    require_effect(state, claimed, number, context)
+    return layers, claimed
+
+
+def _ruling_given(
+    state: Tournament,
+    command: ruling_commands.GiveRuling,
+    parties: tuple[int, ...],
+    layers: tuple[ruling_events.MatchLayer, ...],
+    agreed: tuple[int, ...],
+    began: bool,
+) -> ruling_events.RulingGiven:
+    return ruling_events.RulingGiven(
+        ruling=len(state.directing.rulings) + 1,
+        about=command.about,
+        dispute=command.dispute,
+        clause=command.clause,
+        person=subject_of(state, parties, command.at_issue),
+        facts=command.facts,
+        reasons=command.reasons,
+        parties=parties,
+        remedies=command.remedies,
+        claimed=command.claimed,
+        layers=layers,
+        play_began=began,
+        committee=command.committee,
+        precedents=command.precedents,
+        flags=departures(state, command.about, command.clause, command.remedies),
+        agreed=agreed,
+        votes=command.votes,
+    )
+
+
+def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:
+    """Raises Refused where a remedy names an entry that is not there, a person who is not in the registry, or a bar
+    that would be over."""
+    refusal = refuse_bars(remedies, context.now)
+    if refusal is not None:
+        raise refusal
+    for entry in entries_named(remedies):
+        find_entry(state, entry)
+    for person in persons_named(remedies):
+        context.person(person)
+
+
+def _require_place(state: Tournament, about: ruling_events.About) -> None:
+    """There is what it is about."""
+    if about.kind == "tournament":
+        if about.number is not None:
+            raise Refused(REMEDY_MISPLACED, "The tournament has no number.")
+    elif about.number is None:
+        raise Refused(REMEDY_MISPLACED, f"Give the number of the {about.kind}.")
+    elif about.kind == "match":
+        find_match(state, about.number)
+    else:
+        find_entry(state, about.number)
+
+
+def _parties(state: Tournament, about: ruling_events.About, named: Sequence[int]) -> tuple[int, ...]:
+    """Those it is about first, then who else was named, each once."""
+    first: tuple[int, ...] = ()
+    if about.kind == "match" and about.number is not None:
+        match = state.matches[about.number]
+        first = match.as_played[0]
+    elif about.kind == "entry" and about.number is not None:
+        first = (about.number,)
+    parties = tuple(dict.fromkeys((*first, *named)))
+    for number in parties:
+        find_entry(state, number)
+    return parties
+
+
+def layers_of(
+    state: Tournament,
+    about: ruling_events.About,
+    remedies: Sequence[Remedy],
+    ruling: int,
+    context: Context,
+) -> tuple[ruling_events.MatchLayer, ...]:
+    """What the remedies mean for matches. Raises Refused where one has no match to act on."""
+    ordered: dict[int, tuple[Remedy, ...]] = {}
+    on_match = tuple(remedy for remedy in remedies if isinstance(remedy, _OF_A_MATCH))
+    if on_match:
+        if about.kind != "match" or about.number is None:
+            raise Refused(REMEDY_MISPLACED, f"The remedy {on_match[0].kind} is one on a match.")
+        ordered[about.number] = on_match
+    if any(isinstance(remedy, Concession) for remedy in remedies):
+        raise Refused(REMEDY_MISPLACED, "A concession follows from a disqualification or expulsion.")
+    ruled = _with_orders(state, ordered, ruling, context)
+    for number, remedy in _lost_by_exclusion(state, ruled, remedies, ruling, context):
+        ordered[number] = (*ordered.get(number, ()), remedy)
+    return tuple(ruling_events.MatchLayer(match=number, remedies=layer) for number, layer in sorted(ordered.items()))
+
+
+def _with_orders(
+    state: Tournament, ordered: Mapping[int, Sequence[Remedy]], ruling: int, context: Context
+) -> Tournament:
+    """As it would be by what the ruling orders of matches: it may take a result away from who is put out by it."""
+    for number, remedies in ordered.items():
+        state = lay_match(state, with_remedies(state.matches[number], remedies, ruling, context))
+    return state
+
+
+def _lost_by_exclusion(
+    state: Tournament, ruled: Tournament, remedies: Sequence[Remedy], ruling: int, context: Context
+) -> Iterator[tuple[int, Concession]]:
+    entries = put_out(remedies)
+    unruled = _without_rulings(state, context) if entries else state
+    for entry in entries:
+        for number in sorted({number for one in (state, ruled, unruled) for number in _open(one, entry)}):
+            loser: Side = "first" if state.matches[number].sides[0] == entry else "second"
+            yield number, Concession(loser=loser, ruling=ruling)
+
+
+def _open(state: Tournament, entry: int) -> Iterator[int]:
+    """The matches without a result that the entry would concede."""
+    return (number for number in conceded(state, entry) if state.matches[number].effective is None)
+
+
+def _without_rulings(state: Tournament, context: Context) -> Tournament:
+    """As it would be if none of the rulings in force had been given, and nothing followed from that."""
+    rulings = sorted(number for number, ruling in state.directing.rulings.items() if ruling.in_force)
+    return foreseen(state, (ruling_events.RulingSuspended(ruling=number) for number in rulings), context)
+
+
+def reach(layers: Sequence[ruling_events.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
+    """The matches that may come to something else by it, and minus the entries that go out or come back."""
+    return (*(layer.match for layer in layers), *(-entry for entry in put_out(remedies)))
+
+
+def find_dispute(state: Tournament, number: int) -> Dispute:
+    """The dispute with that number. Raises Refused where there is none."""
+    dispute = state.directing.disputes.get(number)
+    if dispute is None:
+        raise Refused(DISPUTE_UNKNOWN, f"There is no dispute {number} here.", dispute=number)
+    return dispute
+
+
+def find_ruling(state: Tournament, number: int) -> Ruling:
+    """The ruling with that number. Raises Refused where there is none."""
+    ruling = state.directing.rulings.get(number)
+    if ruling is None:
+        raise Refused(RULING_UNKNOWN, f"There is no ruling {number} here.", ruling=number)
+    return ruling
+
+
+def find_appeal(state: Tournament, number: int) -> Appeal:
+    """The appeal with that number. Raises Refused where there is none."""
+    appeal = state.directing.appeals.get(number)
+    if appeal is None:
+        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
+    return appeal
+
+
+def suspend(state: Tournament, command: ruling_commands.SuspendRuling, context: Context) -> Events:
+    """TD-12: while its appeal is open."""
+    ruling = _under_appeal(state, command, context, "in-force")
+    event = ruling_events.RulingSuspended(ruling=ruling.number)
+    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+
+
+def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Context) -> Events:
+    """TD-12: in force again."""
+    ruling = _under_appeal(state, command, context, "suspended")
+    event = ruling_events.RulingResumed(ruling=ruling.number)
+    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+
+
+def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, context: Context) -> Events:
+    """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    ruling = find_ruling(state, command.ruling)
+    require_seen(ruling.revision, command.seen)
+    if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
+        detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
+        raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
+    require_no_part(state, ruling, context)
+    subject = subject_of(state, ruling.parties, ruling.at_issue)
+    event = ruling_events.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
+    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+
+
+def reach_of(ruling: Ruling) -> tuple[int, ...]:
+    """The matches and entries that a ruling as given reaches."""
+    return reach(ruling.orders.layers, ruling.orders.remedies)
+
+
+def _under_appeal(
+    state: Tournament,
+    command: ruling_commands.SuspendRuling | ruling_commands.ResumeRuling,
+    context: Context,
+    status: str,
+) -> Ruling:
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    ruling = find_ruling(state, command.ruling)
+    require_seen(ruling.revision, command.seen)
+    appeal = state.directing.appeal_of(ruling.number)
+    if appeal is None or appeal.decision is not None or ruling.status != status:
+        detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
+        raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
+    require_no_part(state, ruling, context)
+    return ruling

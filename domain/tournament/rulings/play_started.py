@@ -1,0 +1,67 @@
+"""Whether play had begun in a match that a ruling decides, so that it is rated (ALL-6).
+
+Reading: where the ruling does not say, play had begun if a report, an acknowledged invitation or what is recorded of
+the match shows that it had: a break, which is taken between games; clocks that were started, paused, read or reset;
+time declared out. What was taken back shows nothing, nor what was before the match was last to be replayed. A ruling
+that decides several matches says one thing of them all: that play had begun where it had in each.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from domain.match import layering, validity
+from domain.match.record import Match
+from domain.scoring.games import Outcome
+from domain.tournament.guards.context import Context
+from domain.tournament.match_record.state import MatchProceedings, standing
+from domain.tournament.rulings.events import MatchLayer
+from domain.tournament.rulings.remedy_effect import with_remedies
+from domain.tournament.state import Tournament
+
+
+def play_began(state: Tournament, said: bool | None, layers: Iterable[MatchLayer], context: Context) -> bool:
+    """As the next ruling has `said`, else whether play is known to have begun in each match that its layers decide, or
+    would have decided; not so where they decide none."""
+    if said is not None:
+        return said
+    ruling = len(state.directing.rulings) + 1
+    known = [_shows_play(state, state.matches[one.match]) for one in layers if _decides(state, one, ruling, context)]
+    return bool(known) and all(known)
+
+
+def _decides(state: Tournament, layer: MatchLayer, ruling: int, context: Context) -> bool:
+    after = with_remedies(state.matches[layer.match], layer.remedies, ruling, context)
+    return isinstance(layering.as_ruled(after).outcome, Outcome)
+
+
+def decided_before_play(before: Tournament, after: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
+    """Those that have a winner now and had none, without play having begun as far as is known: they are not rated."""
+    turned = (number for number in matches if _winner(before.matches[number]) is None)
+    return tuple(number for number in turned if _won_without_play(after.matches[number]))
+
+
+def _winner(match: Match) -> int | None:
+    counting = validity.counting(match)
+    return counting.winner if counting else None
+
+
+def _won_without_play(match: Match) -> bool:
+    counting = validity.counting(match)
+    return counting is not None and counting.winner is not None and not counting.outcome.play_began
+
+
+def _shows_play(state: Tournament, match: Match) -> bool:
+    since = _replayed_at(match)
+    recorded = _moments_of_play(state.proceedings.of(match.number))
+    shown = any(since is None or at > since for at in recorded)
+    reported = match.effective is not None and match.effective.outcome.play_began
+    return shown or reported or layering.began(match)
+
+
+def _replayed_at(match: Match) -> datetime | None:
+    return max((layer.given_at for layer in match.layers if layer.replays), default=None)
+
+
+def _moments_of_play(of: MatchProceedings) -> Iterator[datetime]:
+    yield from (one.at for one in (*standing(of.breaks), *standing(of.declarations)))
+    yield from (one.at for one in standing(of.clocks) if one.recorded.what != "set")

@@ -1,0 +1,115 @@
+"""Whether what a ruling orders of matches does anything, and is something that can be there (TD-10).
+
+Readings: a result is awarded that could have been reported of that match. What other rulings order may have come to
+nothing already; that is not this ruling's matter. Nothing is ordered that leaves the match just as it is, no clock and
+no equipment for a match that is over, and of a void match only that it goes on or is played again; where it was voided
+without a ruling it is reinstated first. No game is lost in a match that is over. The cube of a lost game is no higher
+than the least power of two that wins the match from its beginning: points beyond that are never needed (GAM-3, GAM-4),
+and a higher one is taken for a slip. Penalty points and lost matches are sanctions: a second one changes nothing of the
+match, and is given all the same.
+"""
+
+from collections.abc import Sequence
+
+from domain.formats.contract.acts import EndMatch
+from domain.kernel.refusal import Refused
+from domain.match import layering
+from domain.match.effective_result import Void
+from domain.match.record import Layer, Match
+from domain.officiating.remedies import (
+    ClockAdjustment,
+    Concession,
+    EquipmentImposition,
+    GameLoss,
+    MatchReplay,
+    MatchResumption,
+    Remedy,
+    ResultAnnulment,
+    ResultAward,
+    ScoreCorrection,
+)
+from domain.problems.rulings import REMEDY_IDLE
+from domain.scoring.games import Outcome
+from domain.scoring.result import outcome
+from domain.tournament.guards.context import Context
+from domain.tournament.rounds.stage import stage_of_match
+from domain.tournament.rulings.events import MatchLayer
+from domain.tournament.rulings.score_remedies import require_sensible
+from domain.tournament.state import Tournament
+
+_SAYING = (ScoreCorrection, ResultAward)
+"""Remedies that say what a match has come to, and are no sanctions."""
+
+
+def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int, context: Context) -> None:
+    """Raises Refused where a remedy of that ruling would find nothing to act on, given all other rulings that are in
+    force, or awards a result that the format does not know."""
+    for layer in layers:
+        match = state.matches[layer.match]
+        require_sensible(match, layer.remedies)
+        for remedy in layer.remedies:
+            if isinstance(remedy, ResultAward):
+                _require_known(state, match, remedy, context)
+        for place, remedy in enumerate(layer.remedies):
+            _require_change(with_remedies(match, layer.remedies[:place], ruling, context), remedy, ruling, context)
+        idle = _idle(match, layer.remedies, ruling, context)
+        if idle:
+            detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
+            raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
+
+
+def _require_known(state: Tournament, match: Match, award: ResultAward, context: Context) -> None:
+    sides, length = match.as_played
+    awarded = outcome(award.result, length, match.form)
+    played_at = match.effective.played_at if match.effective else context.now
+    stage_of_match(state, match).require(EndMatch(match.number, sides, awarded, played_at))
+
+
+def _require_change(match: Match, remedy: Remedy, ruling: int, context: Context) -> None:
+    """Raises Refused where the remedy changes nothing of a match that is so when it comes to it."""
+    detail = _idle_because(match, remedy) or _unchanged(match, remedy, ruling, context)
+    if detail is not None:
+        raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
+
+
+def _idle_because(match: Match, remedy: Remedy) -> str | None:
+    came_to = layering.as_ruled(match).outcome
+    match remedy:
+        case Concession():
+            return None
+        case _ if match.void_reason is not None:
+            return f"Match {match.number} was voided: reinstate it first."
+        case MatchResumption() | MatchReplay():
+            return None
+        case _ if isinstance(came_to, Void):
+            return f"Match {match.number} is void: it can only be resumed, or played again."
+        case ResultAnnulment() if not isinstance(came_to, Outcome) and match.sitting.report is None:
+            return f"Match {match.number} has no result to annul."
+        case ClockAdjustment() | EquipmentImposition() | GameLoss() if isinstance(came_to, Outcome):
+            return f"Match {match.number} is over: a {remedy.kind} comes too late."
+        case GameLoss(cube=cube) if cube >= 2 * match.as_played[1]:
+            return f"A game at a cube of {cube} is worth twice a match to {match.as_played[1]}, and more."
+        case _:
+            return None
+
+
+def _unchanged(match: Match, remedy: Remedy, ruling: int, context: Context) -> str | None:
+    if not isinstance(remedy, _SAYING):
+        return None
+    ordered = [one for layer in match.layers if layer.ruling == ruling for one in layer.remedies]
+    after = with_remedies(match, (*ordered, remedy), ruling, context)
+    if layering.as_ruled(after).outcome != layering.as_ruled(match).outcome:
+        return None
+    return f"With the {remedy.kind} match {match.number} is just as it was."
+
+
+def _idle(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
+    after = with_remedies(match, remedies, ruling, context)
+    return [one for one in layering.as_ruled(after).idle if any(one is mine for mine in remedies)]
+
+
+def with_remedies(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:
+    """The match with these remedies in that ruling's place."""
+    layers = [layer for layer in match.layers if layer.ruling != ruling]
+    layers.append(Layer(ruling, "appeal", tuple(remedies), context.now))
+    return layering.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)

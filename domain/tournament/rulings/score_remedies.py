@@ -1,0 +1,102 @@
+"""Which remedies on a match's score make sense for the match as it was recorded (TD-5, TD-10).
+
+Readings: a double can be annulled while its game is in progress or is the newest to have ended; once another has begun
+it stands. Where only a score was reported, that game is taken to be the last one, and it can have been the Crawford
+game, or have had a dead cube, only if the score before it says so. Of what a ruling orders of a score ahead of its own
+replay nothing would be left: it is refused.
+"""
+
+from collections.abc import Sequence
+
+from domain.kernel.refusal import Refused
+from domain.match import layering
+from domain.match.effective_result import score_of
+from domain.match.record import Match
+from domain.officiating.remedies import (
+    DoubleAnnulment,
+    GameLoss,
+    MatchReplay,
+    MatchResumption,
+    PenaltyPoints,
+    Remedy,
+    ScoreCorrection,
+)
+from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL, REMEDY_IDLE
+from domain.scoring.course import Course
+from domain.scoring.crawford import crawford_game, double_stands
+from domain.scoring.games import Game, GamesPlayed, Outcome
+from domain.scoring.score import Score, plus
+
+_OF_A_PLAYING = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment)
+
+
+def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
+    """Raises Refused for more penalty points than the match has, a resumption at a score that ends it, a correction of
+    what was not reported, a remedy which the same ruling takes away, and a double that was none, or stands."""
+    length = match.as_played[1]
+    for place, remedy in enumerate(remedies):
+        match remedy:
+            case PenaltyPoints(points=points) if points > length:
+                detail = f"{points} points in a match to {length} decide no more than half of it and one do."
+                raise _idle(match, remedy, detail)
+            case MatchResumption(first=first, second=second) if max(first, second) >= length:
+                detail = f"At {first}-{second} a match to {length} is over: it can't go on from there."
+                raise _idle(match, remedy, detail)
+            case ScoreCorrection() if layering.result_of(match) is None:
+                detail = f"Nothing is reported of match {match.number}: report it, or resume it at that score."
+                raise _idle(match, remedy, detail)
+            case DoubleAnnulment():
+                _require_double(match, remedy)
+        _require_kept(match, remedy, remedies[place + 1 :])
+
+
+def _require_kept(match: Match, remedy: Remedy, after: Sequence[Remedy]) -> None:
+    if isinstance(remedy, _OF_A_PLAYING) and any(isinstance(one, MatchReplay) for one in after):
+        detail = f"Order the replay of match {match.number} first: of a {remedy.kind} before it nothing would be left."
+        raise _idle(match, remedy, detail)
+
+
+def _require_double(match: Match, remedy: DoubleAnnulment) -> None:
+    length, result = match.as_played[1], layering.result_of(match)
+    if isinstance(result, GamesPlayed):
+        course = Course(length, result.games, {1: layering.begun_at(match)})
+        _require_newest(match, remedy, result.games)
+        before, first = course.score_before(remedy.game), crawford_game(course) == remedy.game
+    else:
+        score = _before_last(match, remedy)
+        if score is None:
+            return
+        before, first = score, max(score) == length - 1
+    if not (first if remedy.ground == "crawford" else max(before) + remedy.counts_at >= length):
+        detail = f"Game {remedy.game} of a match to {length} began at {before[0]}-{before[1]}: no {remedy.ground}."
+        raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
+
+
+def _require_newest(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]) -> None:
+    """The game is the last of those recorded, or the one after them, and was as the remedy says."""
+    ended = games[remedy.game - 1] if remedy.game <= len(games) else None
+    if remedy.game > len(games) + 1 or ended != remedy.ended:
+        detail = f"Game {remedy.game} of match {match.number} is recorded otherwise."
+        raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
+    if double_stands(remedy.game, len(games)):
+        detail = f"Game {len(games)} has been started: the double in game {remedy.game} stands."
+        raise Refused(DOUBLE_STANDS, detail, match=match.number, game=remedy.game, started=len(games))
+
+
+def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
+    """The score before the game, taken to be the newest; None where no score is known."""
+    came_to = layering.as_ruled(match).outcome
+    if isinstance(came_to, Outcome) and remedy.ended is None:
+        raise Refused(NO_DOUBLE_TO_ANNUL, f"Match {match.number} is over: no game is in progress.", match=match.number)
+    score = score_of(came_to)
+    if score is None:
+        return None
+    before = score if remedy.ended is None else plus(score, remedy.ended.winner, -remedy.ended.points)
+    if remedy.game > sum(before) + 1:
+        detail = f"At {score[0]}-{score[1]} there were not {remedy.game} games."
+        raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
+    return before
+
+
+def _idle(match: Match, remedy: Remedy, detail: str) -> Refused:
+    return Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])

@@ -1,0 +1,169 @@
+"""What a tournament knows of disputes, rulings and appeals (TD-9 to TD-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from rpds import HashTrieMap
+
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId
+from domain.match.record import LayerKey, OrderedBy
+from domain.officiating.committees import Verdict, Vote
+from domain.officiating.remedies import Remedy, put_out
+from domain.officiating.sanction_catalogue import Flag
+from domain.scoring.disputes import ScoreSheet
+from domain.tournament.rulings.events import About, MatchLayer, StatementKind
+
+RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something said or asked for in a dispute. `text` is None once its person was erased; `sheet` is a score sheet
+    that was handed in with it (TD-15), `committee` are those whom an agreement names."""
+
+    kind: StatementKind
+    person: PersonId
+    text: str | None
+    at: datetime
+    sheet: ScoreSheet | None = None
+    committee: tuple[PersonId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A matter, before any ruling on it."""
+
+    number: int
+    on: About
+    matter: str | None
+    parties: tuple[int, ...]
+    opened_at: datetime
+    revision: int
+    statements: tuple[Statement, ...] = ()
+    ruling: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a ruling, or what an appeal has put in its place, orders. `layers` are what it means for matches."""
+
+    remedies: tuple[Remedy, ...]
+    layers: tuple[MatchLayer, ...]
+    given_at: datetime
+
+    @property
+    def matches(self) -> tuple[int, ...]:
+        """The matches that it reaches."""
+        return tuple(layer.match for layer in self.layers)
+
+    @property
+    def put_out(self) -> tuple[int, ...]:
+        """The entries that it puts out."""
+        return put_out(self.remedies)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
+    place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart
+    from what was permitted (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
+    `appealed_until` is when the window for appeals closes, by the conditions under which the ruling was given; None:
+    never (TD-11). `withdrawn_because` is why it should not have been given. `given_in` are its matches
+    that were then in a sitting that a ruling had opened, with whose layer that was (ALL-3)."""
+
+    number: int
+    on: About
+    dispute: int | None
+    clause: str
+    facts: str | None
+    reasons: str | None
+    parties: tuple[int, ...]
+    orders: Orders
+    claimed: tuple[Remedy, ...]
+    play_began: bool
+    given_by: Actor
+    committee: tuple[PersonId, ...]
+    status: RulingStatus
+    revision: int
+    instead: Orders | None = None
+    precedents: tuple[int, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    agreed: tuple[int, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    appealed_until: datetime | None = None
+    withdrawn_because: str | None = None
+    given_in: tuple[tuple[int, LayerKey], ...] = ()
+
+    @property
+    def in_force(self) -> Orders | None:
+        """What it now orders."""
+        if self.status in ("in-force", "upheld"):
+            return self.orders
+        return self.instead if self.status in ("reversed", "replaced") else None
+
+    @property
+    def at_issue(self) -> tuple[Remedy, ...]:
+        """The remedies that it has ordered, and those it has dismissed."""
+        return (*self.orders.remedies, *self.claimed)
+
+    @property
+    def judges(self) -> tuple[PersonId, ...]:
+        """The persons who have given it: its committee, which somebody else may have recorded, or its director."""
+        director = self.given_by.person
+        return self.committee or (() if director is None else (director,))
+
+    @property
+    def ordered_by(self) -> OrderedBy:
+        """By what it orders that."""
+        return "appeal" if self.status in ("reversed", "replaced") else "ruling"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What a committee puts forward in place of a ruling."""
+
+    number: int
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal of a ruling by a party. `decision` is None until it is decided; a number is that of an alternative.
+    `reason` is why it was lodged, `decided_because` the committee's reasons."""
+
+    number: int
+    ruling: int
+    by: int
+    lodged_at: datetime
+    late: bool
+    reason: str | None
+    revision: int
+    members: tuple[PersonId, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    decision: Verdict | Literal["no-majority", "withdrawn"] | None = None
+    decided_because: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Directing:
+    """All of it, by number from 1."""
+
+    disputes: HashTrieMap[int, Dispute] = field(default_factory=HashTrieMap)
+    rulings: HashTrieMap[int, Ruling] = field(default_factory=HashTrieMap)
+    appeals: HashTrieMap[int, Appeal] = field(default_factory=HashTrieMap)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The disputes that no ruling has decided, or one that was taken back."""
+        given = {dispute.number: self.rulings.get(dispute.ruling or 0) for dispute in self.disputes.values()}
+        return tuple(sorted(number for number, one in given.items() if one is None or one.status == "withdrawn"))
+
+    def appeal_of(self, ruling: int) -> Appeal | None:
+        """The newest appeal of a ruling, unless it was withdrawn."""
+        found = [a for _, a in sorted(self.appeals.items()) if a.ruling == ruling and a.decision != "withdrawn"]
+        return found[-1] if found else None

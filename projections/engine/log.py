@@ -1,0 +1,36 @@
+"""The log as the projections see it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import Protocol
+
+from domain.journal.journal import Journal, Stored
+from domain.journal.mapper import AnyRecorded
+from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
+
+__all__ = ["AnyRecorded", "Log", "open_log"]
+
+
+class Log(Protocol):
+    """What a projection needs of the journal."""
+
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The events after that position, in order."""
+
+    def position(self) -> int:
+        """The position of the newest event."""
+
+    def state(self, stream: StreamName, *, version: int | None = None) -> State:
+        """The stream's state after `version` events."""
+
+
+PATIENCE_SECONDS = 1.0
+"""How long a read is tried while the database is away: the runner itself comes again, and sees if it is to stop."""
+
+
+def open_log(conninfo: str) -> Journal:
+    """The journal of a database, to read from."""
+    moment = partial(datetime.now, UTC)
+    return Journal(conninfo, moment, cached_events=0, readers=2, patience_seconds=PATIENCE_SECONDS)

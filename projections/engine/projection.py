@@ -1,0 +1,47 @@
+"""What a projection is: tables that follow the log."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Protocol
+
+from psycopg import Connection
+
+from domain.journal.mapper import AnyRecorded
+from domain.ports.command_handling import State
+from projections.engine.log import Log
+from projections.engine.tables import Table
+
+
+class Projection(Protocol):
+    """One set of tables with a position of its own. An instance belongs to one session of one generation; what it
+    keeps in memory is thrown away with the session after any fault.
+
+    `rendering` is counted up when the same tables are to be filled otherwise. `rebuild_reads` says after how many
+    readings of the log a rebuild, which nobody looks at yet, writes.
+    """
+
+    name: ClassVar[str]
+    rendering: ClassVar[int]
+    rebuild_reads: ClassVar[int]
+    tables: ClassVar[tuple[Table, ...]]
+
+    def load(self, connection: Connection) -> None:
+        """Take from the tables what has to be known to go on."""
+
+    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+        """Take in these events, the next ones in the log."""
+
+    def take_whole(self, state: State) -> None:
+        """Take in all there is to show of one stream, whatever was shown of it before."""
+
+    def write(self, connection: Connection) -> None:
+        """Write what has changed by all that was taken since. Within the caller's transaction."""
+
+
+Make = Callable[[Log], Projection]
+
+
+def definition(projection: type[Projection]) -> str:
+    """What tells tables of one making from those of another: a digest in hexadecimal."""
+    statements = "\n".join(table.definition for table in projection.tables)
+    return hashlib.sha256(f"{projection.rendering}\n{statements}".encode()).hexdigest()

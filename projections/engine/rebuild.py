@@ -1,0 +1,54 @@
+"""Making a projection's tables anew from the whole log, beside the live ones."""
+
+from collections.abc import Callable
+
+import psycopg
+from psycopg import Connection
+
+from projections.engine import generations
+from projections.engine.garbage_collection import few_collections
+from projections.engine.log import Log
+from projections.engine.projection import Projection
+from projections.engine.session import LARGEST_BATCH, Session
+
+Progress = Callable[[int, int], None]
+"""Told the position reached and the log's, as far as it is known."""
+
+_LOCK = "SELECT pg_advisory_lock(hashtextextended('scoresheet rebuild ' || %s, 0))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended('scoresheet rebuild ' || %s, 0))"
+
+
+def rebuild(
+    conninfo: str,
+    log: Log,
+    projection: type[Projection],
+    progress: Progress = lambda _, __: None,
+    largest_batch: int = LARGEST_BATCH,
+) -> int:
+    """Fold the whole log into new tables, put them in the place of the live ones, and return their position.
+
+    The live tables are followed and read meanwhile. Two rebuilds of one projection go one after the other; one that
+    is broken off leaves nothing that the next does not clear away. Raises psycopg's errors, `Unavailable`.
+    """
+    with few_collections(), psycopg.connect(conninfo, autocommit=True) as connection:
+        connection.execute("SET synchronous_commit TO off")
+        connection.execute(_LOCK, (projection.name,))
+        generation = generations.begin(connection, projection)
+
+        def on_read(position: int) -> None:
+            progress(position, max(position, newest))
+
+        newest = log.position()
+        reads = projection.rebuild_reads
+        session = Session(connection, log, projection, generation, 0, largest_batch, reads, on_read)
+        position = _follow(connection, session, projection)
+        connection.execute(_UNLOCK, (projection.name,))
+    return position
+
+
+def _follow(connection: Connection, session: Session, projection: type[Projection]) -> int:
+    while True:
+        while session.step():
+            pass
+        if generations.switch(connection, session.generation, projection, session.position):
+            return session.position

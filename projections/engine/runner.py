@@ -1,0 +1,174 @@
+"""Keeps a projection's tables up to date: one runner leads, others stand by; told of news, and asking for it too.
+
+A batch of events is one transaction with the position in it, so each event is taken in exactly once, whatever is
+killed when. What is in memory is thrown away with the connection. The database may go away: the runner says so in
+a line and comes back. Losing the last transactions in a crash of the server does no harm, since position and rows
+go together; so the runner does not wait for the disk.
+"""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Protocol
+
+import psycopg
+from psycopg import Connection
+
+from domain.journal.recorder import CHANNEL
+from projections import shortened
+from projections.engine import generations
+from projections.engine.garbage_collection import few_collections
+from projections.engine.generations import Fenced
+from projections.engine.log import Log, open_log
+from projections.engine.projection import Projection, definition
+from projections.engine.rebuild import rebuild
+from projections.engine.session import LARGEST_BATCH, PASSING, Session
+from projections.registry.catalogue import PROJECTIONS
+from projections.shortened import ADVICE
+
+RETRY_CHANNEL = "scoresheet_retry"
+"""Asks the runners to try again what stands still."""
+
+POLL_SECONDS = 0.25
+LONGEST_REST_SECONDS = 0.05
+FIRST_PAUSE_SECONDS = 0.1
+LONGEST_PAUSE_SECONDS = 5.0
+
+_LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet runner ' || %s, 0))"
+
+
+class Runner:
+    """Follows the log with one projection until `stop` is set. `report` is told in a line what goes wrong."""
+
+    def __init__(
+        self,
+        conninfo: str,
+        log: Log,
+        projection: type[Projection],
+        stop: threading.Event,
+        report: Callable[[str], None],
+        largest_batch: int = LARGEST_BATCH,
+    ) -> None:
+        self._conninfo = conninfo
+        self._log = log
+        self._projection = projection
+        self._stop = stop
+        self._report = report
+        self._largest_batch = largest_batch
+        self._pause_seconds = FIRST_PAUSE_SECONDS
+
+    def run(self) -> None:
+        """Returns when asked to stop. What is neither an event's fault nor a passing one is raised."""
+        with few_collections():
+            self._keep_running()
+
+    def _keep_running(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with psycopg.connect(self._conninfo, autocommit=True, connect_timeout=10) as connection:
+                    self._stand_by(connection)
+            except Fenced as fenced:
+                self._report(f"{self._projection.name}: {fenced}; starting from the tables")
+            except PASSING as fault:
+                self._report(f"{self._projection.name}: {_line(fault)}; again in {self._pause_seconds:g} s")
+                self._stop.wait(self._pause_seconds)
+                self._pause_seconds = min(self._pause_seconds * 2, LONGEST_PAUSE_SECONDS)
+
+    def _stand_by(self, connection: Connection) -> None:
+        connection.execute("SET synchronous_commit TO off")
+        while not self._stop.is_set():
+            leads = connection.execute(_LEAD, (self._projection.name,)).fetchone()
+            if leads and leads[0]:
+                self._lead(connection)
+                return
+            self._stop.wait(POLL_SECONDS)
+
+    def _lead(self, connection: Connection) -> None:
+        connection.execute(f"LISTEN {CHANNEL}; LISTEN {RETRY_CHANNEL}")
+        live = generations.live(connection, self._projection)
+        if live.definition != definition(self._projection):
+            self._report(f"{self._projection.name}: made by another version; rebuilding")
+            rebuild(self._conninfo, self._log, self._projection)
+            live = generations.live(connection, self._projection)
+        if self._stands_still(connection):
+            return
+        session = Session(connection, self._log, self._projection, live.generation, live.position, self._largest_batch)
+        session.retry()
+        self._follow(connection, session)
+
+    def _follow(self, connection: Connection, session: Session) -> None:
+        while not self._stop.is_set():
+            began = time.monotonic()
+            taken = session.step()
+            self._pause_seconds = FIRST_PAUSE_SECONDS
+            if taken == 0 and self._stands_still(connection):
+                return
+            if taken == 0:
+                self._listen(connection, session, POLL_SECONDS, enough=1)
+            elif taken < self._largest_batch:
+                # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.
+                self._listen(connection, session, min(time.monotonic() - began, LONGEST_REST_SECONDS))
+
+    def _stands_still(self, connection: Connection) -> bool:
+        """Whether the log is shorter than what was taken in; says so, and returns once the tables were made anew."""
+        found = shortened.mark(connection, self._projection.name)
+        if found is None:
+            return False
+        self._report(f"{self._projection.name}: {found.detail} {ADVICE}")
+        while not self._stop.is_set() and shortened.mark(connection, self._projection.name) is not None:
+            self._stop.wait(POLL_SECONDS)
+        return True
+
+    def _listen(
+        self, connection: Connection, session: Session, timeout_seconds: float, enough: int | None = None
+    ) -> None:
+        # The connection is free for statements again only when the generator has ended.
+        news = list(connection.notifies(timeout=timeout_seconds, stop_after=enough))
+        if any(each.channel == RETRY_CHANNEL for each in news):
+            session.retry()
+
+
+class Job(Protocol):
+    """What the service tells its parts."""
+
+    @property
+    def database_url(self) -> str:
+        """The database, in the service's restricted role."""
+
+
+def run_tournaments(job: Job) -> None:
+    """Entry point: keeps tournaments, entries, matches, standings and persons up to date until SIGTERM."""
+    run(job.database_url, "tournaments")
+
+
+def run_ratings(job: Job) -> None:
+    """Entry point: keeps the ratings up to date until SIGTERM."""
+    run(job.database_url, "ratings")
+
+
+def run(conninfo: str, name: str) -> None:
+    """Runs one projection in this process until SIGTERM or SIGINT."""
+    stop = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
+    log = open_log(conninfo)
+    try:
+        Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
+    finally:
+        log.close()
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"projections: {line}\n")
+    sys.stderr.flush()
+
+
+def _line(fault: Exception) -> str:
+    return " ".join(str(fault).split())

@@ -1,0 +1,124 @@
+"""The states that events are laid on, kept between batches."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import cast
+
+from domain.application.catalogue import FOLDS
+from domain.journal.mapper import AnyRecorded
+from domain.journal.recent import Recent
+from domain.journal.states import fold_of, lay
+from domain.kernel.ids import StreamName
+from domain.person.state import Person
+from domain.ports.command_handling import State
+from domain.series.state import Series
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.matches.events import MatchEvent
+from domain.tournament.state import Tournament
+from projections.engine.log import Log
+
+MOST_EVENTS = 300_000
+
+
+@dataclass(slots=True)
+class Touched:
+    """A tournament after a batch, what it was before (None: show all of it), and which of its parts had events."""
+
+    state: Tournament
+    before: Tournament | None
+    entries: set[int] = field(default_factory=set)
+    matches: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Batch:
+    """What events made of their streams, in the order in which these were first touched."""
+
+    tournaments: dict[StreamName, Touched] = field(default_factory=dict)
+    persons: dict[StreamName, Person] = field(default_factory=dict)
+    series: dict[StreamName, Series] = field(default_factory=dict)
+
+    def add(self, other: "Batch") -> None:
+        """Add what came of later events."""
+        self.persons.update(other.persons)
+        self.series.update(other.series)
+        for stream, later in other.tournaments.items():
+            earlier = self.tournaments.setdefault(stream, later)
+            if earlier is not later:
+                earlier.state = later.state
+                earlier.entries |= later.entries
+                earlier.matches |= later.matches
+
+
+class States:
+    """The states most recently used, as many as have `most_events` events together (and always the newest one)."""
+
+    def __init__(self, log: Log, most_events: int = MOST_EVENTS) -> None:
+        self._log = log
+        self._kept: Recent[State] = Recent(most_events, lambda state: state.version)
+
+    def fold(self, recorded: Iterable[AnyRecorded]) -> Batch:
+        """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was."""
+        streams: dict[StreamName, list[AnyRecorded]] = {}
+        for one in recorded:
+            streams.setdefault(one.stream, []).append(one)
+        folded = [self._fold(stream, events) for stream, events in streams.items()]
+        batch = Batch()
+        for before, after, events in folded:
+            self._kept.put(after.stream, after)
+            _sort_in(batch, before, after, events)
+        return batch
+
+    def whole(self, state: State) -> Batch:
+        """The batch that shows all of one stream; its state is kept from now on."""
+        self._kept.put(state.stream, state)
+        if isinstance(state, Tournament):
+            touched = Touched(state, None, set(state.entries), set(state.matches))
+            return Batch(tournaments={state.stream: touched})
+        batch = Batch()
+        _sort_in(batch, state, state, [])
+        return batch
+
+    def _fold(self, stream: StreamName, events: list[AnyRecorded]) -> tuple[State, State, list[AnyRecorded]]:
+        before = self._at(stream, events[0].version - 1)
+        return before, lay(fold_of(FOLDS, stream), before, events), events
+
+    def _at(self, stream: StreamName, version: int) -> State:
+        kept = self._kept.get(stream)
+        if kept is not None and kept.version == version:
+            return kept
+        if version == 0:
+            return fold_of(FOLDS, stream).initial(stream)
+        return self._log.state(stream, version=version)
+
+
+def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded]) -> None:
+    if isinstance(after, Tournament):
+        touched = Touched(after, cast("Tournament", before))
+        for one in events:
+            if isinstance(one.event, MatchEvent):
+                touched.matches.add(one.event.match)
+            elif isinstance(one.event, EntryEvent):
+                touched.entries.add(one.event.entry)
+        touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))
+        touched.entries.update(_changed_by_rulings(cast("Tournament", before), after))
+        batch.tournaments[after.stream] = touched
+    elif isinstance(after, Person):
+        batch.persons[after.stream] = after
+    elif isinstance(after, Series):
+        batch.series[after.stream] = after
+
+
+def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:
+    """The matches of rounds, brackets and rings that changed: made, or live, void or abandoned because of what they
+    were made from (ALL-4); in any format those that rulings reach (ALL-3)."""
+    if not after.rounds.matches_of and not after.directing.rulings:
+        return ()
+    return (n for n, match in after.matches.items() if match.revision > before.version)
+
+
+def _changed_by_rulings(before: Tournament, after: Tournament) -> Iterable[int]:
+    """The entries that are put out, or in again."""
+    if not after.directing.rulings:
+        return ()
+    return (n for n, entry in after.entries.items() if entry.revision > before.version)

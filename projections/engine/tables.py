@@ -1,0 +1,78 @@
+"""Writing rows in bulk: copied into a temporary table, then laid over what is there."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from psycopg import Connection, sql
+
+from projections.engine.rows import Row
+
+_FEW = 20  # rows for which a temporary table does not pay
+
+_DEFINITIONS = {file.stem: file for file in sorted(Path(__file__).parents[1].glob("*/*.sql"))}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a read model, made by `<name>.sql` beside its file. `key` are the first of its columns."""
+
+    name: str
+    key: tuple[str, ...]
+    values: tuple[str, ...]
+
+    @property
+    def definition(self) -> str:
+        """The statements that make the table."""
+        return _DEFINITIONS[self.name].read_text(encoding="utf-8")
+
+    @property
+    def incoming(self) -> sql.Identifier:
+        """The session's temporary table of rows to be written."""
+        return sql.Identifier(f"incoming_{self.name}")
+
+    def prepare(self, connection: Connection) -> None:
+        """Make the temporary table; once in a session, after its search path is set."""
+        statement = sql.SQL("CREATE TEMPORARY TABLE {} (LIKE {}) ON COMMIT DELETE ROWS")
+        connection.execute(statement.format(self.incoming, sql.Identifier(self.name)))
+
+    def bring_in(self, connection: Connection, rows: Iterable[Row]) -> None:
+        """Copy the rows into the temporary table; they stay there until the transaction ends."""
+        columns = _names((*self.key, *self.values))
+        statement = sql.SQL("COPY {} ({}) FROM STDIN").format(self.incoming, columns)
+        with connection.cursor().copy(statement) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    def upsert(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Write the rows, each in place of the one with its key. No two of them may have the same key."""
+        if len(rows) > _FEW:
+            self.bring_in(connection, rows)
+            self.lay_over(connection)
+        elif rows:
+            columns = (*self.key, *self.values)
+            source = sql.SQL("VALUES ({})").format(sql.SQL(", ").join(map(sql.Placeholder, columns)))
+            named = [dict(zip(columns, row, strict=True)) for row in rows]
+            connection.cursor().executemany(self._write_from(source), named)
+
+    def lay_over(self, connection: Connection) -> None:
+        """Write what was brought in."""
+        columns = _names((*self.key, *self.values))
+        source = sql.SQL("SELECT {} FROM {}").format(columns, self.incoming)
+        connection.execute(self._write_from(source))
+
+    def _write_from(self, source: sql.Composed) -> sql.Composed:
+        return sql.SQL(
+            "INSERT INTO {table} ({columns}) {source} ON CONFLICT ({key}) DO UPDATE SET ({values}) = ROW ({excluded})"
+        ).format(
+            table=sql.Identifier(self.name),
+            columns=_names((*self.key, *self.values)),
+            source=source,
+            key=_names(self.key),
+            values=_names(self.values),
+            excluded=sql.SQL(", ").join(sql.Identifier("excluded", value) for value in self.values),
+        )
+
+
+def _names(columns: Sequence[str]) -> sql.Composed:
+    return sql.SQL(", ").join(map(sql.Identifier, columns))

@@ -1,0 +1,194 @@
+"""What each event of a tournament's history concerned: which matches, byes, entries, openings and rulings it names or
+has changed.
+
+It is found in one pass. States share what they have in common, so those of a run of events are kept while it lasts, and
+from what is newest in them a match is followed back to where it was last changed: the pass takes as long as the history
+is, and not as often as there are matches. No text is kept, so nothing of a person who is erased.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import islice, pairwise
+from threading import Lock
+from typing import Literal, NamedTuple, Protocol
+
+from domain.journal.journal import Stored
+from domain.journal.recent import Recent
+from domain.kernel.envelope import Event
+from domain.kernel.ids import StreamName
+from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle.events import matches_of
+from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent
+from domain.tournament.state import Tournament, initial
+from projections.explain.documents import EventName
+
+_RUN = 500
+_MOST_EVENTS = 200_000
+
+
+class Watched(NamedTuple):
+    """Something of a tournament's state, by its number."""
+
+    kind: Literal["match", "bye", "entry", "opening", "ruling", "rating"]
+    number: int
+
+
+RATING = Watched("rating", 0)
+"""The tournament's being rated, and how."""
+
+
+class _Step(NamedTuple):
+    """Where an event stands in the log, and what it is."""
+
+    position: int
+    topic: str
+    recorded_at: datetime
+
+
+class Trail:
+    """The events of one stream by what they concern. Later ones than are asked for are left out of what is found."""
+
+    def __init__(self, stream: StreamName, steps: Sequence[_Step], concerning: Mapping[Watched, Sequence[int]]) -> None:
+        self._stream = stream
+        self._steps = steps
+        self._concerning = concerning
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def versions(self, watched: Collection[Watched], upto: int) -> Sequence[int]:
+        """The versions, up to that one, of the events that concern any of these, in order."""
+        return sorted({one for each in watched for one in self._concerning.get(each, ()) if one <= upto})
+
+    def names(self, watched: Collection[Watched], upto: int) -> tuple[EventName, ...]:
+        """The events of those versions."""
+        return tuple(self.name(version) for version in self.versions(watched, upto))
+
+    def name(self, version: int) -> EventName:
+        """The event by its stream, version and topic."""
+        position, topic, recorded_at = self._steps[version - 1]
+        return EventName(stream=self._stream, version=version, position=position, topic=topic, recorded_at=recorded_at)
+
+
+def event_name(stored: Stored) -> EventName:
+    """The event by its stream, version and topic."""
+    recorded = stored.recorded
+    return EventName(
+        stream=recorded.stream,
+        version=recorded.version,
+        position=stored.position,
+        topic=recorded.topic,
+        recorded_at=recorded.recorded_at,
+    )
+
+
+def trail_of(stream: StreamName, history: Iterable[Stored]) -> Trail:
+    """The trail of a whole history, from its first event on."""
+    steps: list[_Step] = []
+    found: dict[Watched, set[int]] = {}
+    state, events = initial(stream), iter(history)
+    while run := list(islice(events, _RUN)):
+        states = [state]
+        for stored in run:
+            states.append(evolve(states[-1], stored.recorded))
+            steps.append(_Step(stored.position, stored.recorded.topic, stored.recorded.recorded_at))
+        for watched, version in (*_named(states, run), *_changed(states), *_beside(states)):
+            found.setdefault(watched, set()).add(version)
+        state = states[-1]
+    return Trail(stream, steps, {watched: sorted(versions) for watched, versions in found.items()})
+
+
+def ruling_of(event: Event, before: Tournament) -> int | None:
+    """The ruling that the event gave, or that it says more of."""
+    match event:
+        case RulingEvent(ruling=number):
+            return number
+        case AppealDecided(appeal=number) | AppealWithdrawn(appeal=number):
+            return before.directing.appeals[number].ruling
+        case _:
+            return None
+
+
+_Found = Iterator[tuple[Watched, int]]
+
+
+def _named(states: Sequence[Tournament], run: Sequence[Stored]) -> _Found:
+    """The matches and the ruling that an event names itself."""
+    for before, stored in zip(states, run, strict=False):
+        event, version = stored.recorded.event, stored.recorded.version
+        for number in matches_of(event):
+            yield Watched("match", number), version
+        ruling = ruling_of(event, before)
+        if ruling is not None:
+            yield Watched("ruling", ruling), version
+
+
+class _Revised(Protocol):
+    @property
+    def revision(self) -> int: ...
+
+
+def _changed(states: Sequence[Tournament]) -> _Found:
+    """What says itself which event has changed it last."""
+    for number in states[-1].matches:
+        yield from _back(states, Watched("match", number), lambda state, n: state.matches.get(n))
+    for number in states[-1].entries:
+        yield from _back(states, Watched("entry", number), lambda state, n: state.entries.get(n))
+    for number in states[-1].rounds.byes:
+        yield from _back(states, Watched("bye", number), lambda state, n: state.rounds.byes.get(n))
+
+
+def _back(states: Sequence[Tournament], watched: Watched, find: Callable[[Tournament, int], _Revised | None]) -> _Found:
+    first = states[0].version
+    found = find(states[-1], watched.number)
+    while found is not None and found.revision > first:
+        yield watched, found.revision
+        found = find(states[found.revision - first - 1], watched.number)
+
+
+def _beside(states: Sequence[Tournament]) -> _Found:
+    """What does not say it, and seldom changes: compared where it is another."""
+    for before, after in pairwise(states):
+        if before.rounds is not after.rounds:
+            yield from ((watched, after.version) for watched in _in_rounds(before, after))
+        if before.settings is not after.settings and _rating(before) != _rating(after):
+            yield RATING, after.version
+
+
+def _in_rounds(before: Tournament, after: Tournament) -> Iterator[Watched]:
+    then, now = before.rounds, after.rounds
+    for number in _otherwise(then.lots, now.lots) + _otherwise(then.seeds, now.seeds):
+        yield Watched("entry", number)
+    for number in _otherwise(then.stood, now.stood):
+        yield Watched("match", number)
+    for number in range(1, len(now.openings) + 1):
+        if then.openings[number - 1 : number] != now.openings[number - 1 : number]:
+            yield Watched("opening", number)
+
+
+def _otherwise(then: Mapping[int, object], now: Mapping[int, object]) -> list[int]:
+    if then is now:
+        return []
+    return [number for number in {**then, **now} if then.get(number) != now.get(number)]
+
+
+def _rating(state: Tournament) -> object:
+    return state.settings and (state.settings.rating, state.settings.status == "cancelled")
+
+
+class Trails:
+    """The trails asked for last, as many as have `most_events` events together (and always the newest one). May be used
+    from any thread; one is made at a time."""
+
+    def __init__(self, most_events: int = _MOST_EVENTS) -> None:
+        self._kept: Recent[Trail] = Recent(most_events, len)
+        self._working = Lock()
+
+    def of(self, stream: StreamName, version: int, read: Callable[[], Iterable[Stored]]) -> Trail:
+        """The stream's trail, up to that version at least; `read` gives its whole history."""
+        with self._working:
+            trail = self._kept.get(stream)
+            if trail is None or len(trail) < version:
+                trail = trail_of(stream, read())
+                self._kept.put(stream, trail)
+            return trail

@@ -1,0 +1,207 @@
+"""How a number came about, as readers are shown it: parts that add up to it, and the events behind each.
+
+An event is named by its stream, its version there, and its topic, so that it can be looked up in the history.
+"""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.kernel.ids import PersonId, StreamName, TournamentId
+from domain.kernel.values import Instant, Place, Pool, Value
+from domain.scoring.amount import Amount
+from domain.scoring.games import How
+from domain.scoring.result import Result
+from projections.views.tournaments import MatchStatus
+
+
+class EventName(Value):
+    """An event, and where it stands in the log."""
+
+    stream: StreamName
+    version: int
+    position: int
+    topic: str
+    recorded_at: Instant
+
+
+class SourceView(Value):
+    """What was taken from a person's record at the version read: the events there that count (ALL-14)."""
+
+    person: PersonId
+    version: int
+    events: tuple[EventName, ...]
+
+
+class PartView(Value):
+    """What one thing contributes. `label` is the format's own word for it; `round` is the tournament's. Where it is a
+    number of the opponent's line, `number` is its name and `parts` are what that is made of. `events` are those that
+    made what it rests on."""
+
+    label: str
+    value: int
+    kind: Literal["real", "virtual", "inherited"]
+    round: int | None
+    match: int | None
+    opponent: int | None
+    number: str | None
+    events: tuple[EventName, ...]
+    parts: tuple["PartView", ...] = ()
+    sources: tuple[SourceView, ...] = ()
+
+
+class NumberExplained(Value):
+    """A number of an entry's line in the table of a stage, and the parts that add up to it. What is no sum has one
+    part, of all that it rests on."""
+
+    kind: Literal["number"] = "number"
+    tournament: TournamentId
+    version: int
+    entry: int
+    stage: int
+    number: str
+    total: int
+    parts: tuple[PartView, ...]
+
+
+class Compared(Value):
+    """One criterion, in the entry's line and in the one above."""
+
+    criterion: str
+    better: Literal["more", "less"]
+    mine: NumberExplained
+    above: NumberExplained
+
+
+class RankExplained(Value):
+    """A rank: the entry's criteria against those of the line above, up to the first that differs. `shared` where none
+    does; `above` is None in the first line, with nothing compared."""
+
+    kind: Literal["rank"] = "rank"
+    tournament: TournamentId
+    version: int
+    entry: int
+    stage: int
+    rank: int
+    above: int | None
+    shared: bool
+    compared: tuple[Compared, ...]
+
+
+class RatedLine(Value):
+    """A rated match as the player saw it, and how its change was worked out (ELO-3 to ELO-5, ELO-7), in points.
+
+    `difference` is the winner's rating minus the loser's before it, `chance` is P, `k` the player's own K; `unrounded`
+    is the change before it was rounded to `change`. `result` is the event by which the match last became what it is.
+    """
+
+    tournament: TournamentId
+    match: int
+    played_at: Instant
+    place: Place
+    opponent: PersonId
+    won: bool
+    policy: str
+    policy_version: int
+    n: int
+    factor: Decimal
+    scale: Decimal
+    k: Decimal
+    experience: int
+    difference: str
+    chance: Decimal
+    unrounded: Decimal
+    change: str
+    rating_before: str
+    rating_after: str
+    result: EventName | None
+
+
+class RatingChangeExplained(Value):
+    """What a player's rating changed by over a tournament (OPN-1): the changes of its rated matches, as they stand in
+    the ledger in the order of ELO-6. `rated_by` are the events that say that it is rated, and by which policy."""
+
+    kind: Literal["rating-change"] = "rating-change"
+    tournament: TournamentId
+    version: int
+    entry: int
+    pool: Pool
+    total: str
+    rated_by: tuple[EventName, ...]
+    lines: tuple[RatedLine, ...]
+
+
+class PostingLine(Value):
+    """What a posting of the tournament's ledger changed of what falls to an entry, and the event that brought it
+    about."""
+
+    posting: int
+    match: int
+    staked: Amount
+    credited: Amount
+    net: Amount
+    event: EventName
+
+
+class SettlementExplained(Value):
+    """What an entry has staked and is credited with over the tournament (STK-5): its postings, which add up to it. How
+    a match came to its result is explained with the match."""
+
+    kind: Literal["settlement"] = "settlement"
+    tournament: TournamentId
+    version: int
+    entry: int
+    staked: Amount
+    credited: Amount
+    net: Amount
+    lines: tuple[PostingLine, ...]
+
+
+Explained = Annotated[
+    NumberExplained | RankExplained | RatingChangeExplained | SettlementExplained, Field(discriminator="kind")
+]
+
+
+class OpeningLine(Value):
+    """What a player began with in a pool: by the `event` that set it, or by the start of the policy of his first rated
+    match there (ELO-1)."""
+
+    rating: str
+    experience: int
+    event: EventName | None
+
+
+class CameTo(Value):
+    """What a match has come to: `how` is None while it is open. `points` are those of the sides in order."""
+
+    status: MatchStatus
+    sides: tuple[int, int]
+    length: int
+    result: Result | None
+    how: How | None
+    winner: int | None
+    points: tuple[int, int] | None
+    sitting: int
+
+
+class LayerView(Value):
+    """An event that concerns a match, and what the match had come to after it. `layer` says what it laid on the match;
+    `in_force` whether that still is part of what the match comes to. `ruling` is the number of the ruling. Of a result
+    that is not announced others than the staff and the two sides are shown no more than that there is one (ALL-12)."""
+
+    event: EventName
+    layer: Literal["reported", "corrected", "ruled", "other"]
+    in_force: bool
+    ruling: int | None
+    came_to: CameTo | None
+
+
+class MatchExplained(Value):
+    """How a match came to its score: every event that changed it, in order, the last as it now is (ALL-3)."""
+
+    tournament: TournamentId
+    version: int
+    match: int
+    made_from: tuple[int, ...]
+    layers: tuple[LayerView, ...]

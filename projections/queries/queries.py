@@ -1,0 +1,38 @@
+"""The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
+
+from projections.engine.generations import ensure
+from projections.queries.pages import Cursor, Page
+from projections.queries.persons import PersonReadings
+from projections.queries.pool import Pool
+from projections.queries.positions import Parked, PositionReadings, Shown
+from projections.queries.ratings import RatingReadings
+from projections.queries.reports import ReportReadings
+from projections.queries.sanctions import RegisterReadings
+from projections.queries.series import SeriesReadings
+from projections.queries.settlements import SettlementReadings
+from projections.queries.tournaments import TournamentReadings
+from projections.registry.catalogue import PROJECTIONS
+
+__all__ = ["Cursor", "Page", "Parked", "Readings", "Shown"]
+
+
+class Readings(
+    TournamentReadings,
+    SeriesReadings,
+    PersonReadings,
+    RegisterReadings,
+    RatingReadings,
+    ReportReadings,
+    SettlementReadings,
+    PositionReadings,
+):
+    """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
+
+    Connections that commit each statement by itself (`autocommit`) spare two journeys to the server a time. Until
+    something was projected there are empty tables to read, made here if need be.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool)
+        with pool.connection() as connection:
+            ensure(connection, tuple(PROJECTIONS.values()))

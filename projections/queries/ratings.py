@@ -1,0 +1,154 @@
+"""Reading ratings: where players stand, and how they came there."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Pool
+from domain.rating.classes import CLASSES
+from domain.rating.lines import RatedLine, Standing
+from domain.rating.policy import policy
+from domain.tournament.lifecycle.events import Rating
+from projections.queries.pages import Cursor, Page, page
+from projections.queries.pool import Reader
+from projections.ratings.lines import ledger_match
+from projections.ratings.pools import microseconds
+from projections.views.ratings import ClassView, RatedMatchView, RatingView, points, rated_match_view, rating_view
+
+_RATING = """
+SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
+WHERE pool = %(pool)s AND person = %(person)s::uuid
+"""
+_RATINGS = """
+SELECT person::text, rating, experience, change, tournament::text, match FROM projected.ratings
+WHERE pool = %(pool)s
+AND (%(rating)s::bigint IS NULL OR (rating, person) < (%(rating)s::bigint, %(person)s::uuid))
+ORDER BY rating DESC, person DESC LIMIT %(limit)s
+"""
+_HISTORY = """
+SELECT played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
+    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
+FROM (
+    (SELECT * FROM projected.rating_lines
+     WHERE winner = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
+        (played_at <= %(played_at)s::bigint AND (played_at, place, reported_at, tournament, match)
+         < (%(played_at)s, %(place)s::numeric, %(reported_at)s, %(tournament)s::uuid, %(match)s)))
+     ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s)
+    UNION ALL
+    (SELECT * FROM projected.rating_lines
+     WHERE loser = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
+        (played_at <= %(played_at)s::bigint AND (played_at, place, reported_at, tournament, match)
+         < (%(played_at)s, %(place)s::numeric, %(reported_at)s, %(tournament)s::uuid, %(match)s)))
+     ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s)
+) AS either
+ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s
+"""
+_CURRENT = """
+SELECT live.position, rating.person::text, rating.rating
+FROM projections AS live
+LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s AND rating.person = ANY(%(persons)s::uuid[])
+WHERE live.name = 'ratings' AND live.is_live
+"""
+_CHANGES = "SELECT person::text, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person"
+_OF_TOURNAMENT = """
+SELECT played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
+    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
+FROM projected.rating_lines
+WHERE tournament = %(tournament)s::uuid AND (winner = %(person)s::uuid OR loser = %(person)s::uuid)
+ORDER BY played_at, place, reported_at, match
+"""
+_CLASSES = """
+SELECT bound.place, count(rating.person)
+FROM unnest(%(lowest)s::bigint[], %(beyond)s::bigint[]) WITH ORDINALITY AS bound (lowest, beyond, place)
+LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s
+    AND (bound.lowest IS NULL OR rating.rating >= bound.lowest)
+    AND (bound.beyond IS NULL OR rating.rating < bound.beyond)
+GROUP BY bound.place ORDER BY bound.place
+"""
+
+
+_FIRST = ("0", 0, "00000000-0000-0000-0000-000000000000", 0)
+"""Before all matches of a moment: place, first report, tournament, number."""
+
+
+class RatingReadings(Reader):
+    """Ratings of a pool. Unknown players give None or an empty page."""
+
+    def rating(self, pool: Pool, person: PersonId) -> RatingView | None:
+        """Where a player stands."""
+        row = self._row(_RATING, pool=pool, person=person)
+        return None if row is None else _rating(pool, row)
+
+    def ratings(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
+        """All players of the pool, the highest rating first."""
+        rating, person = after or (None, None)
+        rows = self._rows(_RATINGS, pool=pool, rating=rating, person=person, limit=limit + 1)
+        return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
+
+    def current_ratings(self, rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+        """The ratings of these persons in the tournament's pool, in micropoints, and the position of the log at which
+        they are so; who has none stands where the policy starts (ELO-1)."""
+        rows = self._rows(_CURRENT, pool=rating.pool, persons=list(persons))
+        found = {person: value for _, person, value in rows if person is not None}
+        start = policy(rating.policy, rating.version).start_rating()
+        return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
+
+    def rated_before(self, rating: Rating, person: PersonId, moment: datetime) -> int | None:
+        """The person's rating in the tournament's pool, in micropoints, after what he had played before that moment;
+        None where that was no rated match."""
+        before = (microseconds(moment), *_FIRST)
+        found = self.ledger_lines(rating.pool, person, before, limit=1).items
+        if not found:
+            return None
+        line = found[0]
+        return line.winner_after if line.match.winner == person else line.loser_after
+
+    def rating_history(
+        self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50
+    ) -> Page[RatedMatchView]:
+        """The player's rated matches, the last in the order of ELO-6 first."""
+        found = self.ledger_lines(pool, person, after, limit)
+        return Page(tuple(rated_match_view(pool, person, line) for line in found.items), found.next)
+
+    def ledger_lines(
+        self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50
+    ) -> Page[RatedLine]:
+        """The lines of the ledger behind `rating_history`, in its order."""
+        names = ("played_at", "place", "reported_at", "tournament", "match")
+        key = dict(zip(names, after or (None,) * len(names), strict=True))
+        rows = self._rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
+        return page(rows, limit, _line, _key)
+
+    def ledger_lines_in(self, tournament: TournamentId, person: PersonId) -> Sequence[RatedLine]:
+        """The player's rated matches of one tournament, in the order of ELO-6."""
+        return [_line(row) for row in self._rows(_OF_TOURNAMENT, tournament=tournament, person=person)]
+
+    def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, int]:
+        """What each player's rating changed by over the tournament, in micropoints; who has no rated match there is
+        left out (OPN-1)."""
+        return dict(self._rows(_CHANGES, id=tournament))
+
+    def classes(self, pool: Pool) -> Sequence[ClassView]:
+        """The classes, the highest first, and how many are in each (ELO-9)."""
+        lowest = [each.lowest for each in CLASSES]
+        rows = self._rows(_CLASSES, pool=pool, lowest=lowest, beyond=[None, *lowest[:-1]])
+        return [
+            ClassView(name=each.name, lowest=None if each.lowest is None else points(each.lowest), players=players)
+            for each, (_, players) in zip(CLASSES, rows, strict=True)
+        ]
+
+
+def _rating(pool: Pool, row: tuple[Any, ...]) -> RatingView:
+    person, rating, experience, change, tournament, match = row
+    last = None if tournament is None else (tournament, match)
+    return rating_view(pool, person, Standing(rating, experience, change, last))
+
+
+def _line(row: tuple[Any, ...]) -> RatedLine:
+    return RatedLine(ledger_match(row[:10]), *row[10:])
+
+
+def _key(row: tuple[Any, ...]) -> Cursor:
+    played_at, place, reported_at, tournament, number = row[:5]
+    return played_at, str(place), reported_at, tournament, number

@@ -1,0 +1,122 @@
+"""Reading tournaments, entries, matches and standings. What a reader may see is for the caller to decide."""
+
+from typing import Any
+
+from domain.kernel.ids import SeriesId, TournamentId
+from domain.tournament.state import Status
+from projections.queries.pages import Cursor, Page, page
+from projections.queries.pool import Reader
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, StandingsView, TournamentView
+
+_TOURNAMENTS = """
+SELECT document, announced_at::text, id::text FROM projected.tournaments
+WHERE (%(status)s::text IS NULL OR status = %(status)s)
+AND (%(series)s::uuid IS NULL OR series = %(series)s::uuid)
+AND (%(season)s::bigint IS NULL OR season = %(season)s)
+AND (%(moment)s::timestamptz IS NULL OR (announced_at, id) < (%(moment)s::timestamptz, %(id)s::uuid))
+ORDER BY announced_at DESC, id DESC LIMIT %(limit)s
+"""
+_TOURNAMENT = "SELECT document FROM projected.tournaments WHERE id = %(id)s::uuid"
+_ENTRIES = """
+SELECT document, reason, number FROM projected.entries
+WHERE tournament = %(id)s::uuid AND number > %(number)s ORDER BY number LIMIT %(limit)s
+"""
+_ENTRY = """
+SELECT document, reason FROM projected.entries
+WHERE tournament = %(id)s::uuid AND number = %(number)s
+"""
+_MATCHES = """
+SELECT document, number FROM projected.matches
+WHERE tournament = %(id)s::uuid AND number > %(number)s ORDER BY number LIMIT %(limit)s
+"""
+_MATCHES_OF_ENTRY = """
+SELECT document, number FROM (
+    (SELECT document, number FROM projected.matches
+     WHERE tournament = %(id)s::uuid AND first = %(entry)s AND number > %(number)s
+     AND (%(status)s::text IS NULL OR status = %(status)s) ORDER BY number LIMIT %(limit)s)
+    UNION ALL
+    (SELECT document, number FROM projected.matches
+     WHERE tournament = %(id)s::uuid AND second = %(entry)s AND number > %(number)s
+     AND (%(status)s::text IS NULL OR status = %(status)s) ORDER BY number LIMIT %(limit)s)
+) AS either ORDER BY number LIMIT %(limit)s
+"""
+_MATCHES_ANNOUNCED = """
+SELECT document, number FROM projected.matches
+WHERE tournament = %(id)s::uuid AND number > %(number)s AND status = 'announced' ORDER BY number LIMIT %(limit)s
+"""
+_MATCHES_TO_DO = """
+SELECT document, number FROM projected.matches
+WHERE tournament = %(id)s::uuid AND status = %(status)s AND status <> 'announced' AND number > %(number)s
+ORDER BY number LIMIT %(limit)s
+"""
+_MATCH = "SELECT document FROM projected.matches WHERE tournament = %(id)s::uuid AND number = %(number)s"
+_STANDINGS = "SELECT document FROM projected.standings WHERE tournament = %(id)s::uuid"
+
+
+class TournamentReadings(Reader):
+    """Unknown ids give None or an empty page."""
+
+    def tournaments(
+        self,
+        status: Status | None = None,
+        after: Cursor | None = None,
+        limit: int = 50,
+        series: SeriesId | None = None,
+        season: int | None = None,
+    ) -> Page[TournamentView]:
+        """All tournaments, or those of a status, a series, a season of it; the last announced come first."""
+        moment, last = after or (None, None)
+        wanted = {"status": status, "series": series, "season": season}
+        rows = self._rows(_TOURNAMENTS, moment=moment, id=last, limit=limit + 1, **wanted)
+        return page(rows, limit, lambda row: TournamentView.model_validate_json(row[0]), lambda row: row[1:])
+
+    def tournament(self, tournament: TournamentId) -> TournamentView | None:
+        """One tournament."""
+        row = self._row(_TOURNAMENT, id=tournament)
+        return None if row is None else TournamentView.model_validate_json(row[0])
+
+    def entries(self, tournament: TournamentId, after: Cursor | None = None, limit: int = 50) -> Page[EntryView]:
+        """The tournament's entries by number."""
+        rows = self._rows(_ENTRIES, id=tournament, number=_number(after), limit=limit + 1)
+        return page(rows, limit, _entry, lambda row: row[2:])
+
+    def entry(self, tournament: TournamentId, number: int) -> EntryView | None:
+        """One entry."""
+        row = self._row(_ENTRY, id=tournament, number=number)
+        return None if row is None else _entry(row)
+
+    def matches(
+        self,
+        tournament: TournamentId,
+        after: Cursor | None = None,
+        limit: int = 50,
+        entry: int | None = None,
+        status: MatchStatus | None = None,
+    ) -> Page[MatchView]:
+        """The tournament's matches by number: all, those of an entry, those of a status, or both."""
+        if entry is not None:
+            query = _MATCHES_OF_ENTRY
+        elif status is None:
+            query = _MATCHES
+        else:
+            query = _MATCHES_ANNOUNCED if status == "announced" else _MATCHES_TO_DO
+        rows = self._rows(query, id=tournament, number=_number(after), limit=limit + 1, entry=entry, status=status)
+        return page(rows, limit, lambda row: MatchView.model_validate_json(row[0]), lambda row: row[1:])
+
+    def match(self, tournament: TournamentId, number: int) -> MatchView | None:
+        """One match."""
+        row = self._row(_MATCH, id=tournament, number=number)
+        return None if row is None else MatchView.model_validate_json(row[0])
+
+    def standings(self, tournament: TournamentId) -> StandingsView | None:
+        """The tournament's table."""
+        row = self._row(_STANDINGS, id=tournament)
+        return None if row is None else StandingsView.model_validate_json(row[0])
+
+
+def _number(after: Cursor | None) -> int:
+    return int(after[0]) if after else 0
+
+
+def _entry(row: tuple[Any, ...]) -> EntryView:
+    return EntryView.model_validate_json(row[0]).model_copy(update={"reason": row[1]})

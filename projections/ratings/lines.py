@@ -1,0 +1,68 @@
+"""The ledger in force: every rated match with the ratings before and after it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from psycopg import Connection
+
+from domain.rating.lines import LedgerMatch, RatedLine
+from projections.engine.rows import Row
+from projections.engine.tables import Table
+from projections.ratings.pools import as_match
+
+TABLE = Table(
+    "rating_lines",
+    ("tournament", "match"),
+    (
+        "pool",
+        "played_at",
+        "place",
+        "reported_at",
+        "winner",
+        "loser",
+        "n",
+        "policy",
+        "policy_version",
+        "winner_before",
+        "winner_after",
+        "loser_before",
+        "loser_after",
+        "winner_experience",
+        "loser_experience",
+    ),
+)
+
+_REMOVE = """
+DELETE FROM rating_lines AS line
+USING unnest(%s::uuid[], %s::bigint[]) AS removed (tournament, match)
+WHERE line.tournament = removed.tournament AND line.match = removed.match
+"""
+_LOAD = """
+SELECT pool, played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n,
+    policy, policy_version
+FROM rating_lines ORDER BY played_at, place, reported_at, tournament, match
+"""
+
+
+def row(pool: str, line: RatedLine) -> Row:
+    """One line."""
+    played_at, place, reported_at, name, winner, loser, n, policy = line.match
+    return (*as_match(name), pool, played_at, place, reported_at, winner, loser, n, *policy, *line[1:])
+
+
+def remove(connection: Connection, matches: Iterable[tuple[str, int]]) -> None:
+    """Take these matches' lines out."""
+    tournaments, numbers = zip(*matches, strict=True)
+    connection.execute(_REMOVE, (list(tournaments), list(numbers)))
+
+
+def load(connection: Connection) -> Iterator[tuple[str, LedgerMatch]]:
+    """The matches that are rated, with their pools, in the order of ELO-6."""
+    for pool, *match in connection.execute(_LOAD):
+        yield pool, ledger_match(match)
+
+
+def ledger_match(row: Sequence[Any]) -> LedgerMatch:
+    """The match of a row that holds it in the order of ELO-6, then the players, n and policy."""
+    played_at, place, reported_at, tournament, number, winner, loser, n, policy, version = row
+    return LedgerMatch(played_at, place, reported_at, (tournament, number), winner, loser, n, (policy, version))

@@ -1,0 +1,208 @@
+"""The rating pools in memory: a ledger each, fed with what tournaments and persons become.
+
+Reading of ELO-1: whoever has no opening rating of his own starts with the start of the policy of his first match in the
+pool, in the order of ELO-6, and without experience; so a list kept under another policy starts as that policy says.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from domain.kernel.ids import PersonId
+from domain.rating.ledger import Ledger
+from domain.rating.lines import LedgerMatch
+from domain.rating.policy import policy
+from domain.tournament.matches.rated import RatedMatch, rated
+from domain.tournament.state import Tournament
+from projections.engine.log import Log
+from projections.engine.states import Batch, States, Touched
+
+START_RATING = policy("room", 1).start_rating()
+"""Micropoints; what ELO-1 names, where no policy and no opening says otherwise."""
+
+Match = tuple[str, int]
+"""Tournament and number: what names a match in a ledger."""
+
+_BATCH = 5_000
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What changed in a pool: matches that are rated or rated otherwise, matches that no longer are, players whose
+    standing may be another."""
+
+    matches: Sequence[Match]
+    removed: Sequence[Match]
+    players: Sequence[PersonId]
+
+
+class PoolLedger:
+    """One pool."""
+
+    def __init__(self) -> None:
+        self.ledger = Ledger(START_RATING)
+        self.openings: dict[PersonId, tuple[int, int]] = {}
+        self._implied: dict[PersonId, int] = {}  # starts by the policy of the first match
+        self._removed: dict[Match, None] = {}
+        self._opened: dict[PersonId, None] = {}
+
+    def open(self, person: PersonId, rating: int, experience: int) -> None:
+        """Give the person an opening rating (micropoints), and the experience that goes with it."""
+        if self.openings.get(person) != (rating, experience):
+            self._implied.pop(person, None)
+            self.openings[person] = rating, experience
+            self._opened[person] = None
+            self.ledger.set_opening(person, rating, experience)
+
+    def put(self, match: LedgerMatch) -> None:
+        """Rate the match, or rate it as it now is."""
+        self._removed.pop(as_match(match.match), None)
+        self.ledger.put(match)
+
+    def remove(self, match: Match) -> None:
+        """Rate the match no longer, if it was."""
+        if match in self.ledger:
+            self._removed[match] = None
+            self.ledger.remove(match)
+
+    def known(self, match: Match) -> LedgerMatch | None:
+        """The match as it is rated; None where it is not. Raises `UnsettledLedgerError`."""
+        return self.ledger.line(match).match if match in self.ledger else None
+
+    def settle(self) -> Settled:
+        """Rate what has to be rated."""
+        for player in self.ledger.touched():
+            if player not in self.openings:
+                self._imply(player)
+        changes = self.ledger.settle()
+        players = sorted({*changes.players, *self._opened})
+        settled = Settled([as_match(match) for match in changes.matches], list(self._removed), players)
+        self._removed, self._opened = {}, {}
+        return settled
+
+    def is_shown(self, player: PersonId) -> bool:
+        """Whether the player is in the pool: he has a rated match or an opening rating."""
+        return player in self.openings or self.ledger.first(player) is not None
+
+    def _imply(self, player: PersonId) -> None:
+        first = self.ledger.first(player)
+        start = START_RATING if first is None else policy(*first.policy).start_rating()
+        if start == self._implied.get(player, START_RATING):
+            return
+        if start == START_RATING:
+            del self._implied[player]
+            self.ledger.clear_opening(player)
+        else:
+            self._implied[player] = start
+            self.ledger.set_opening(player, start, 0)
+
+
+class Pools:
+    """All pools, by name."""
+
+    def __init__(self) -> None:
+        self.pools: dict[str, PoolLedger] = {}
+
+    def pool(self, name: str) -> PoolLedger:
+        """The pool of that name."""
+        return self.pools.setdefault(name, PoolLedger())
+
+    def take(self, batch: Batch) -> None:
+        """Take in what a batch of events made."""
+        for person in batch.persons.values():
+            for pool, opening in sorted(person.opening_ratings.items()):
+                self.pool(pool).open(person.id, opening.rating, opening.experience)
+        for touched in batch.tournaments.values():
+            self._take(touched)
+
+    def settle(self) -> Iterator[tuple[str, Settled]]:
+        """Rate what has to be rated, pool by pool."""
+        for name in sorted(self.pools):
+            yield name, self.pools[name].settle()
+
+    def _take(self, touched: Touched) -> None:
+        state = touched.state
+        if state.settings is None or state.settings.rating is None:
+            return
+        pool = self.pool(state.settings.rating.pool)
+        for number in to_look_at(touched):
+            line = rated(state, state.matches[number])
+            if line is None:
+                pool.remove((state.id, number))
+            else:
+                pool.put(ledger_match(line))
+
+
+class FollowingPools:
+    """The pools as the log makes them up to where it was last followed."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._states = States(log)
+        self.pools = Pools()
+        self.reached = 0
+
+    def follow(self, position: int) -> Pools:
+        """The pools with the log up to `position`, or as far as they are by now; not settled.
+
+        Raises what reading the log raises, `Corrupt` and `Unavailable`.
+        """
+        while self.reached < position:
+            stored = self._log.read(self.reached, min(_BATCH, position - self.reached))
+            if not stored:
+                break
+            self.pools.take(self._states.fold(one.recorded for one in stored))
+            self.reached = stored[-1].position
+        return self.pools
+
+
+def pools_at(log: Log, position: int) -> Pools:
+    """The pools as the log up to `position` makes them, folded from its beginning; not settled yet.
+
+    Raises what reading the log raises, `Corrupt` and `Unavailable`.
+    """
+    return FollowingPools(log).follow(position)
+
+
+def to_look_at(touched: Touched) -> Iterable[int]:
+    """The matches that may be rated otherwise; cancelling and reopening reach every one (ALL-13)."""
+    if touched.before is None or _is_cancelled(touched.before) != _is_cancelled(touched.state):
+        return sorted(touched.state.matches)
+    return sorted(touched.matches)
+
+
+def _is_cancelled(state: Tournament) -> bool:
+    return state.settings is not None and state.settings.status == "cancelled"
+
+
+def ledger_match(line: RatedMatch) -> LedgerMatch:
+    """The match as the ledger takes it."""
+    return LedgerMatch(
+        match=(line.tournament, line.match),
+        played_at=microseconds(line.played_at),
+        place=line.place,
+        position=microseconds(line.reported_at),
+        winner=line.winner,
+        loser=line.loser,
+        n=line.n,
+        policy=line.policy,
+    )
+
+
+def microseconds(moment: datetime) -> int:
+    """The moment in microseconds since 1970, UTC."""
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def moment(microseconds: int) -> datetime:
+    """The moment so many microseconds after the beginning of 1970, in UTC."""
+    return _EPOCH + timedelta(microseconds=microseconds)
+
+
+def as_match(match: object) -> Match:
+    """The name of a match in a ledger."""
+    if not isinstance(match, tuple):
+        raise TypeError(f"{match!r} names no match")
+    return match

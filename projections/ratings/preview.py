@@ -1,0 +1,73 @@
+"""What a command would make of ratings, of this tournament and of all that were rated later.
+
+The pools are kept between previews and brought on with what is new in the log, so that only the first preview takes as
+long as the log is long. What is tried in them is taken out again.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from domain.kernel.ids import PersonId
+from domain.rating.lines import LedgerMatch
+from domain.tournament.state import Tournament
+from projections.engine.log import Log
+from projections.engine.states import Batch, Touched
+from projections.ratings.pools import FollowingPools, Match, PoolLedger, Pools, to_look_at
+
+
+@dataclass(frozen=True, slots=True)
+class Rerating:
+    """What a change of a tournament would do to ratings: each player's before and after, in micropoints, and how many
+    matches of which tournaments would be rated otherwise."""
+
+    players: Sequence[tuple[PersonId, int, int]]
+    matches: Mapping[str, int]
+
+
+class ForeseenRatings:
+    """May be used from any thread."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._working = Lock()
+        self._following = FollowingPools(log)
+
+    def would_change(self, before: Tournament, after: Tournament, position: int) -> Rerating:
+        """What it would do to the ratings as they stood at `position`, or stand by now, if `before` became `after`.
+
+        Raises what reading the log raises, `Corrupt` and `Unavailable`.
+        """
+        if after.settings is None or after.settings.rating is None:
+            return Rerating((), {})
+        numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
+        with self._working:
+            try:
+                pools = self._following.follow(position)
+                return _tried(pools, after.settings.rating.pool, Touched(after, before, set(), numbers))
+            except BaseException:
+                self._following = FollowingPools(self._log)  # something half taken in must not stay
+                raise
+
+
+def _tried(pools: Pools, name: str, touched: Touched) -> Rerating:
+    pool = pools.pool(name)
+    pool.settle()
+    former = {(touched.state.id, number): pool.known((touched.state.id, number)) for number in to_look_at(touched)}
+    pools.take(Batch(tournaments={touched.state.stream: touched}))
+    settled = pool.settle()
+    afterwards = {player: pool.ledger.current(player).rating for player in settled.players}
+    _put_back(pool, former)
+    players = [(player, pool.ledger.current(player).rating, rating) for player, rating in afterwards.items()]
+    tournaments = Counter(tournament for tournament, _ in (*settled.matches, *settled.removed))
+    return Rerating([line for line in players if line[1] != line[2]], dict(sorted(tournaments.items())))
+
+
+def _put_back(pool: PoolLedger, former: Mapping[Match, LedgerMatch | None]) -> None:
+    for match, known in former.items():
+        if known is None:
+            pool.remove(match)
+        else:
+            pool.put(known)
+    pool.settle()

@@ -1,0 +1,108 @@
+"""The projection of tournaments with entries, matches and standings, of persons with what they have won, of series."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from psycopg import Connection
+
+from domain.journal.mapper import AnyRecorded
+from domain.kernel.ids import PersonId
+from domain.person.state import Person
+from domain.ports.command_handling import State
+from projections.engine.log import Log
+from projections.engine.states import Batch, States, Touched
+from projections.engine.tables import Table
+from projections.tournaments import (
+    bans,
+    entries,
+    matches,
+    persons,
+    reports,
+    sanctions,
+    series,
+    settlements,
+    standings,
+    tournaments,
+    wins,
+)
+
+
+class TournamentTables:
+    """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
+
+    name: ClassVar[str] = "tournaments"
+    rendering: ClassVar[int] = 9
+    rebuild_reads: ClassVar[int] = 10
+    tables: ClassVar[tuple[Table, ...]] = tuple(
+        model.TABLE
+        for model in (
+            tournaments,
+            entries,
+            matches,
+            standings,
+            reports,
+            sanctions,
+            settlements,
+            persons,
+            wins,
+            bans,
+            series,
+        )
+    )
+
+    def __init__(self, log: Log) -> None:
+        self._states = States(log)
+        self._taken = Batch()
+        self._erased: set[PersonId] = set()
+
+    def load(self, connection: Connection) -> None:
+        """Only who was erased; states are read from the log as they are needed."""
+        self._erased = persons.erased(connection)
+
+    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+        """Fold the events, and note what they touch."""
+        self._taken.add(self._states.fold(recorded))
+
+    def take_whole(self, state: State) -> None:
+        """Note all of one tournament, person or series."""
+        self._taken.add(self._states.whole(state))
+
+    def write(self, connection: Connection) -> None:
+        """Write what was touched, as it now is."""
+        self._write_persons(connection, list(self._taken.persons.values()))
+        self._write_tournaments(connection, list(self._taken.tournaments.values()))
+        series.TABLE.upsert(connection, [series.row(one) for one in self._taken.series.values()])
+        self._taken = Batch()
+
+    def _write_tournaments(self, connection: Connection, batch: Sequence[Touched]) -> None:
+        states = [touched.state for touched in batch]
+        tournaments.TABLE.upsert(connection, [tournaments.row(state) for state in states])
+        entries.TABLE.upsert(
+            connection,
+            [
+                entries.row(touched.state.id, touched.state.entries[number], self._erased)
+                for touched in batch
+                for number in sorted(touched.entries)
+            ],
+        )
+        matches.TABLE.upsert(
+            connection,
+            [
+                matches.row(touched.state, touched.state.matches[number])
+                for touched in batch
+                for number in sorted(touched.matches)
+            ],
+        )
+        standings.TABLE.upsert(connection, [standings.row(state) for state in states])
+        reports.TABLE.upsert(connection, list(reports.rows(batch)))
+        sanctions.write(connection, states)
+        settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
+
+    def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
+        persons.TABLE.upsert(connection, [persons.row(person) for person in batch])
+        wins.write(connection, batch)
+        bans.TABLE.upsert(connection, list(bans.rows(batch)))
+        erased = {person.id for person in batch if person.status == "erased"}
+        if erased:
+            self._erased |= erased
+            entries.forget(connection, erased)

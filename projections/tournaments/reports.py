@@ -1,0 +1,23 @@
+"""The reports of tournaments that have ended, and whether they are owed (TD-19)."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.tournament.reporting.federation_report import owed
+from domain.tournament.state import Tournament
+from projections.engine.rows import Row
+from projections.engine.states import Touched
+from projections.engine.tables import Table
+from projections.views.reports import filings_of
+
+TABLE = Table("reports", ("tournament",), ("ended_at", "owed", "directors", "filings"))
+
+
+def rows(batch: Iterable[Touched]) -> Iterator[Row]:
+    """One for each tournament, ended or not: it may have been, and been reopened since."""
+    return (_row(touched.state) for touched in batch)
+
+
+def _row(state: Tournament) -> Row:
+    ended_at = state.settings.ended_at if state.settings else None
+    directors = ",".join(state.settings.directors) if state.settings else ""
+    return state.id, ended_at, owed(state), f"{{{directors}}}", filings_of(state).model_dump_json()

@@ -1,0 +1,14 @@
+"""The series of tournaments."""
+
+from domain.series.state import Series
+from projections.engine.rows import Row
+from projections.engine.tables import Table
+from projections.tournaments.persons import LONGEST_SORTING, sorting
+from projections.views.series import series_view
+
+TABLE = Table("series", ("id",), ("sorting", "document"))
+
+
+def row(series: Series) -> Row:
+    """One series as it is shown."""
+    return series.id, sorting(series.name or "")[:LONGEST_SORTING], series_view(series).model_dump_json()

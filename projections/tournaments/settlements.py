@@ -1,0 +1,31 @@
+"""What falls to each person by the ledgers of tournaments (STK-5)."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.tournament.stakes.evolve import postings
+from domain.tournament.stakes.state import Posting
+from domain.tournament.state import Tournament
+from projections.engine.rows import Row
+from projections.engine.states import Touched
+from projections.engine.tables import Table
+
+TABLE = Table(
+    "settlements",
+    ("tournament", "posting", "entry"),
+    ("person", "match", "version", "at", "staked", "credited"),
+)
+
+
+def rows(batch: Iterable[Touched]) -> Iterator[Row]:
+    """Those of the postings that were made since."""
+    for touched in batch:
+        known = len(touched.before.settlements.postings) if touched.before else 0
+        for posting in postings(touched.state.settlements, known):
+            yield from _rows(touched.state, posting)
+
+
+def _rows(state: Tournament, posting: Posting) -> Iterator[Row]:
+    for share in posting.change.shares:
+        person = state.entries[share.entry].person
+        about = person, posting.match, posting.version, posting.at
+        yield (state.id, posting.number, share.entry, *about, share.staked, share.credited)

@@ -1,0 +1,20 @@
+"""Who has won which tournaments."""
+
+from collections.abc import Sequence
+
+from psycopg import Connection
+
+from domain.person.state import Person
+from projections.engine.tables import Table
+
+TABLE = Table("wins", ("person", "tournament"), ("series", "season"))
+
+_CLEAR = "DELETE FROM wins WHERE person = ANY(%s::uuid[])"
+
+
+def write(connection: Connection, persons: Sequence[Person]) -> None:
+    """Write these persons' wins in place of those that stand there."""
+    if not persons:
+        return
+    connection.execute(_CLEAR, ([person.id for person in persons],))
+    TABLE.upsert(connection, [(p.id, win.tournament, win.series, win.season) for p in persons for win in p.wins])

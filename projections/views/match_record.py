@@ -1,0 +1,222 @@
+"""What readers are shown of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
+
+from collections.abc import Iterable
+from typing import Any, Literal, TypeVar
+
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Instant, Reason, Side, Value
+from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
+from domain.scoring.lateness import Lateness
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.match_record.events import ProceedingEvent, Readings
+from domain.tournament.match_record.recording import comes_to, is_foreseen, late_from_break, missing, reviewed
+from domain.tournament.match_record.state import Declaration, MadeException, MatchProceedings, Noted, Wish
+from domain.tournament.state import Tournament
+
+V = TypeVar("V", bound=Value)
+
+
+class NotedView(Value):
+    """Something that was recorded. What was taken back counts for nothing; the reason goes with whom it was about."""
+
+    number: int
+    at: Instant
+    taken_back_at: Instant | None
+    taken_back_because: Reason | None
+
+
+class MonitorView(NotedView, match_record_commands.Monitoring):
+    """A monitor, until he was released."""
+
+    released_at: Instant | None
+
+
+class ConsentView(NotedView, match_record_commands.Consenting):
+    """A consent; `revoked` is the director's reason, None while it holds."""
+
+    revoked: str | None
+
+
+class BreakView(NotedView):
+    """A side's break: when it is due back, how many it has left, what is not as the rules have it, and what may be
+    awarded to the other side since it was late (TD-5). Nothing is held against a side of what was taken back."""
+
+    side: Side
+    breaks: int
+    started_at: Instant
+    due_back: Instant
+    ended_at: Instant | None
+    left: int
+    flags: tuple[Literal["too-many", "during-game"], ...]
+    late: Lateness | None
+    readings: Readings | None
+
+
+class ClockView(NotedView, match_record_commands.ClockReading):
+    """What was done with the clocks."""
+
+
+class DeclarationView(NotedView, match_record_commands.Declaring):
+    """That time is out, and what that comes to: the director rules it (TD-7). Nothing, where it was taken back."""
+
+    comes_to: LostOnTime | PlayOnWithoutClock | None
+
+
+class AttachmentView(NotedView, match_record_commands.Attaching):
+    """A recording, an analysis or a sheet."""
+
+
+class MatchProceedingsView(Value):
+    """How a match is played, besides its result."""
+
+    tournament: TournamentId
+    match: int
+    version: int
+    monitors: tuple[MonitorView, ...]
+    consents: tuple[ConsentView, ...]
+    breaks: tuple[BreakView, ...]
+    clocks: tuple[ClockView, ...]
+    declarations: tuple[DeclarationView, ...]
+    attachments: tuple[AttachmentView, ...]
+
+
+class RequestView(NotedView):
+    """A request or an insistence; `granted` is None until it is answered. Texts go when the person is erased."""
+
+    what: str
+    by: int | None
+    match: int | None
+    insists: bool
+    reason: Reason | None
+    granted: bool | None
+    answer: Reason | None
+    answered_at: Instant | None
+
+
+class ExceptionView(NotedView, match_record_commands.Excepting):
+    """An exception of the director's; flagged where its clause does not let him depart from it."""
+
+    flags: tuple[Literal["unlisted-clause"], ...]
+
+
+class MissingView(Value):
+    """What the conditions oblige to and a match lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
+class ProceedingsView(Value):
+    """What was asked in a tournament, the director's exceptions, and what matches lack."""
+
+    tournament: TournamentId
+    version: int
+    requests: tuple[RequestView, ...]
+    exceptions: tuple[ExceptionView, ...]
+    missing: tuple[MissingView, ...]
+
+
+def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
+    """Those of one match that there is."""
+    of = state.proceedings.of(number)
+    return MatchProceedingsView(
+        tournament=state.id,
+        match=number,
+        version=state.version,
+        monitors=tuple(
+            _view(MonitorView, one, one.appointed, match_record_commands.Monitoring, released_at=one.released_at)
+            for one in of.monitors
+        ),
+        consents=tuple(
+            _view(ConsentView, one, one.given, match_record_commands.Consenting, revoked=one.revoked)
+            for one in of.consents
+        ),
+        breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
+        clocks=tuple(_view(ClockView, one, one.recorded, match_record_commands.ClockReading) for one in of.clocks),
+        declarations=tuple(
+            _view(DeclarationView, one, one.declared, match_record_commands.Declaring, comes_to=_comes_to(one))
+            for one in of.declarations
+        ),
+        attachments=tuple(
+            _view(AttachmentView, one, one.added, match_record_commands.Attaching) for one in of.attachments
+        ),
+    )
+
+
+def _view(kind: type[V], one: Noted, event: ProceedingEvent, body: type[Value], **further: object) -> V:
+    """What was said in the body of the command, under its number."""
+    told = {name: getattr(event, name) for name in body.model_fields}
+    return kind.model_validate({**told, **_noted(one, event), **further})
+
+
+def _noted(one: Noted, event: ProceedingEvent) -> dict[str, Any]:
+    taken_back = one.taken_back
+    return {
+        "number": event.number,
+        "at": one.at,
+        "taken_back_at": taken_back.at if taken_back else None,
+        "taken_back_because": taken_back.reason if taken_back else None,
+    }
+
+
+def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
+    return None if one.taken_back else comes_to(one.declared.declared)
+
+
+def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> BreakView:
+    played = state.matches[match]
+    taken, review = of.breaks[number - 1], reviewed(of, played.as_played[1], number)
+    return BreakView(
+        **_noted(taken, taken.begun),
+        side=taken.begun.side,
+        breaks=taken.begun.taken.breaks,
+        started_at=taken.begun.taken.started_at,
+        due_back=review.due_back,
+        ended_at=taken.ended_at,
+        left=review.left,
+        flags=review.flags,
+        late=late_from_break(taken, review),
+        readings=taken.begun.readings,
+    )
+
+
+def proceedings_view(state: Tournament, of: Iterable[int] | None) -> ProceedingsView:
+    """All of a tournament for the staff; for others the requests of these entries alone."""
+    mine = None if of is None else frozenset(of)
+    requests = [wish for wish in state.proceedings.requests if mine is None or wish.made.by in mine]
+    return ProceedingsView(
+        tournament=state.id,
+        version=state.version,
+        requests=tuple(_request(wish) for wish in requests),
+        exceptions=tuple(map(_exception, state.proceedings.exceptions)) if mine is None else (),
+        missing=tuple(
+            MissingView(match=one.match, what=one.what)
+            for one in missing(state)
+            if mine is None or mine & set(state.matches[one.match].sides)
+        ),
+    )
+
+
+def _request(wish: Wish) -> RequestView:
+    return RequestView(
+        **_noted(wish, wish.made),
+        what=wish.made.what,
+        by=wish.made.by,
+        match=wish.made.match,
+        insists=wish.made.insists,
+        reason=wish.made.reason,
+        granted=wish.answered.granted if wish.answered else None,
+        answer=wish.answered.reason if wish.answered else None,
+        answered_at=wish.answered_at,
+    )
+
+
+def _exception(one: MadeException) -> ExceptionView:
+    flags = () if is_foreseen(one.made.clause) else ("unlisted-clause",)
+    return _view(ExceptionView, one, one.made, match_record_commands.Excepting, flags=flags)
+
+
+def persons_in(view: MatchProceedingsView) -> set[PersonId]:
+    """Everybody whom it names."""
+    consents = {consent.to for consent in view.consents if consent.to is not None}
+    return {monitor.person for monitor in view.monitors} | consents

@@ -1,0 +1,71 @@
+"""What readers are shown of what comes next in a tournament."""
+
+from typing import Literal
+
+from domain.formats.contract.steps import Ask, Choice, Done, Due, Wait
+from domain.kernel.values import Instant, Value
+from domain.tournament.rounds.progress import StageDue, next_of
+from domain.tournament.state import Tournament
+
+
+class ChoiceView(Value):
+    """One of a director's choices, with the entries it may name. A `command` is sent in place of an answer, such as
+    pairing by hand."""
+
+    name: str
+    entries: tuple[int, ...]
+    command: bool
+
+
+class NextView(Value):
+    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
+    A wait for matches of one round names it, and when it closes, where that was said (UTC); `undecided` are those
+    of its matches that have a score which by the rulings now in force does not end them: a director has each resumed by
+    a ruling, or corrects its result (TD-13).
+    `groups` are the stage's field from the first seed on; those in one group are told apart by a coin."""
+
+    kind: Literal["wait", "due", "ask", "stage", "done"]
+    matches: tuple[int, ...] = ()
+    round: int | None = None
+    closes_at: Instant | None = None
+    contenders: tuple[int, ...] = ()
+    question: str | None = None
+    detail: str | None = None
+    choices: tuple[ChoiceView, ...] = ()
+    champion: int | None = None
+    stage: int | None = None
+    places: int | None = None
+    groups: tuple[tuple[int, ...], ...] = ()
+    undecided: tuple[int, ...] = ()
+
+
+def next_view(state: Tournament) -> NextView | None:
+    """What comes next; None before the start, and once the tournament is cancelled."""
+    if not state.started:
+        return None
+    match next_of(state):
+        case Wait(matches=matches):
+            return _wait(state, matches)
+        case Due(round=round_, contenders=contenders):
+            return NextView(kind="due", round=round_, contenders=tuple(one.entry for one in contenders))
+        case Ask(question=question, detail=detail, choices=choices, due=due):
+            due_round = None if due is None else due.round
+            offered = tuple(map(_choice, choices))
+            return NextView(kind="ask", question=question, detail=detail, choices=offered, round=due_round)
+        case StageDue(stage=stage, places=places, groups=groups):
+            return NextView(kind="stage", stage=stage, places=places, groups=groups)
+        case Done(champion=champion):
+            return NextView(kind="done", champion=champion)
+
+
+def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:
+    rounds = {state.matches[number].round for number in matches}
+    round_ = rounds.pop() if len(rounds) == 1 else None
+    schedule = None if round_ is None else state.rounds.schedules.get(round_)
+    closes_at = None if schedule is None else schedule.closes_at
+    undecided = tuple(number for number in matches if state.matches[number].left_undecided)
+    return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at, undecided=undecided)
+
+
+def _choice(choice: Choice) -> ChoiceView:
+    return ChoiceView(name=choice.name, entries=choice.entries, command=choice.command)

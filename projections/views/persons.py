@@ -1,0 +1,15 @@
+"""What readers are shown of a person."""
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Value
+
+
+class PersonView(Value):
+    """A person by name; of an erased one no name is left. `resignations` are those from all tournaments (ALL-8);
+    `revision` counts the person's events."""
+
+    id: PersonId
+    name: str | None
+    erased: bool
+    resignations: int
+    revision: int

@@ -1,0 +1,179 @@
+"""What readers are shown of a command that is tried: what it would make different."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import TypeVar
+
+from pydantic import JsonValue
+
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Value
+from domain.officiating.sanction_catalogue import Departure, Sanction
+from domain.scoring.amount import Amount
+from domain.tournament.preview import Tried
+from projections.views.ratings import points
+from projections.views.tournaments import Ending
+
+V = TypeVar("V", bound=Value)
+
+
+class ShownView(Value):
+    """A match by its number, round and sides."""
+
+    match: int
+    round: int | None
+    sides: tuple[int, int]
+
+
+class EndingView(ShownView):
+    """How a match would have ended, and who would have won it; `how` is None where it would not have. `points` are what
+    its sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
+    is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
+
+    length: int
+    how: Ending | None
+    winner: int | None
+    points: tuple[int, int] | None
+    play_began: bool | None
+
+
+class LineView(Value):
+    """An entry's line in the table."""
+
+    entry: int
+    rank: int
+    values: dict[str, int]
+    mark: str | None
+
+
+class RatingChangeView(Value):
+    """A player's rating before and after, in points."""
+
+    person: PersonId
+    before: str
+    after: str
+
+
+class ShareChangeView(Value):
+    """By how much an entry's stakes and credits would change."""
+
+    entry: int
+    staked: Amount
+    credited: Amount
+
+
+class SettlementChangeView(Value):
+    """By how much a match's settlement would change (STK-5)."""
+
+    match: int
+    shares: tuple[ShareChangeView, ...]
+    house: Amount
+
+
+class ReportChangeView(Value):
+    """How many things of a kind the report to the federation would tell more or fewer of (TD-19)."""
+
+    section: str
+    added: int
+    removed: int
+
+
+class FlaggedChangeView(Value):
+    """A remedy of the ruling that would be given which departs from what its clause permits, by its place from 1, with
+    what is permitted; it is flagged, not refused (TD-22)."""
+
+    ruling: int
+    remedy: int
+    kind: str
+    clause: str
+    departs: Departure
+    permitted: tuple[Sanction, ...]
+
+
+class BeyondView(Value):
+    """What would be written into a person's own history: the event's topic, and what it says."""
+
+    person: PersonId
+    topic: str
+    told: dict[str, JsonValue]
+
+
+class PreviewView(Value):
+    """What a command would do at this version of the tournament. A command that carries the digest is refused where
+    it would do something else to this tournament. `ended` are the matches that would come to something else than they
+    now have, `beyond` is what reaches persons wherever they play. `ratings` are those that would change, as the log
+    stood at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
+
+    version: int
+    position: int
+    digest: str
+    topics: tuple[str, ...]
+    made: tuple[ShownView, ...]
+    voided: tuple[ShownView, ...]
+    revived: tuple[ShownView, ...]
+    ended: tuple[EndingView, ...]
+    lines_before: tuple[LineView, ...]
+    lines_after: tuple[LineView, ...]
+    champion_before: int | None
+    champion_after: int | None
+    settlements: tuple[SettlementChangeView, ...] = ()
+    report: tuple[ReportChangeView, ...] = ()
+    flagged: tuple[FlaggedChangeView, ...] = ()
+    beyond: tuple[BeyondView, ...] = ()
+    ratings: tuple[RatingChangeView, ...]
+    rated_again: dict[TournamentId, int]
+
+
+class ComparedEnding(Value):
+    """How one match would end by each of the alternatives, in their order; None: as it has now."""
+
+    match: int
+    endings: tuple[EndingView | None, ...]
+
+
+class ComparedLine(Value):
+    """An entry's line by each of the alternatives, in their order; None: as it is now."""
+
+    entry: int
+    lines: tuple[LineView | None, ...]
+
+
+class ComparisonView(Value):
+    """What the alternatives would do, in the order asked, and where they differ."""
+
+    alternatives: tuple[PreviewView, ...]
+    endings: tuple[ComparedEnding, ...]
+    lines: tuple[ComparedLine, ...]
+
+
+def preview_view(
+    tried: Tried,
+    position: int,
+    ratings: Sequence[tuple[PersonId, int, int]],
+    rated_again: Mapping[TournamentId, int],
+) -> PreviewView:
+    """What a command would do. `ratings` are players with their micropoints before and after."""
+    changes = tuple(RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings)
+    fields = {"version": tried.before.version, "position": position, "digest": tried.outcome.digest}
+    return PreviewView.model_validate(
+        {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}
+    )
+
+
+def comparison_view(previews: Sequence[PreviewView]) -> ComparisonView:
+    """The previews beside each other."""
+    endings = _beside([{one.match: one for one in preview.ended} for preview in previews])
+    lines = _beside([{line.entry: line for line in preview.lines_after} for preview in previews])
+    return ComparisonView(
+        alternatives=tuple(previews),
+        endings=tuple(ComparedEnding(match=number, endings=found) for number, found in endings),
+        lines=tuple(ComparedLine(entry=number, lines=found) for number, found in lines),
+    )
+
+
+def _beside(columns: Sequence[Mapping[int, V]]) -> Iterator[tuple[int, tuple[V | None, ...]]]:
+    """By number, what each column has of it, where that is not the same in all."""
+    for number in sorted({number for column in columns for number in column}):
+        row = tuple(column.get(number) for column in columns)
+        if any(one != row[0] for one in row):
+            yield number, row

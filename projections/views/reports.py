@@ -1,0 +1,168 @@
+"""What readers are shown of reports to the federation (TD-19)."""
+
+import re
+from datetime import datetime, timedelta
+
+from domain.kernel.ids import UUID_PATTERN, PersonId, TournamentId
+from domain.kernel.values import Instant, Value
+from domain.officiating.remedies import persons_named
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.reporting.federation_report import debt, report_of
+from domain.tournament.reporting.match_accounts import ReportAccount, account_of
+from domain.tournament.reporting.state import FederationReport
+from domain.tournament.state import EntryStatus, Status, Tournament, announced_settings
+
+_PERSON = re.compile(UUID_PATTERN)
+
+
+class FilingView(Value):
+    """A report that was filed: the tournament's version it told of, its digest, where the federation finds it."""
+
+    version: int
+    digest: str
+    reference: str
+    note: str | None
+    by: str
+    at: Instant
+
+
+class Filings(Value):
+    """All of a tournament, in their order."""
+
+    filings: tuple[FilingView, ...]
+
+
+class ReportedEntryView(Value):
+    """An entry by its number, so that the report's numbers can be read."""
+
+    entry: int
+    persons: tuple[PersonId, ...]
+    team: str | None
+    status: EntryStatus
+
+
+class DebtView(Value):
+    """`due_at` is until when it is to be filed, None while the tournament has not ended; `filed` whether an earlier one
+    was, `overdue` whether it is owed and the time is over, since so many days (`overdue_days`: begun ones)."""
+
+    owed: bool
+    due_at: Instant | None
+    filed: bool
+    overdue: bool
+    overdue_days: int
+
+
+class ReportView(Value):
+    """The report of a tournament at this version, and whether it is owed. `names` are those of the persons in it, where
+    they are not erased. The digest covers all of `report` but what was said of persons; `account` is what lies behind
+    its results, and is not owed."""
+
+    tournament: TournamentId
+    name: str
+    version: int
+    status: Status
+    time_zone: str
+    announced_at: Instant
+    ended_at: Instant | None
+    champion: int | None
+    directors: tuple[PersonId, ...]
+    conditions: Conditions
+    entries: tuple[ReportedEntryView, ...]
+    report: FederationReport
+    account: ReportAccount
+    digest: str
+    debt: DebtView
+    filings: tuple[FilingView, ...]
+    names: dict[PersonId, str]
+
+
+class OwedView(Value):
+    """The report of a tournament that has ended, in a list; `overdue_days` are the days begun since it was due, where
+    it is owed."""
+
+    tournament: TournamentId
+    name: str
+    status: Status
+    ended_at: Instant
+    owed: bool
+    due_at: Instant
+    overdue: bool
+    overdue_days: int
+    filings: tuple[FilingView, ...]
+
+
+def filings_of(state: Tournament) -> Filings:
+    """What was filed."""
+    views = (
+        FilingView(
+            version=filed.version,
+            digest=filed.digest,
+            reference=filed.reference,
+            note=filed.note,
+            by=filed.by,
+            at=filed.at,
+        )
+        for filed in state.filings
+    )
+    return Filings(filings=tuple(views))
+
+
+def report_view(state: Tournament, days: int, now: datetime) -> ReportView:
+    """The report, without names. Raises ValueError where the tournament was never announced."""
+    settings = announced_settings(state)
+    report = report_of(state)
+    how = debt(state, days, now)
+    return ReportView(
+        tournament=state.id,
+        name=settings.name,
+        version=state.version,
+        status=settings.status,
+        time_zone=settings.time_zone,
+        announced_at=settings.announced_at,
+        ended_at=settings.ended_at,
+        champion=settings.champion,
+        directors=settings.directors,
+        conditions=settings.conditions,
+        entries=_entrants(state),
+        report=report,
+        account=account_of(state),
+        digest=report.digest,
+        debt=DebtView(
+            owed=how.owed,
+            due_at=how.due_at,
+            filed=how.filed,
+            overdue=how.overdue,
+            overdue_days=overdue_days(how.due_at, now) if how.overdue and how.due_at else 0,
+        ),
+        filings=filings_of(state).filings,
+        names={},
+    )
+
+
+def _entrants(state: Tournament) -> tuple[ReportedEntryView, ...]:
+    return tuple(
+        ReportedEntryView(entry=number, persons=entry.persons, team=entry.team, status=entry.status)
+        for number, entry in sorted(state.entries.items())
+    )
+
+
+def persons_in(view: ReportView) -> set[PersonId]:
+    """Everybody whom the report names: players, staff, committees, spectators of the registry."""
+    found = {person for entry in view.entries for person in entry.persons} | set(view.directors)
+    for decision in view.report.decisions:
+        found |= {*decision.committee, *(one for appeal in decision.appeals for one in appeal.committee)}
+        found |= {decision.given_by, *persons_named((*decision.remedies, *decision.claimed, *decision.in_force))}
+    for out in view.report.spectators:
+        if out.spectator.kind == "person":
+            found.add(out.spectator.person)
+    for told in view.account.rulings:
+        found |= {told.given_by, *persons_named(told.remedies)}
+    found |= {bar.person for bar in view.account.bars}
+    found |= {filing.by for filing in view.filings}
+    # Who acts with a machine's key is no person.
+    return {one for one in found if _PERSON.fullmatch(one)}
+
+
+def overdue_days(due_at: datetime, now: datetime) -> int:
+    """How many days have begun since then; 0 until then."""
+    return max(0, -((due_at - now) // timedelta(days=1)))

@@ -1,0 +1,42 @@
+"""What readers are shown of the layers of a match's result: reported, corrected, ruled (ALL-3)."""
+
+from typing import Literal
+
+from domain.kernel.values import Value
+from domain.match import layer_history
+from domain.match.layer_history import Opened
+from domain.match.record import Match
+from domain.scoring.games import How
+
+
+class ResultLayerView(Value):
+    """What a match had come to with this layer on top of those before: `how` is None where it was undecided, `void`
+    where it counted nowhere; `ruling` is whose layer it is."""
+
+    layer: Literal["reported", "corrected", "ruled"]
+    ruling: int | None
+    how: How | Literal["void"] | None
+    winner: int | None
+    points: tuple[int, int] | None
+
+
+def layer_views(match: Match) -> tuple[ResultLayerView, ...]:
+    """Each layer, the report first; none where no more than a report lies in the match."""
+    return tuple(map(_layer, layer_history.opened_up(match)))
+
+
+def _layer(opened: Opened) -> ResultLayerView:
+    come_to = opened.effective
+    return ResultLayerView(
+        layer=opened.layer,
+        ruling=opened.ruling,
+        how="void" if opened.void else come_to.outcome.how if come_to else None,
+        winner=come_to.winner if come_to else None,
+        points=come_to.outcome.points if come_to else None,
+    )
+
+
+def resumed_by(match: Match) -> int | None:
+    """The ruling that has opened the newest sitting; None where it is the first."""
+    opener = match.sitting.opened_by
+    return next((layer.ruling for layer in match.layers if layer.key == opener), None)

@@ -1,0 +1,272 @@
+"""What readers are shown of rounds: who meets whom and why, byes, times, and what the check of draws has found."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeVar
+
+from domain.kernel.chance import Commitment, Secret
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Instant, Side, Value, Why
+from domain.match.record import Bye, Match
+from domain.scoring.result import Form
+from domain.tournament.rounds.draw_audit import Checked, Kind, Purpose
+from domain.tournament.state import Tournament, announced_settings
+from projections.views.next_step import NextView, next_view
+from projections.views.stages import StageView, stage_views
+from projections.views.tournaments import EndedView, MatchStatus, ended_view, match_status
+
+Sees = Callable[[Match], bool]
+"""Whether a reader sees what is not announced of a match: its staff and its two sides do (ALL-12)."""
+
+PlacedT = TypeVar("PlacedT", Match, Bye)
+
+
+class InvitationView(Value):
+    """Who invited last, and when; `reminder_due` until the other side has acknowledged it (NXE-5)."""
+
+    by: Side
+    at: Instant
+    acknowledged_at: Instant | None
+    reminder_due: bool
+
+
+class PairingView(Value):
+    """A match of a round, to `length` as its form says; `slot` is its place in a bracket. `by_hand` says that a
+    director paired the two; else `why` says by which rule, and by which numbers. `told` are the sides that have told
+    the director that no time could be agreed (SWI-4), for the staff and the two sides. A void one stays listed, and
+    counts nowhere (ALL-4)."""
+
+    match: int
+    slot: str | None
+    sides: tuple[int, int]
+    persons: tuple[PersonId, PersonId]
+    length: int
+    form: Form
+    status: MatchStatus
+    ended: EndedView | None
+    winner: int | None
+    by_hand: bool
+    why: Why
+    invitation: InvitationView | None
+    told: tuple[Side, ...]
+
+
+class ByeView(Value):
+    """A round without an opponent, and why: a bye, one that was `requested` (SWI-6), or a `walkover` in a slot of a
+    bracket; a void one stays listed."""
+
+    entry: int
+    person: PersonId
+    kind: Literal["bye", "requested", "walkover"]
+    slot: str | None
+    void: bool
+    by_hand: bool
+    why: Why
+
+
+class ScheduleView(Value):
+    """When a round opens and closes; `time_zone` is the one the tournament goes by (SWI-3)."""
+
+    opens_at: Instant | None
+    closes_at: Instant | None
+    time_zone: str
+
+
+class RoundView(Value):
+    """A round of a stage: its pairings by match number, and its byes. `draws` is how often it was drawn. One that is
+    still to come is listed where its times are set, or byes are requested in it: `bye_requests` are the entries."""
+
+    number: int
+    stage: int
+    draws: int
+    schedule: ScheduleView | None
+    bye_requests: tuple[int, ...]
+    pairings: tuple[PairingView, ...]
+    byes: tuple[ByeView, ...]
+
+
+class CommitmentView(Value):
+    """What was committed to before the draws, and the secret once it is revealed (ALL-2)."""
+
+    commitment: Commitment
+    secret: Secret | None
+
+
+class RoundsView(Value):
+    """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled. `lots`
+    are the entries by their lots, the lowest first; `seeds` the first stage's field, the first seed first."""
+
+    tournament: TournamentId
+    version: int
+    next: NextView | None
+    commitments: tuple[CommitmentView, ...]
+    lots: tuple[int, ...]
+    seeds: tuple[int, ...]
+    stages: tuple[StageView, ...]
+    rounds: tuple[RoundView, ...]
+
+
+class FindingView(Value):
+    """What is wrong with a draw, named by the stream version of its event; `round` is 0 where lots or coins were
+    drawn."""
+
+    version: int
+    round: int
+    kind: Kind
+    detail: str
+    purpose: Purpose
+
+
+class RepeatView(Value):
+    """A draw of a round, or of what was left of it, that was not the first, by the stream version of its event; `round`
+    is 0 where lots or coins were drawn."""
+
+    version: int
+    round: int
+    attempt: int
+    purpose: Purpose
+
+
+class DrawCheckView(Value):
+    """Every draw made again: how many there are, how many are confirmed, what is wrong, and which were repeats; the
+    history before each says why (ALL-2)."""
+
+    draws: int
+    confirmed: int
+    findings: tuple[FindingView, ...]
+    repeats: tuple[RepeatView, ...]
+
+
+def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
+    """All rounds, with what is not announced only of the matches that the reader sees whole (ALL-12)."""
+    shown = _Rounds.of(state, sees)
+    return RoundsView(
+        tournament=state.id,
+        version=state.version,
+        next=next_view(state),
+        commitments=tuple(CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed),
+        lots=_in_order(state.rounds.lots),
+        seeds=_in_order(state.rounds.seeds),
+        stages=stage_views(state),
+        rounds=tuple(shown.round(number) for number in shown.numbers()),
+    )
+
+
+def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:
+    """The entries by their places."""
+    return tuple(entry for _, entry in sorted((place, entry) for entry, place in places.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """What stands in each round."""
+
+    state: Tournament
+    sees: Sees
+    matches: Mapping[int, Sequence[Match]]
+    byes: Mapping[int, Sequence[Bye]]
+
+    @staticmethod
+    def of(state: Tournament, sees: Sees) -> "_Rounds":
+        matches = (match for _, match in sorted(state.matches.items()))
+        byes = (bye for _, bye in sorted(state.rounds.byes.items()))
+        return _Rounds(state, sees, _by_round(matches), _by_round(byes))
+
+    def numbers(self) -> list[int]:
+        rounds = self.state.rounds
+        asked = [number for number, entries in rounds.requests.items() if entries]
+        return sorted({*self.matches, *self.byes, *rounds.schedules, *asked})
+
+    def round(self, number: int) -> RoundView:
+        rounds, matches, byes = self.state.rounds, self.matches.get(number, ()), self.byes.get(number, ())
+        return RoundView(
+            number=number,
+            stage=self._stage(matches, byes),
+            draws=rounds.drawn.get(number, 0),
+            schedule=self._schedule(number),
+            bye_requests=tuple(sorted(rounds.requests.get(number, ()))),
+            pairings=tuple(_pairing(self.state, match, told=self.sees(match)) for match in matches),
+            byes=tuple(_bye(self.state, bye) for bye in byes),
+        )
+
+    def _stage(self, matches: Sequence[Match], byes: Sequence[Bye]) -> int:
+        """The stage that the newest of what stands in the round belongs to; of a round to come, the one that is
+        played."""
+        live = [match.stage for match in matches if not match.void] + [bye.stage for bye in byes if bye.live]
+        stages = live or [match.stage for match in matches] + [bye.stage for bye in byes]
+        return max(stages, default=self.state.opening.stage if self.state.opening else 1)
+
+    def _schedule(self, number: int) -> ScheduleView | None:
+        schedule = self.state.rounds.schedules.get(number)
+        if schedule is None:
+            return None
+        time_zone = announced_settings(self.state).time_zone
+        return ScheduleView(opens_at=schedule.opens_at, closes_at=schedule.closes_at, time_zone=time_zone)
+
+
+def _by_round(placed: Iterable[PlacedT]) -> dict[int, list[PlacedT]]:
+    """Those that belong to a round, by its number."""
+    found: dict[int, list[PlacedT]] = {}
+    for one in placed:
+        if one.round is not None:
+            found.setdefault(one.round, []).append(one)
+    return found
+
+
+def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
+    first, second = match.sides
+    ended = ended_view(match, told=told)
+    why = match.why or Why()
+    return PairingView(
+        match=match.number,
+        slot=match.slot,
+        sides=match.sides,
+        persons=(state.entries[first].person, state.entries[second].person),
+        length=match.as_played[1],
+        form=match.form,
+        status=match_status(match, told=told),
+        ended=ended,
+        winner=ended.winner if ended else None,
+        by_hand=why.rule is None,
+        why=why,
+        invitation=invitation_view(match),
+        told=match.told if told else (),
+    )
+
+
+def invitation_view(match: Match) -> InvitationView | None:
+    """The match's invitation, where one was sent."""
+    if match.invitation is None:
+        return None
+    return InvitationView(
+        by=match.invitation.by,
+        at=match.invitation.at,
+        acknowledged_at=match.invitation.acknowledged_at,
+        reminder_due=not match.started and not match.void,
+    )
+
+
+def _bye(state: Tournament, bye: Bye) -> ByeView:
+    why = bye.why or Why()
+    return ByeView(
+        entry=bye.entry,
+        person=state.entries[bye.entry].person,
+        kind=_kind(bye),
+        slot=bye.slot,
+        void=not bye.live,
+        by_hand=why.rule is None,
+        why=why,
+    )
+
+
+def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
+    if bye.slot is not None:
+        return "walkover"
+    return "requested" if bye.requested else "bye"
+
+
+def check_view(checked: Checked) -> DrawCheckView:
+    """What the check of the draws has found."""
+    findings = tuple(FindingView.model_validate(asdict(finding)) for finding in checked.findings)
+    repeats = tuple(RepeatView.model_validate(asdict(repeat)) for repeat in checked.repeats)
+    return DrawCheckView(draws=checked.draws, confirmed=checked.confirmed, findings=findings, repeats=repeats)

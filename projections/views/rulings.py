@@ -1,0 +1,235 @@
+"""What readers are shown of disputes, rulings and appeals (TD-9 to TD-13).
+
+Everybody sees that there is one, whom and what it is about, which rule it names, what it orders of matches and of who
+is in, and how it ended. What was said, found and reasoned, what else was ordered of persons, and the votes are for the
+staff, the parties and the committee.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Instant, Side, Value
+from domain.officiating.committees import Verdict, Vote
+from domain.officiating.remedies import Bar, DirectorBar, Remedy, SpectatorBar, SpectatorExpulsion, WarningGiven
+from domain.officiating.sanction_catalogue import Flag
+from domain.scoring.crawford import DoubledCrawford
+from domain.scoring.disputes import ScoreSheet, ScoreStands
+from domain.scoring.undecided import DirectorDecides
+from domain.tournament.rulings.events import About, StatementKind
+from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
+from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus, Statement
+from domain.tournament.state import Tournament
+
+_OF_PERSONS = (WarningGiven, Bar, DirectorBar, SpectatorExpulsion, SpectatorBar)
+
+
+class StatementView(Value):
+    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `sheet` is the
+    score sheet that was handed in with it (TD-15), `committee` are those whom an `agreement` names (TD-9)."""
+
+    kind: StatementKind
+    person: PersonId
+    text: str | None
+    at: Instant
+    sheet: ScoreSheet | None = None
+    committee: tuple[PersonId, ...] = ()
+
+
+class FlaggedSheetView(Value):
+    """The newest sheet of that side has a doubled Crawford game (TD-17)."""
+
+    side: Side
+    flag: DoubledCrawford
+
+
+class BySheetsView(Value):
+    """What decides the score, by the newest sheet of each side (TD-15): the score that stands, with whose sheet says so
+    and why, or that the director decides. `flagged` are sheets on which a Crawford game was doubled."""
+
+    decided: Annotated[ScoreStands | DirectorDecides, Field(discriminator="kind")]
+    flagged: tuple[FlaggedSheetView, ...]
+
+
+class Withholding(Value):
+    """`withheld` names the fields that this reader is not shown."""
+
+    withheld: tuple[str, ...] = ()
+
+
+class DisputeView(Withholding):
+    """A matter before any ruling on it, and the number of its ruling once there is one (TD-9). `by_sheets` is there
+    once a side has handed its score sheet in (TD-15)."""
+
+    number: int
+    about: About
+    parties: tuple[int, ...]
+    opened_at: Instant
+    matter: str | None
+    statements: tuple[StatementView, ...]
+    ruling: int | None
+    revision: int
+    by_sheets: BySheetsView | None = None
+
+
+class RulingView(Withholding):
+    """A ruling: `remedies` as it was given, none where it dismissed what was `claimed`; `in_force` is what is ordered
+    now, by it or by what an appeal has put in its place. `matches` are those that this reaches. `given_by` is None
+    where no person's key gave it; `committee` has given it instead, by `votes`, as the parties in `agreed` have chosen
+    (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits
+    (TD-22)."""
+
+    number: int
+    about: About
+    dispute: int | None
+    clause: str
+    facts: str | None
+    reasons: str | None
+    parties: tuple[int, ...]
+    remedies: tuple[Remedy, ...]
+    claimed: tuple[Remedy, ...]
+    in_force: tuple[Remedy, ...]
+    matches: tuple[int, ...]
+    status: RulingStatus
+    withdrawn_because: str | None = None
+    given_at: Instant
+    given_by: PersonId | None
+    committee: tuple[PersonId, ...]
+    agreed: tuple[int, ...]
+    votes: tuple[Vote, ...]
+    precedents: tuple[int, ...]
+    flagged: tuple[Flag, ...]
+    appeal: int | None
+    revision: int
+
+
+class AlternativeView(Value):
+    """What may be decided in place of the ruling."""
+
+    number: int
+    remedies: tuple[Remedy, ...]
+
+
+class AppealView(Withholding):
+    """An appeal: `decision` is None while it is open, a number is that of an alternative; `decided_because` are the
+    committee's reasons (TD-11, TD-12)."""
+
+    number: int
+    ruling: int
+    by: int
+    lodged_at: Instant
+    late: bool
+    reason: str | None
+    members: tuple[PersonId, ...]
+    alternatives: tuple[AlternativeView, ...]
+    votes: tuple[Vote, ...]
+    decision: Verdict | Literal["no-majority", "withdrawn"] | None
+    decided_because: str | None
+    revision: int
+
+
+V = TypeVar("V", bound=Withholding)
+
+
+def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
+    """A dispute, whole."""
+    return DisputeView(
+        number=dispute.number,
+        about=dispute.on,
+        parties=dispute.parties,
+        opened_at=dispute.opened_at,
+        matter=dispute.matter,
+        statements=tuple(_statement(said) for said in dispute.statements),
+        ruling=dispute.ruling,
+        revision=dispute.revision,
+        by_sheets=_by_sheets(state, dispute),
+    )
+
+
+def _statement(said: Statement) -> StatementView:
+    return StatementView(
+        kind=said.kind, person=said.person, text=said.text, at=said.at, sheet=said.sheet, committee=said.committee
+    )
+
+
+def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
+    decided = decided_by_sheets(state, dispute)
+    if decided is None:
+        return None
+    flagged = (FlaggedSheetView(side=side, flag=flag) for side, flag in flagged_sheets(state, dispute))
+    return BySheetsView(decided=decided, flagged=tuple(flagged))
+
+
+def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
+    """A ruling, whole."""
+    orders, appeal = ruling.in_force, state.directing.appeal_of(ruling.number)
+    return RulingView(
+        number=ruling.number,
+        about=ruling.on,
+        dispute=ruling.dispute,
+        clause=ruling.clause,
+        facts=ruling.facts,
+        reasons=ruling.reasons,
+        parties=ruling.parties,
+        remedies=ruling.orders.remedies,
+        claimed=ruling.claimed,
+        in_force=orders.remedies if orders else (),
+        matches=orders.matches if orders else (),
+        status=ruling.status,
+        withdrawn_because=ruling.withdrawn_because,
+        given_at=ruling.orders.given_at,
+        given_by=ruling.given_by.person,
+        committee=ruling.committee,
+        agreed=ruling.agreed,
+        votes=ruling.votes,
+        precedents=ruling.precedents,
+        flagged=ruling.flags,
+        appeal=appeal.number if appeal else None,
+        revision=ruling.revision,
+    )
+
+
+def appeal_view(appeal: Appeal) -> AppealView:
+    """An appeal, whole."""
+    return AppealView(
+        number=appeal.number,
+        ruling=appeal.ruling,
+        by=appeal.by,
+        lodged_at=appeal.lodged_at,
+        late=appeal.late,
+        reason=appeal.reason,
+        members=appeal.members,
+        alternatives=tuple(AlternativeView(number=one.number, remedies=one.remedies) for one in appeal.alternatives),
+        votes=appeal.votes,
+        decision=appeal.decision,
+        decided_because=appeal.decided_because,
+        revision=appeal.revision,
+    )
+
+
+def public_dispute(dispute: DisputeView) -> DisputeView:
+    """As everybody sees it: that there is one."""
+    return _without(dispute, matter=None, statements=(), by_sheets=None)
+
+
+def public_ruling(ruling: RulingView) -> RulingView:
+    """As everybody sees it: what it orders of matches, and of who is in."""
+    shown = {name: _public(getattr(ruling, name)) for name in ("remedies", "in_force")}
+    said = {"facts": None, "reasons": None, "withdrawn_because": None}
+    return _without(ruling, claimed=(), flagged=(), votes=(), **said, **shown)
+
+
+def public_appeal(appeal: AppealView) -> AppealView:
+    """As everybody sees it: by whom, before whom, and how it was decided."""
+    return _without(appeal, reason=None, alternatives=(), votes=(), decided_because=None)
+
+
+def _public(remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
+    return tuple(remedy for remedy in remedies if not isinstance(remedy, _OF_PERSONS))
+
+
+def _without(view: V, **shown: object) -> V:
+    withheld = tuple(name for name, value in shown.items() if getattr(view, name) != value)
+    return view.model_copy(update={**shown, "withheld": withheld})

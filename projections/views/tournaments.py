@@ -1,0 +1,358 @@
+"""What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
+
+from typing import Any, Literal
+
+from domain.formats.registry import FormatOptions
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Colour, Instant, Place, Side, Value
+from domain.match import layering
+from domain.match.record import Match, Verdict
+from domain.scoring.amount import Amount
+from domain.scoring.endings import MatchFlag
+from domain.scoring.games import How
+from domain.scoring.result import Form, Result
+from domain.scoring.six_games import SixGames, half_points, wrong_seats
+from domain.standings.ranking import Table
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.matches.irregularities import flags_of
+from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
+from domain.tournament.rounds.progress import final_table
+from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
+from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
+
+MatchStatus = Literal["open", "abandoned", "reported", "announced", "void"]
+"""How far a match is. An abandoned one has no result and awaits none, while the results that it was abandoned because
+of are as they were (RNG-2)."""
+
+Ending = How | Literal["abandoned"]
+"""How a match has ended."""
+
+
+class TournamentView(Value):
+    """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
+    `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. `version` counts
+    its events, `revision` those of its settings."""
+
+    id: TournamentId
+    name: str
+    status: Status
+    format: FormatOptions
+    rating: Rating | None
+    conditions: Conditions
+    time_zone: str
+    directors: tuple[PersonId, ...]
+    entries: int
+    matches: int
+    announced_at: Instant
+    revision: int
+    version: int
+    series: SeriesPlace | None = None
+    qualifying: Qualifying | None = None
+    cloned_from: ClonedFrom | None = None
+    champion: int | None = None
+    stages: tuple[LaterStage, ...] = ()
+    stage: int = 1
+
+
+class OfferView(Value):
+    """Another flight that was offered; `accepted` is None until it is answered (TD-2)."""
+
+    flight: Flight
+    accepted: bool | None
+
+
+class EntryView(Value):
+    """An entry; a team's has `members` besides the person it is entered under (ALL-10). `credits` are what it brought
+    (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
+    lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
+    withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4)."""
+
+    number: int
+    person: PersonId
+    status: EntryStatus
+    entrant: bool
+    reason: str | None
+    revision: int
+    members: tuple[PersonId, ...] = ()
+    team: str | None = None
+    colour: Colour | None = None
+    credits: int | None = None
+    waits_since: int | None = None
+    offer: OfferView | None = None
+    excluded: Literal["disqualified", "expelled"] | None = None
+    turned_away: TurnedAwayFor | None = None
+
+
+class WrongSeatView(Value):
+    """A game, from 1, in which the wrong side had the first seat; `due` should have had it (SIX-3)."""
+
+    game: int
+    due: Side
+
+
+class SixGamesView(Value):
+    """What the games of a six-game match come to: the game points of both sides in halves, so that 7 are 3.5 (SIX-2);
+    and the games in which the wrong side sat first, which count all the same."""
+
+    half_points: tuple[int, int]
+    wrong_seats: tuple[WrongSeatView, ...]
+
+
+class MatchView(Value):
+    """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
+    not announced is for the staff and the two sides only (ALL-12), and so are the sides that have `told` the director
+    that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
+    most. `how` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
+    none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
+    `abandoned` says that it is, whatever may be reported and is not announced. `rulings` are those in force on it,
+    `resumed_by` is the one whose sitting is the newest; `layers` open the result up, where more than a report lies in
+    it (ALL-3). `unannounced` says that a report in it is not announced, be it that rulings alone have decided (TD-14).
+    `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
+    (GAM-5). `length_from_game` is the game from which a wrong length was corrected (TD-16); `flags` are what is not as
+    the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18)."""
+
+    number: int
+    sides: tuple[int, int]
+    persons: tuple[PersonId, PersonId]
+    length: int
+    status: MatchStatus
+    result: Result | None
+    winner: int | None
+    points: tuple[int, int] | None
+    played_at: Instant | None
+    place: Place | None
+    reported_at: Instant | None
+    announced_at: Instant | None
+    corrections: int
+    void_reason: str | None
+    made_from: tuple[tuple[int, Verdict], ...]
+    revision: int
+    round: int | None = None
+    members: tuple[PersonId, ...] = ()
+    form: Form = "points"
+    stage: int = 1
+    slot: str | None = None
+    how: Ending | None = None
+    abandoned: bool = False
+    told: tuple[Side, ...] = ()
+    rulings: tuple[int, ...] = ()
+    resumed_by: int | None = None
+    layers: tuple[ResultLayerView, ...] = ()
+    six_games: SixGamesView | None = None
+    stake: Amount | None = None
+    starters: tuple[Side, ...] = ()
+    unannounced: bool = False
+    length_from_game: int | None = None
+    flags: tuple[MatchFlag, ...] = ()
+
+
+class EndedView(Value):
+    """How a match has ended; `winner` is None where neither side has won."""
+
+    how: Ending
+    winner: int | None
+
+
+class ReasonView(Value):
+    """Why a row stands below the one above: the first criterion that differs. No criterion: the rank is shared."""
+
+    above: int | None
+    criterion: str | None
+    value: int | None
+    value_above: int | None
+
+
+class RowView(Value):
+    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7). `mark` is the format's own word
+    for how the entry stands."""
+
+    rank: int
+    entry: int
+    person: PersonId
+    withdrawn: bool
+    values: dict[str, int]
+    reason: ReasonView
+    mark: str | None = None
+
+
+class CriterionView(Value):
+    """A value that ranks, and whether more or less of it is better."""
+
+    name: str
+    better: Literal["more", "less"]
+
+
+class StandingsView(Value):
+    """The ranked table and what it is ranked by, at a version of the tournament."""
+
+    tournament: TournamentId
+    version: int
+    criteria: tuple[CriterionView, ...]
+    rows: tuple[RowView, ...]
+
+
+def tournament_view(state: Tournament) -> TournamentView:
+    """The tournament itself. Raises ValueError where it was never announced."""
+    settings = announced_settings(state)
+    return TournamentView(
+        id=state.id,
+        name=settings.name,
+        status=settings.status,
+        format=settings.format,
+        rating=settings.rating,
+        conditions=settings.conditions,
+        time_zone=settings.time_zone,
+        directors=settings.directors,
+        entries=len(state.entries),
+        matches=len(state.matches),
+        announced_at=settings.announced_at,
+        revision=settings.revision,
+        version=state.version,
+        series=settings.series,
+        qualifying=settings.qualifying,
+        cloned_from=settings.cloned_from,
+        champion=settings.champion,
+        stages=settings.stages,
+        stage=state.opening.stage if state.opening else 1,
+    )
+
+
+def entry_view(entry: Entry) -> EntryView:
+    """One entry."""
+    return EntryView(
+        number=entry.number,
+        person=entry.person,
+        status=entry.status,
+        entrant=entry.entrant,
+        reason=entry.reason,
+        revision=entry.revision,
+        members=entry.members,
+        team=entry.team,
+        colour=entry.colour,
+        credits=None if entry.credited is None else entry.credited.value,
+        waits_since=entry.waits_since,
+        offer=None if entry.offer is None else OfferView(flight=entry.offer.flight, accepted=entry.offer.accepted),
+        excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
+        turned_away=entry.turned_away.because if entry.turned_away else None,
+    )
+
+
+def match_view(state: Tournament, match: Match) -> MatchView:
+    """One match, with its result where there is one."""
+    return MatchView(**match_fields(state, match))
+
+
+def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
+    """What a `MatchView` is made of, for those who only want to store it."""
+    result, ended = match.effective, ended_view(match, told=True)
+    sides, length = match.as_played
+    first, second = state.entries[sides[0]], state.entries[sides[1]]
+    return {
+        "number": match.number,
+        "sides": sides,
+        "persons": (first.person, second.person),
+        "members": (*first.members, *second.members),
+        "length": length,
+        "status": match_status(match, told=True),
+        "result": result.result if result else None,
+        "winner": ended.winner if ended else None,
+        "points": result.outcome.points if result else None,
+        "played_at": result.played_at if result else None,
+        "place": result.place if result else None,
+        "reported_at": result.reported_at if result else None,
+        "announced_at": result.announced_at if result else None,
+        "corrections": sum(len(sitting.corrections) for sitting in match.sittings),
+        "void_reason": match.void_reason,
+        "made_from": match.made_from,
+        "revision": match.revision,
+        "round": match.round,
+        "form": match.form,
+        "stage": match.stage,
+        "slot": match.slot,
+        "how": ended.how if ended else None,
+        "abandoned": match.abandoned and not (result and result.announced_at),
+        "told": match.told,
+        "rulings": tuple(layer.ruling for layer in match.layers),
+        "resumed_by": resumed_by(match),
+        "layers": layer_views(match),
+        "stake": match.stake,
+        "starters": layering.starters(match),
+        "unannounced": match.unannounced,
+        "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
+        "length_from_game": match.length_from_game,
+        "flags": flags_of(state, match),
+    }
+
+
+def six_games_view(played: SixGames) -> SixGamesView:
+    """The games opened up."""
+    wrong = tuple(WrongSeatView(game=one.game, due=one.due) for one in wrong_seats(played.games))
+    return SixGamesView(half_points=half_points(played.games), wrong_seats=wrong)
+
+
+def match_status(match: Match, *, told: bool) -> MatchStatus:
+    """How far the match is, for a reader who is `told` what is not announced, or is not."""
+    if match.void:
+        return "void"
+    if match.effective is not None and match.effective.announced_at is not None:
+        return "announced"
+    if told and match.effective is not None:
+        return "reported"
+    return "abandoned" if match.abandoned else "open"
+
+
+def ended_view(match: Match, *, told: bool) -> EndedView | None:
+    """How the match has ended, for such a reader; of a void one, what is recorded of it."""
+    result = match.effective
+    if result is not None and (told or result.announced_at is not None):
+        return EndedView(how=result.outcome.how, winner=result.winner)
+    return EndedView(how="abandoned", winner=None) if match.abandoned and not match.void else None
+
+
+def withheld(match: MatchView) -> MatchView:
+    """The match as the public sees it: without a result that is not announced, and with no more of what rulings have
+    made of it than what they have decided (ALL-12)."""
+    match = match.model_copy(update={"told": ()})
+    if match.unannounced:
+        match = match.model_copy(update={"layers": (), "starters": (), "corrections": 0, "unannounced": False})
+    if match.announced_at is not None:
+        return match
+    hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
+    hidden |= {"layers": (), "six_games": None, "starters": (), "flags": ()}
+    # Why it is void may tell the result.
+    reason = match.void_reason if match.result is None else None
+    status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"
+    how = "abandoned" if status == "abandoned" else None
+    return match.model_copy(update={**hidden, "how": how, "void_reason": reason, "status": status, "corrections": 0})
+
+
+def standings_view(state: Tournament) -> StandingsView:
+    """The table, as the tournament's format makes it."""
+    return StandingsView(**table_fields(state, final_table(state)))
+
+
+def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
+    """What a view of that table is made of."""
+    return {
+        "tournament": state.id,
+        "version": state.version,
+        "criteria": tuple(CriterionView(name=c.name, better=c.better) for c in table.criteria),
+        "rows": tuple(
+            RowView(
+                rank=row.rank,
+                entry=row.entry,
+                person=state.entries[row.entry].person,
+                withdrawn=state.entries[row.entry].status in ("withdrawn", "resigned"),
+                values=dict(row.values),
+                reason=ReasonView(
+                    above=row.reason.above,
+                    criterion=row.reason.criterion,
+                    value=row.reason.value,
+                    value_above=row.reason.value_above,
+                ),
+                mark=row.mark,
+            )
+            for row in table.rows
+        ),
+    }
