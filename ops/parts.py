@@ -5,6 +5,6 @@ A part runs until SIGTERM and then returns or exits; what it raises is shown and
 
 PARTS: dict[str, str] = {
     "API": "api.asgi.server:run",
-    "tournaments projection": "projections.engine.runner:run_tournaments",
-    "ratings projection": "projections.engine.runner:run_ratings",
+    "tournaments projection": "projections.workers.processes:run_tournaments",
+    "ratings projection": "projections.workers.processes:run_ratings",
 }

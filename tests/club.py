@@ -26,8 +26,8 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reviews import commands as review_commands
+from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review, Sources, reviews
-from domain.tournament.reviews.state import ReviewItem
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Entry, Tournament
 from tests.desk import NOON, OFFICE, Drawer, person, recorded

@@ -4,8 +4,8 @@ from typing import Literal
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Instant, Value
+from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review
-from domain.tournament.reviews.state import ReviewItem
 
 
 class SettledDocument(Value):

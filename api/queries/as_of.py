@@ -11,8 +11,7 @@ from api.http.services import Services
 from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import TOURNAMENT_UNKNOWN
-from domain.tournament.entries.registration import find_entry, no_entry
-from domain.tournament.matches.results import find_match, no_match
+from domain.tournament.guards.lookup import find_entry, find_match, no_entry, no_match
 from domain.tournament.state import Tournament
 from projections.queries.pages import Cursor, Page
 from projections.queries.positions import Shown

@@ -37,8 +37,8 @@ from domain.scoring.games import Game
 from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.score import Score, ahead, points_of
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.guards.lookup import find_match
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.results import find_match
 from domain.tournament.matches.wrong_length import settled_length
 
 router = new_router("rulings")

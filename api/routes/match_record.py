@@ -16,8 +16,8 @@ from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight
 from domain.kernel.values import Value
+from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.matches.results import find_match
 from projections.views.match_record import (
     MatchProceedingsView,
     ProceedingsView,

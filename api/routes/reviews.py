@@ -25,8 +25,8 @@ from domain.problems.entries import REVIEW_UNKNOWN
 from domain.tournament.guards.permissions import require_staff
 from domain.tournament.lifecycle.commands import WithReason
 from domain.tournament.reviews import commands as review_commands
+from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Sources, reviews
-from domain.tournament.reviews.state import ReviewItem
 from domain.tournament.state import Tournament
 
 router = new_router("persons")

@@ -19,7 +19,7 @@ from api.queries.visibility import Sight
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import tournament_stream
 from domain.kernel.values import Name
-from domain.tournament.entries.registration import find_entry
+from domain.tournament.guards.lookup import find_entry
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws, considered
 from domain.tournament.rounds.drawing import require_round

@@ -17,8 +17,8 @@ from api.http.routing import new_router
 from api.queries.as_of import state_at, state_read
 from api.queries.visibility import Sight
 from domain.kernel.ids import PersonId
+from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.rulings import audience
-from domain.tournament.rulings.giving import find_appeal, find_dispute, find_ruling
 from domain.tournament.state import Tournament
 from projections.views.rulings import (
     AppealView,

@@ -14,7 +14,7 @@ from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight, require_knows
-from domain.tournament.matches.results import find_match
+from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament
 from projections.views.settlements import (
     BalancesView,

@@ -28,21 +28,14 @@ from domain.ports.command_handling import Decision, Request, State, Streams, Wri
 from domain.ports.refused_answers import answer_refused
 from domain.series import decide as shelf
 from domain.series.state import Series
-from domain.tournament.answers import changed_by
+from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
-from domain.tournament.derived.simulate import foreseen
 from domain.tournament.entries.automatic_refusal import refusal_of
-from domain.tournament.entries.events import EntryEvent
 from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
 from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.events import matches_of
-from domain.tournament.match_record.events import ProceedingEvent
-from domain.tournament.match_record.recording import meaning
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
-from domain.tournament.rulings.events import RulingGiven
-from domain.tournament.rulings.play_started import decided_before_play
 from domain.tournament.state import Tournament
 
 Load = Callable[[StreamName], State]
@@ -74,7 +67,7 @@ def of_tournament(
         told = elsewhere(state, events, context).items()
         persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
         refusal = refusal_of(events, context)
-        answer = _tournament_answer(state, events, context) if refusal is None else answer_refused(refusal)
+        answer = tournament_answer(state, events, context) if refusal is None else answer_refused(refusal)
         return Decision((Write(stream, events), *persons), answer, actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -181,49 +174,3 @@ def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings:
 
 def _persons(load: Load) -> Callable[[PersonId], Person]:
     return lambda person: registry.require_registered(cast("Person", load(person_stream(person))))
-
-
-def _tournament_answer(state: Tournament, events: Sequence[Event], context: Context) -> dict[str, JSON]:
-    entries: dict[int, int] = {}
-    matches: dict[int, int] = {}
-    directing: dict[str, dict[int, int]] = {}
-    for revision, event in enumerate(events, state.version + 1):
-        if isinstance(event, EntryEvent):
-            entries[event.entry] = revision
-        matches.update(dict.fromkeys(matches_of(event), revision))
-        for kind, number in changed_by(state, event):
-            directing.setdefault(kind, {})[number] = revision
-    return {
-        "tournament": state.id,
-        "version": state.version + len(events),
-        "entries": _revisions(entries | directing.pop("entries", {})),
-        "matches": _revisions(matches | directing.pop("matches", {})),
-        **{kind: _revisions(numbers) for kind, numbers in directing.items()},
-        **_recorded(state, events),
-        **_not_rated(state, events, context),
-    }
-
-
-def _recorded(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
-    """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
-    found = [event for event in events if isinstance(event, ProceedingEvent)]
-    return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}
-
-
-def _not_rated(state: Tournament, events: Sequence[Event], context: Context) -> dict[str, JSON]:
-    """Which matches a ruling decides without play having begun, as far as is known (ALL-6)."""
-    matches = [layer.match for event in events if isinstance(event, RulingGiven) for layer in event.layers]
-    if not matches or settings_of(state).rating is None:
-        return {}
-    found = decided_before_play(state, foreseen(state, events, context), matches)
-    return {"not_rated": list(found)} if found else {}
-
-
-def _recorded_thing(state: Tournament, event: ProceedingEvent) -> JSON:
-    thing: dict[str, JSON] = {"kind": event.kind, "number": event.number}
-    comes_to = meaning(state, event)
-    return thing if comes_to is None else {**thing, "comes_to": comes_to.model_dump(mode="json")}
-
-
-def _revisions(numbers: dict[int, int]) -> JSON:
-    return [{"number": number, "revision": revision} for number, revision in numbers.items()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.tournament.difference import require_outcome
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.entries import flight_offers, registration
+from domain.tournament.entries import flight_offers, registration, resignation
 from domain.tournament.guards.context import Context, Events, Unseen
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import lifecycle
@@ -19,7 +19,7 @@ from domain.tournament.reporting import federation_report
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import review_items
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds import commitments, deadlines, drawing, progress, seeding
+from domain.tournament.rounds import commitments, deadlines, drawing, seeding, stage_opening
 from domain.tournament.rounds.automatic import with_service
 from domain.tournament.rulings import appeals, giving
 from domain.tournament.rulings import commands as ruling_commands
@@ -71,12 +71,12 @@ _DECIDE: Mapping[type[lifecycle_commands.Command], Decide] = {
     round_commands.PairByHand: drawing.pair,
     round_commands.AnnulRound: drawing.annul,
     round_commands.DecideQuestion: drawing.decide_question,
-    entry_commands.Resign: invitations.resign,
+    entry_commands.Resign: resignation.resign,
     match_commands.Invite: invitations.invite,
     match_commands.Acknowledge: invitations.acknowledge,
     round_commands.SeedField: seeding.by_hand,
-    round_commands.OpenStage: progress.open_stage,
-    round_commands.PlayOff: progress.play_off,
+    round_commands.OpenStage: stage_opening.open_stage,
+    round_commands.PlayOff: stage_opening.play_off,
     round_commands.CloseRound: deadlines.close,
     match_commands.TellDirector: deadlines.tell,
     round_commands.ScheduleRound: deadlines.schedule,

@@ -6,13 +6,9 @@ a line and comes back. Losing the last transactions in a crash of the server doe
 go together; so the runner does not wait for the disk.
 """
 
-import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType
-from typing import Protocol
 
 import psycopg
 from psycopg import Connection
@@ -22,11 +18,10 @@ from projections import shortened
 from projections.engine import generations
 from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Fenced
-from projections.engine.log import Log, open_log
+from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
 from projections.engine.rebuild import rebuild
 from projections.engine.session import LARGEST_BATCH, PASSING, Session
-from projections.registry.catalogue import PROJECTIONS
 from projections.shortened import ADVICE
 
 RETRY_CHANNEL = "scoresheet_retry"
@@ -129,45 +124,6 @@ class Runner:
         news = list(connection.notifies(timeout=timeout_seconds, stop_after=enough))
         if any(each.channel == RETRY_CHANNEL for each in news):
             session.retry()
-
-
-class Job(Protocol):
-    """What the service tells its parts."""
-
-    @property
-    def database_url(self) -> str:
-        """The database, in the service's restricted role."""
-
-
-def run_tournaments(job: Job) -> None:
-    """Entry point: keeps tournaments, entries, matches, standings and persons up to date until SIGTERM."""
-    run(job.database_url, "tournaments")
-
-
-def run_ratings(job: Job) -> None:
-    """Entry point: keeps the ratings up to date until SIGTERM."""
-    run(job.database_url, "ratings")
-
-
-def run(conninfo: str, name: str) -> None:
-    """Runs one projection in this process until SIGTERM or SIGINT."""
-    stop = threading.Event()
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        stop.set()
-
-    signal.signal(signal.SIGTERM, end)
-    signal.signal(signal.SIGINT, end)
-    log = open_log(conninfo)
-    try:
-        Runner(conninfo, log, PROJECTIONS[name], stop, _say).run()
-    finally:
-        log.close()
-
-
-def _say(line: str) -> None:
-    sys.stderr.write(f"projections: {line}\n")
-    sys.stderr.flush()
 
 
 def _line(fault: Exception) -> str:

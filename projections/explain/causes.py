@@ -16,8 +16,8 @@ from domain.journal.journal import Stored
 from domain.journal.recent import Recent
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
+from domain.tournament.answers import matches_of
 from domain.tournament.evolve import evolve
-from domain.tournament.lifecycle.events import matches_of
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent
 from domain.tournament.state import Tournament, initial
 from projections.explain.documents import EventName

@@ -8,7 +8,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.reviews import commands as review_commands
-from domain.tournament.reviews.state import ReviewItem
+from domain.tournament.reviews.events import ReviewItem
 from tests.club import Club
 from tests.desk import director, person, player
 from tests.domain.test_sanctions import COMMITTEE, Court

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from domain.formats.registry import FormatOptions
 from domain.journal.journal import Stored
 from domain.kernel.ids import tournament_stream
+from domain.tournament.answers import matches_of
 from domain.tournament.evolve import evolve
-from domain.tournament.lifecycle.events import LaterStage, matches_of
+from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.state import Tournament, initial
 from projections.explain import causes
 from projections.explain.causes import RATING, Trails, Watched, ruling_of, trail_of

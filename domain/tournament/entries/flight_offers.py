@@ -8,9 +8,10 @@ from domain.kernel.refusal import Refused
 from domain.problems.entries import OFFER_ELSEWHERE, OFFER_STATUS
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
-from domain.tournament.entries.registration import find_entry, in_status
+from domain.tournament.entries.registration import in_status
 from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
 from domain.tournament.person_effects.snapshots import Flight
 from domain.tournament.state import Tournament

@@ -15,7 +15,6 @@ from domain.problems.entries import (
     ENTRIES_NOT_OPEN,
     ENTRY_EXISTS,
     ENTRY_STATUS,
-    ENTRY_UNKNOWN,
     RESIGN_INSTEAD,
     TOURNAMENT_FULL,
 )
@@ -26,6 +25,7 @@ from domain.tournament.entries.automatic_refusal import turned_away
 from domain.tournament.entries.eligibility import admitted, credits_of, looked_at
 from domain.tournament.entries.waiting_list import free_places, with_moved_up
 from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff, require, require_staff
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.rounds.progress import open_play_offs
@@ -174,16 +174,3 @@ def in_status(
         detail = f"Entry {entry.number} is {entry.status}; it must be {' or '.join(allowed)}."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
     return entry
-
-
-def find_entry(state: Tournament, number: int) -> Entry:
-    """The entry with that number. Raises Refused where there is none."""
-    entry = state.entries.get(number)
-    if entry is None:
-        raise no_entry(number)
-    return entry
-
-
-def no_entry(number: int, **facts: object) -> Refused:
-    """The refusal where there is no such entry."""
-    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, **facts)

@@ -11,12 +11,12 @@ from domain.kernel.values import Name, Pool, Reason, Value
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.events import PROCEEDING_EVENTS
-from domain.tournament.matches.events import MATCH_EVENTS, ConsequencesChosen, MatchesMade, MatchEvent
+from domain.tournament.matches.events import MATCH_EVENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom, Qualifying, SeriesPlace
 from domain.tournament.reporting.events import REPORT_EVENTS
 from domain.tournament.reviews.events import REVIEW_EVENTS
-from domain.tournament.rounds.events import ROUND_EVENTS, RoundAnnulled, RoundDrawn, RoundPaired
-from domain.tournament.rulings.events import RULING_EVENTS, AppealDecided, RulingGiven
+from domain.tournament.rounds.events import ROUND_EVENTS
+from domain.tournament.rulings.events import RULING_EVENTS
 
 
 class Rating(Value):
@@ -90,26 +90,6 @@ class TournamentCancelled(Event):
 class TournamentReopened(Event):
     TOPIC: ClassVar[str] = "tournament.reopened.v1"
     reason: Reason
-
-
-def matches_of(event: Event) -> tuple[int, ...]:
-    """The matches an event itself names as made or changed; what follows from it, the state knows."""
-    match event:
-        case MatchEvent(match=match):
-            return (match,)
-        case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings):
-            return tuple(pairing.match for pairing in pairings)
-        case RoundAnnulled(matches=matches):
-            return matches
-        case ConsequencesChosen():
-            made = tuple(pairing.match for pairing in event.pairings)
-            return (*event.kept_matches, *event.set_aside_matches, *made)
-        case RulingGiven(layers=layers) | AppealDecided(layers=layers):
-            return tuple(layer.match for layer in layers)
-        case MatchesMade(matches=matches, abandoned=abandoned):
-            return (*(one.match for one in abandoned), *(one.match for one in matches))
-        case _:
-            return ()
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -38,13 +38,13 @@ from domain.scoring.clock import (
     review_break,
 )
 from domain.scoring.lateness import Lateness, lateness
-from domain.tournament.entries.registration import find_entry
 from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, standing
-from domain.tournament.matches.results import CLOCK_DIFFERENCE, find_match
+from domain.tournament.matches.results import CLOCK_DIFFERENCE
 from domain.tournament.state import Tournament
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")

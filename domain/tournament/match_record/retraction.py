@@ -11,12 +11,12 @@ from datetime import timedelta
 
 from domain.tournament.guards.conflicts_of_interest import require_own, sides_of
 from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.lookup import find_match
 from domain.tournament.guards.permissions import acts_for, is_staff, require
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.recording import require_number, require_open
 from domain.tournament.match_record.state import Noted, Wish
-from domain.tournament.matches.results import find_match
 from domain.tournament.state import Tournament
 
 AT_ONCE = timedelta(minutes=2)

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 from domain.formats.contract.acts import CorrectMatch, EndMatch, PairThemselves
 from domain.kernel.envelope import Event
-from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match import layering, record
 from domain.match.record import Match
@@ -19,7 +18,6 @@ from domain.problems.matches import (
     MATCH_LEFT_UNDECIDED,
     MATCH_NOT_VOID,
     MATCH_UNFINISHED,
-    MATCH_UNKNOWN,
     MATCH_VOID,
     NOTHING_CORRECTED,
     OWN_RESULT,
@@ -34,15 +32,16 @@ from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.result import TO_POINTS, FinalScore, Result, outcome
 from domain.tournament.derived.consequences import anything_hangs_on, require_allowed, with_consequences
 from domain.tournament.derived.simulate import foreseen
-from domain.tournament.entries.registration import find_entry
 from domain.tournament.evolve import correction_of
+from domain.tournament.guards.conflicts_of_interest import side_of
 from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds.stage import current_stage, stage_of_match
-from domain.tournament.state import Entry, Tournament
+from domain.tournament.state import Tournament
 
 CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
@@ -145,7 +144,7 @@ def result_of(
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     settings = require_status(state, "started")
-    neutral = is_staff(state, context.actor) and not _side_of(state, match, context.actor.person)
+    neutral = is_staff(state, context.actor) and not side_of(state, match, context.actor.person)
     verified = settings.conditions.verification == "at-once" or neutral
     played_at = _played(report.played_at or context.now, context.now)
     ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
@@ -212,19 +211,6 @@ def _played(played_at: datetime, now: datetime) -> datetime:
     return played_at
 
 
-def find_match(state: Tournament, number: int) -> Match:
-    """The match with that number. Raises Refused where there is none."""
-    match = state.matches.get(number)
-    if match is None:
-        raise no_match(number)
-    return match
-
-
-def no_match(number: int, **facts: object) -> Refused:
-    """The refusal where there is no such match."""
-    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, **facts)
-
-
 def require_not_void(match: Match) -> None:
     """Raises Refused where the match is void, or no longer live (ALL-4)."""
     if match.void:
@@ -258,18 +244,12 @@ def verify(state: Tournament, command: match_commands.VerifyResult, context: Con
     return (verified,)
 
 
-def _side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
-    """The side that the person is, or is in the team of (ALL-10); None where he does not play it."""
-    sides, _ = match.as_played
-    return next((side for side in sides if person in state.entries[side].persons), None)
-
-
 def _require_others_word(state: Tournament, match: Match, report: record.Report, context: Context) -> None:
     """TD-14, TD-9: whoever plays a match verifies no more of it than his opponent has reported."""
-    own = _side_of(state, match, context.actor.person)
+    own = side_of(state, match, context.actor.person)
     if own is None:
         return
-    told = _side_of(state, match, report.by)
+    told = side_of(state, match, report.by)
     if told is None or told == own:
         detail = f"You play match {match.number}, and your opponent has not reported it."
         raise Refused(OWN_RESULT, detail, match=match.number, entry=own)
@@ -278,19 +258,10 @@ def _require_others_word(state: Tournament, match: Match, report: record.Report,
 def others_match(state: Tournament, command: lifecycle_commands.SeenCommand, number: int, context: Context) -> Match:
     """The match, as staff may change it who do not play it (TD-9)."""
     match = staff_match(state, command, number, context)
-    own = _side_of(state, match, context.actor.person)
+    own = side_of(state, match, context.actor.person)
     if own is not None:
         raise Refused(OWN_RESULT, f"You play match {number} yourself.", match=number, entry=own)
     return match
-
-
-def require_no_opponent(state: Tournament, entry: Entry, context: Context) -> None:
-    """TD-9: whoever has a match open against an entry gains by its leaving, and leaves that to others."""
-    for number in sorted(state.awaiting):
-        match = state.matches[number]
-        if entry.number in match.as_played[0] and _side_of(state, match, context.actor.person) is not None:
-            detail = f"You play match {number} against entry {entry.number}: other staff record that it leaves."
-            raise Refused(OWN_RESULT, detail, match=number, entry=entry.number)
 
 
 def _no_result(match: Match) -> Refused:

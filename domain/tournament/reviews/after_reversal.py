@@ -19,7 +19,7 @@ from domain.formats.contract.steps import Ask, Due
 from domain.match import record, validity
 from domain.match.record import LeftOut, Opening, Verdict
 from domain.person.state import Bar, Person
-from domain.tournament.reviews.state import Kind, ReviewItem
+from domain.tournament.reviews.events import Kind, ReviewItem
 from domain.tournament.rounds.progress import field_before
 from domain.tournament.rounds.stage import Stage, stages_of
 from domain.tournament.rulings.state import Ruling

@@ -24,7 +24,8 @@ from domain.tournament.lifecycle.events import Rating
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
 from domain.tournament.reviews.after_reversal import kept_out, left_behind
-from domain.tournament.reviews.state import ReviewItem, SettledReview
+from domain.tournament.reviews.events import ReviewItem
+from domain.tournament.reviews.state import SettledReview
 from domain.tournament.state import Entry, Settings, Tournament
 
 RatedBefore = Callable[[Rating, PersonId, datetime], int | None]

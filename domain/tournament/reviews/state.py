@@ -1,63 +1,9 @@
 """What a director should look at again, as values; and what was settled (ALL-14, TD-13)."""
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
-from domain.kernel import canonical_json
-from domain.kernel.ids import EntryNumber, PersonId, TournamentId
-from domain.kernel.values import Count, Value
-from domain.tournament.person_effects.snapshots import Total, Version
-
-Kind = Literal[
-    "credits-changed",
-    "resignations-changed",
-    "rating-changed",
-    "barred-since",
-    "asked-to-sit-out",
-    "kept-out",
-    "place-lost",
-    "round-missed",
-    "stage-missed",
-    "outcome-kept",
-    "pairing-kept",
-    "walkover-kept",
-    "game-abandoned",
-    "sitting-gone",
-]
-
-
-class ReviewItem(Value):
-    """Something to look at. `recorded` is what stands in this tournament's event and `now` what its source says today:
-    credits, resignations that count, or a rating in millionths of a point. `person` is the member concerned, `version`
-    that of the source as it last changed: his record, or for what a ruling has left behind, this tournament.
-
-    `tournament` has asked him to sit out, or it is the one whose reversed `ruling` had barred him; without it the
-    ruling is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
-    `other` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or a
-    walkover (in a round) that stays, though it was made while the entry was out; a game of his that stays abandoned; a
-    `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on another now.
-    """
-
-    kind: Kind
-    entry: EntryNumber
-    person: PersonId | None = None
-    recorded: Total | None = None
-    now: Total | None = None
-    version: Version | None = None
-    tournament: TournamentId | None = None
-    ruling: Count | None = None
-    round: Count | None = None
-    stage: Count | None = None
-    match: Count | None = None
-    other: EntryNumber | None = None
-
-    @property
-    def key(self) -> str:
-        """What names the item, with all that it is about: 32 hexadecimal digits. When its source changes again, that
-        is another item."""
-        return hashlib.sha256(canonical_json.encode(self.model_dump(mode="json", exclude_none=True))).hexdigest()[:32]
+from domain.tournament.reviews.events import ReviewItem
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
-from domain.tournament.entries.registration import find_entry
 from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events

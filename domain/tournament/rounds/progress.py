@@ -5,18 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Due, Step, Terms, Wait
+from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Step, Terms, Wait
 from domain.kernel.chance import Chance, draw_key
-from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.standings.ranking import Criterion, Row, Table, reason_below
-from domain.tournament.derived.simulate import foreseen
-from domain.tournament.guards.context import Context, Events, require_status
-from domain.tournament.guards.permissions import require_staff
 from domain.tournament.matches import events as match_events
-from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.stage import Stage, current_stage, offered, question_of, stages_of
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
 
@@ -61,7 +54,7 @@ def _next_stage(state: Tournament, before: Stage) -> Next:
     open_play_offs = tuple(n for n in play_offs(state, number) if state.verdict(n) is None)
     if open_play_offs:
         return Wait(open_play_offs)
-    due = _due(state, before, number)
+    due = stage_due(state, before, number)
     if due.places < 2:
         return _nobody_to_go_up(state, due, before)
     if len(due.at_the_cut) > 2 and before.facts.decision(f"cut-{number}") is None:
@@ -89,10 +82,10 @@ def conceded(state: Tournament, entry: int) -> Sequence[int]:
 def due_of(state: Tournament) -> StageDue:
     """The field that the stage being played has for the next one, as it now stands."""
     before = current_stage(state)
-    return _due(state, before, before.facts.stage + 1)
+    return stage_due(state, before, before.facts.stage + 1)
 
 
-def _due(state: Tournament, before: Stage, number: int) -> StageDue:
+def stage_due(state: Tournament, before: Stage, number: int) -> StageDue:
     table = before.rules.onward(before.options, before.facts)
     places = _places(announced_settings(state).stages[number - 2].qualifiers, len(table.rows))
     return StageDue(number, places, tuple(_field(state, table, places, number)))
@@ -144,59 +137,6 @@ def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     return Ask(question_of(before.facts.stage, f"cut-{due.stage}"), detail, choices)
 
 
-def open_stage(state: Tournament, command: round_commands.OpenStage, context: Context) -> Events:
-    """SEL-1: with the field as it stands, and coins where they are needed, or by hand with a reason (ALL-5)."""
-    require_status(state, "started")
-    require_staff(state, context.actor)
-    stage = current_stage(state)
-    step = next_of(state)
-    number = stage.facts.stage + 1
-    asked_at_the_cut = isinstance(step, Ask) and step.question == question_of(stage.facts.stage, f"cut-{number}")
-    if command.stage != number or not (isinstance(step, StageDue) or asked_at_the_cut):
-        raise Refused(STAGE_NOT_DUE, f"Stage {command.stage} can't be opened now.", stage=command.stage)
-    due = _due(state, stage, number)
-    attempt = 1 + sum(opening.stage == number for opening in state.rounds.openings)
-    if command.seeds is not None:
-        _require_field(due, stage, command.seeds)
-        opened = round_events.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
-        return _with_commitment(state, opened, context)
-    if not isinstance(step, StageDue):
-        raise Refused(STAGE_NOT_DUE, "A director decides first who of those tied at the cut is in.", stage=number)
-    return _with_commitment(state, _flipped(state, due, attempt, context), context)
-
-
-def _with_commitment(state: Tournament, opened: round_events.StageOpened, context: Context) -> Events:
-    """ALL-2: where the stage begins with a draw and no commitment is in force, one is published as it is opened."""
-    if state.commitment is None and isinstance(next_of(foreseen(state, (opened,), context)), Due):
-        return (round_events.ChanceCommitted(commitment=context.secrets.commit()), opened)
-    return (opened,)
-
-
-def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
-    """By hand: as many as have a place, each once, and only such as could go up."""
-    able = {row.entry for row in before.rules.onward(before.options, before.facts).rows}
-    if len(set(seeds)) < len(seeds) or not set(seeds) <= able or len(seeds) != due.places:
-        detail = f"Name {due.places} different entries that may go up."
-        raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
-
-
-def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> round_events.StageOpened:
-    if not due.tied:
-        seeds = tuple(entry for group in due.groups for entry in group)
-        return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
-    if state.commitment is None:
-        raise Refused(CHANCE_NOT_COMMITTED, "Coins are to be flipped, and no commitment is in force.")
-    commitment = state.commitment.commitment
-    chance = coins_of(state.id, due.stage, attempt, due.tied, context.secrets.secret(commitment))
-    return round_events.StageOpened(
-        stage=due.stage,
-        attempt=attempt,
-        seeds=seeds_by_coin(due, chance),
-        flipped=due.tied,
-        commitment=commitment,
-    )
-
-
 def coins_of(tournament: str, stage: int, attempt: int, flipped: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
     """The choices by which those tied are put in order (ALL-2)."""
     key = draw_key(
@@ -217,25 +157,6 @@ def seeds_by_coin(due: StageDue, chance: Chance) -> tuple[int, ...]:
     return tuple(entry for group in order for entry in group)[: due.places]
 
 
-def play_off(state: Tournament, command: round_commands.PlayOff, context: Context) -> Events:
-    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
-    require_status(state, "started")
-    require_staff(state, context.actor)
-    due = next_of(state)
-    if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
-        raise Refused(PLAY_OFF_NOT_POSSIBLE, f"Stage {command.stage} has no two tied at its cut.", stage=command.stage)
-    first, second = due.at_the_cut
-    terms = _terms(state, current_stage(state))
-    made = match_events.PlayOffMade(
-        match=len(state.matches) + 1,
-        stage=due.stage,
-        sides=(first, second),
-        length=terms.length,
-        form=terms.form,
-    )
-    return (made,)
-
-
 def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
     """SEL-2: a play-off that was drawn is played again, as long as it is about the cut; None: nothing is to be."""
     stage = current_stage(state).facts.stage + 1
@@ -252,7 +173,7 @@ def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
     )
 
 
-def _terms(state: Tournament, before: Stage) -> Terms:
+def play_off_terms(state: Tournament, before: Stage) -> Terms:
     """What the newest match of the stage before was played to."""
     numbers = [
         n for n, match in state.matches.items() if match.opening != PLAY_OFF and match.stage == before.facts.stage
@@ -264,7 +185,7 @@ def _terms(state: Tournament, before: Stage) -> Terms:
 def field_before(state: Tournament, stage: int) -> StageDue:
     """The field that the stage before that one has for it, as it now stands."""
     before = next(one for one in stages_of(state) if one.facts.stage == stage - 1)
-    return _due(state, before, stage)
+    return stage_due(state, before, stage)
 
 
 def same_field(state: Tournament, stage: int, seeds: Sequence[int]) -> bool:
@@ -272,7 +193,7 @@ def same_field(state: Tournament, stage: int, seeds: Sequence[int]) -> bool:
     before = [one for one in stages_of(state) if one.facts.stage < stage][-1]
     if before.facts.stage != stage - 1 or not isinstance(before.step(), Done):
         return False
-    due = _due(state, before, stage)
+    due = stage_due(state, before, stage)
     rest = list(seeds)
     for group in due.groups:
         part, rest = rest[: len(group)], rest[len(group) :]

@@ -25,11 +25,12 @@ from domain.tournament.guards.conflicts_of_interest import (
     touched_by,
 )
 from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.lookup import find_appeal, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff, require_staff
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import require_parties, require_to_put_out
-from domain.tournament.rulings.giving import find_appeal, find_ruling, layers_of, reach, reach_of, require_valid
+from domain.tournament.rulings.giving import layers_of, reach, reach_of, require_valid
 from domain.tournament.rulings.remedy_effect import require_effect
 from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Tournament

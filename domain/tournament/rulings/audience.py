@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
-from domain.tournament.guards.conflicts_of_interest import agreements_in
 from domain.tournament.rulings import events as ruling_events
+from domain.tournament.rulings.joint_committee import agreements_in
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from domain.tournament.state import Tournament
 

@@ -32,23 +32,15 @@ from domain.officiating.remedies import (
     put_out,
     refuse_bars,
 )
-from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, REMEDY_MISPLACED, RULING_STATUS, RULING_UNKNOWN
+from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.departures import departures
 from domain.tournament.derived.consequences import changed_together
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
-from domain.tournament.entries.registration import find_entry
-from domain.tournament.guards.conflicts_of_interest import (
-    judged,
-    open_against,
-    require_may_rule,
-    require_no_part,
-    require_no_player,
-    require_own,
-)
+from domain.tournament.guards.conflicts_of_interest import open_against, require_no_part, require_no_player, require_own
 from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.lookup import find_dispute, find_entry, find_match, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
-from domain.tournament.matches.results import find_match
 from domain.tournament.rounds.progress import conceded
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
@@ -59,10 +51,11 @@ from domain.tournament.rulings.admissibility import (
     require_to_put_out,
     subject_of,
 )
+from domain.tournament.rulings.joint_committee import judged, require_may_rule
 from domain.tournament.rulings.play_started import play_began
 from domain.tournament.rulings.remedy_effect import require_effect, with_remedies
 from domain.tournament.rulings.score_sheets import require_side
-from domain.tournament.rulings.state import Appeal, Dispute, Ruling
+from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
 
 _OF_A_MATCH = (
@@ -275,30 +268,6 @@ def _without_rulings(state: Tournament, context: Context) -> Tournament:
 def reach(layers: Sequence[ruling_events.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
     """The matches that may come to something else by it, and minus the entries that go out or come back."""
     return (*(layer.match for layer in layers), *(-entry for entry in put_out(remedies)))
-
-
-def find_dispute(state: Tournament, number: int) -> Dispute:
-    """The dispute with that number. Raises Refused where there is none."""
-    dispute = state.directing.disputes.get(number)
-    if dispute is None:
-        raise Refused(DISPUTE_UNKNOWN, f"There is no dispute {number} here.", dispute=number)
-    return dispute
-
-
-def find_ruling(state: Tournament, number: int) -> Ruling:
-    """The ruling with that number. Raises Refused where there is none."""
-    ruling = state.directing.rulings.get(number)
-    if ruling is None:
-        raise Refused(RULING_UNKNOWN, f"There is no ruling {number} here.", ruling=number)
-    return ruling
-
-
-def find_appeal(state: Tournament, number: int) -> Appeal:
-    """The appeal with that number. Raises Refused where there is none."""
-    appeal = state.directing.appeals.get(number)
-    if appeal is None:
-        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
-    return appeal
 
 
 def suspend(state: Tournament, command: ruling_commands.SuspendRuling, context: Context) -> Events:

@@ -1,0 +1,59 @@
+"""Entries, matches, disputes, rulings and appeals by their number, or the refusal where there is none."""
+
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
+from domain.problems.entries import ENTRY_UNKNOWN
+from domain.problems.matches import MATCH_UNKNOWN
+from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, RULING_UNKNOWN
+from domain.tournament.rulings.state import Appeal, Dispute, Ruling
+from domain.tournament.state import Entry, Tournament
+
+
+def find_entry(state: Tournament, number: int) -> Entry:
+    """The entry with that number. Raises Refused where there is none."""
+    entry = state.entries.get(number)
+    if entry is None:
+        raise no_entry(number)
+    return entry
+
+
+def no_entry(number: int, **facts: object) -> Refused:
+    """The refusal where there is no such entry."""
+    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, **facts)
+
+
+def find_match(state: Tournament, number: int) -> Match:
+    """The match with that number. Raises Refused where there is none."""
+    match = state.matches.get(number)
+    if match is None:
+        raise no_match(number)
+    return match
+
+
+def no_match(number: int, **facts: object) -> Refused:
+    """The refusal where there is no such match."""
+    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, **facts)
+
+
+def find_dispute(state: Tournament, number: int) -> Dispute:
+    """The dispute with that number. Raises Refused where there is none."""
+    dispute = state.directing.disputes.get(number)
+    if dispute is None:
+        raise Refused(DISPUTE_UNKNOWN, f"There is no dispute {number} here.", dispute=number)
+    return dispute
+
+
+def find_ruling(state: Tournament, number: int) -> Ruling:
+    """The ruling with that number. Raises Refused where there is none."""
+    ruling = state.directing.rulings.get(number)
+    if ruling is None:
+        raise Refused(RULING_UNKNOWN, f"There is no ruling {number} here.", ruling=number)
+    return ruling
+
+
+def find_appeal(state: Tournament, number: int) -> Appeal:
+    """The appeal with that number. Raises Refused where there is none."""
+    appeal = state.directing.appeals.get(number)
+    if appeal is None:
+        raise Refused(APPEAL_UNKNOWN, f"There is no appeal {number} here.", appeal=number)
+    return appeal

@@ -1,0 +1,88 @@
+"""Opening the next stage with its field, and the play-off before it (SEL-1, SEL-2)."""
+
+from collections.abc import Sequence
+
+from domain.formats.contract.steps import Ask, Due
+from domain.kernel.refusal import Refused
+from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.permissions import require_staff
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.progress import StageDue, coins_of, next_of, play_off_terms, seeds_by_coin, stage_due
+from domain.tournament.rounds.stage import Stage, current_stage, question_of
+from domain.tournament.state import Tournament
+
+
+def open_stage(state: Tournament, command: round_commands.OpenStage, context: Context) -> Events:
+    """SEL-1: with the field as it stands, and coins where they are needed, or by hand with a reason (ALL-5)."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    stage = current_stage(state)
+    step = next_of(state)
+    number = stage.facts.stage + 1
+    asked_at_the_cut = isinstance(step, Ask) and step.question == question_of(stage.facts.stage, f"cut-{number}")
+    if command.stage != number or not (isinstance(step, StageDue) or asked_at_the_cut):
+        raise Refused(STAGE_NOT_DUE, f"Stage {command.stage} can't be opened now.", stage=command.stage)
+    due = stage_due(state, stage, number)
+    attempt = 1 + sum(opening.stage == number for opening in state.rounds.openings)
+    if command.seeds is not None:
+        _require_field(due, stage, command.seeds)
+        opened = round_events.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
+        return _with_commitment(state, opened, context)
+    if not isinstance(step, StageDue):
+        raise Refused(STAGE_NOT_DUE, "A director decides first who of those tied at the cut is in.", stage=number)
+    return _with_commitment(state, _flipped(state, due, attempt, context), context)
+
+
+def _with_commitment(state: Tournament, opened: round_events.StageOpened, context: Context) -> Events:
+    """ALL-2: where the stage begins with a draw and no commitment is in force, one is published as it is opened."""
+    if state.commitment is None and isinstance(next_of(foreseen(state, (opened,), context)), Due):
+        return (round_events.ChanceCommitted(commitment=context.secrets.commit()), opened)
+    return (opened,)
+
+
+def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
+    """By hand: as many as have a place, each once, and only such as could go up."""
+    able = {row.entry for row in before.rules.onward(before.options, before.facts).rows}
+    if len(set(seeds)) < len(seeds) or not set(seeds) <= able or len(seeds) != due.places:
+        detail = f"Name {due.places} different entries that may go up."
+        raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
+
+
+def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> round_events.StageOpened:
+    if not due.tied:
+        seeds = tuple(entry for group in due.groups for entry in group)
+        return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
+    if state.commitment is None:
+        raise Refused(CHANCE_NOT_COMMITTED, "Coins are to be flipped, and no commitment is in force.")
+    commitment = state.commitment.commitment
+    chance = coins_of(state.id, due.stage, attempt, due.tied, context.secrets.secret(commitment))
+    return round_events.StageOpened(
+        stage=due.stage,
+        attempt=attempt,
+        seeds=seeds_by_coin(due, chance),
+        flipped=due.tied,
+        commitment=commitment,
+    )
+
+
+def play_off(state: Tournament, command: round_commands.PlayOff, context: Context) -> Events:
+    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
+    require_status(state, "started")
+    require_staff(state, context.actor)
+    due = next_of(state)
+    if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
+        raise Refused(PLAY_OFF_NOT_POSSIBLE, f"Stage {command.stage} has no two tied at its cut.", stage=command.stage)
+    first, second = due.at_the_cut
+    terms = play_off_terms(state, current_stage(state))
+    made = match_events.PlayOffMade(
+        match=len(state.matches) + 1,
+        stage=due.stage,
+        sides=(first, second),
+        length=terms.length,
+        form=terms.form,
+    )
+    return (made,)

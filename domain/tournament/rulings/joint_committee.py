@@ -1,0 +1,61 @@
+"""A committee that the parties have chosen jointly gives a ruling in the director's place (TD-9)."""
+
+from collections.abc import Sequence
+
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import Committee, Vote, count, joint_committee
+from domain.problems.rulings import NOT_CARRIED
+from domain.tournament.guards.conflicts_of_interest import directors_of, parties_of, require_neutral, require_unnamed
+from domain.tournament.guards.context import Context
+from domain.tournament.guards.permissions import is_person, is_staff, require
+from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.rulings.state import Dispute
+from domain.tournament.state import Tournament
+
+
+def require_may_rule(state: Tournament, committee: Sequence[PersonId], context: Context) -> None:
+    """Raises Refused unless whoever asks is staff here or, of a committee's ruling, one of its members (TD-9)."""
+    member = any(is_person(context.actor, person) for person in committee)
+    require(member or is_staff(state, context.actor), "A director rules, or a committee that the parties have chosen.")
+
+
+def judged(
+    state: Tournament,
+    command: ruling_commands.GiveRuling,
+    dispute: Dispute | None,
+    parties: Sequence[int],
+    context: Context,
+) -> tuple[int, ...]:
+    """The parties that have agreed to the committee which gives the ruling; none where a director does. Raises Refused
+    where he is a party or named by a remedy, where a party has not agreed, and without the votes of the majority
+    (TD-9)."""
+    member = any(is_person(context.actor, person) for person in command.committee)
+    require_unnamed((*command.committee, context.actor.person), command.at_issue)
+    if not member:
+        require_neutral(state, parties, context)
+    if not command.committee:
+        return ()
+    told = command.agreed if is_staff(state, context.actor) else ()
+    agreements = {} if dispute is None else agreements_in(state, dispute)
+    members = frozenset(command.committee)
+    agreed = tuple(number for number in parties if number in told or agreements.get(number) == members)
+    committee = joint_committee(command.committee, directors_of(state), parties_of(state, parties), agreed)
+    for person in committee.members:
+        context.person(person)
+    _require_carried(committee, command.votes)
+    return agreed
+
+
+def agreements_in(state: Tournament, dispute: Dispute) -> dict[int, frozenset[PersonId]]:
+    """The members whom each party that has agreed to a committee has agreed to last."""
+    entries = {person: number for number in dispute.parties for person in state.entries[number].persons}
+    said = (one for one in dispute.statements if one.kind == "agreement" and one.person in entries)
+    return {entries[one.person]: frozenset(one.committee) for one in said}
+
+
+def _require_carried(committee: Committee, votes: Sequence[Vote]) -> None:
+    counted = count(committee, votes)
+    if counted.verdict != "upheld":
+        detail = f"The ruling needs {committee.majority} votes of the committee's {len(committee.members)}."
+        raise Refused(NOT_CARRIED, detail, silent=list(counted.silent))
