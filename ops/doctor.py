@@ -14,8 +14,8 @@ from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
 from ops.settings import Settings
+from projections.engine.shortened_log import ADVICE
 from projections.queries.positions import PositionReadings
-from projections.shortened import ADVICE
 
 LEAST_FREE_BYTES = 1_000_000_000
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"

@@ -17,6 +17,7 @@ from api.http.api_keys import Keys
 from api.http.connections import BoundedConnection
 from api.http.replay_throttle import Turns
 from api.http.services import Services
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
 from projections.engine.garbage_collection import few_collections
@@ -82,7 +83,9 @@ def open_services(database_url: str) -> Iterator[Services]:
         open=True,
         name="readings",
     )
-    journal = Journal(database_url, _now, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS)
+    journal = Journal(
+        database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
+    )
     with pool, closing(journal), closing(Readings(pool)) as readings:
         yield Services(
             journal,

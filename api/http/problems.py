@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from domain import problems
 from domain.journal import errors as journal_errors
 from domain.kernel.refusal import Category, ProblemType
-from projections.shortened import ADVICE
+from projections.engine.shortened_log import ADVICE
 
 PROBLEMS_PATH = "/v1/problems"
 MEDIA_TYPE = "application/problem+json"

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from eventsourcing.persistence import Notification
 
-from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.application import LogApplication
 from domain.journal.connections import Dedicated, Pooled
 from domain.journal.errors import VERSION_UNKNOWN, Unavailable
@@ -48,8 +47,8 @@ class Journal:
         self,
         conninfo: str,
         clock: Callable[[], datetime],
-        registry: Registry = REGISTRY,
-        folds: Folds = FOLDS,
+        registry: Registry,
+        folds: Folds,
         *,
         cached_events: int = 300_000,
         readers: int = 4,

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.command_line.bars import progress_bar
 from ops.errors import ExitCode
@@ -57,7 +58,7 @@ def club(
 
 def run(url: str, name: str, revisions: list[Revision], *, check: bool) -> Report:
     """Imports into the database of that address, with a progress bar. Raises what `import_list` raises."""
-    journal = Journal(url, lambda: datetime.now(UTC), readers=2)
+    journal = Journal(url, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal), progress_bar("revisions", len(revisions)) as advance:
         club = ClubImport(journal, name)
         with _figures(url, club) if check else nullcontext() as found:

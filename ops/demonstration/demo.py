@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.kernel.ids import TournamentId
 from ops.database import DatabaseUrls
@@ -31,7 +32,7 @@ def demonstrate(
     commands shown. With `if_empty` nothing is done where other data are, or where the demonstration is complete.
     Raises ListUnreadableError, ImportStoppedError and what the journal raises.
     """
-    journal = Journal(urls.service, lambda: datetime.now(UTC), readers=2)
+    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal):
         if if_empty and (reason := _left_out(journal, path)):
             announce(reason)

@@ -143,7 +143,7 @@ def _find(connection: Connection, name: str) -> Live | None:
 
 
 def _is_shortened(connection: Connection, name: str) -> bool:
-    """Whether the live generation has gone further than the log; see `projections.shortened`."""
+    """Whether the live generation has gone further than the log; see `projections.engine.shortened_log`."""
     row = connection.execute(_IS_SHORTENED, (name,)).fetchone()
     return row is not None and row[0]
 

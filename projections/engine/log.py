@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Protocol
 
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal, Stored
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import StreamName
@@ -33,4 +34,4 @@ PATIENCE_SECONDS = 1.0
 def open_log(conninfo: str) -> Journal:
     """The journal of a database, to read from."""
     moment = partial(datetime.now, UTC)
-    return Journal(conninfo, moment, cached_events=0, readers=2, patience_seconds=PATIENCE_SECONDS)
+    return Journal(conninfo, moment, REGISTRY, FOLDS, cached_events=0, readers=2, patience_seconds=PATIENCE_SECONDS)

@@ -14,15 +14,14 @@ import psycopg
 from psycopg import Connection
 
 from domain.journal.recorder import CHANNEL
-from projections import shortened
-from projections.engine import generations
+from projections.engine import generations, shortened_log
 from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Fenced
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
 from projections.engine.rebuild import rebuild
 from projections.engine.session import LARGEST_BATCH, PASSING, Session
-from projections.shortened import ADVICE
+from projections.engine.shortened_log import ADVICE
 
 RETRY_CHANNEL = "scoresheet_retry"
 """Asks the runners to try again what stands still."""
@@ -109,11 +108,11 @@ class Runner:
 
     def _stands_still(self, connection: Connection) -> bool:
         """Whether the log is shorter than what was taken in; says so, and returns once the tables were made anew."""
-        found = shortened.mark(connection, self._projection.name)
+        found = shortened_log.mark(connection, self._projection.name)
         if found is None:
             return False
         self._report(f"{self._projection.name}: {found.detail} {ADVICE}")
-        while not self._stop.is_set() and shortened.mark(connection, self._projection.name) is not None:
+        while not self._stop.is_set() and shortened_log.mark(connection, self._projection.name) is not None:
             self._stop.wait(POLL_SECONDS)
         return True
 

@@ -9,12 +9,12 @@ from psycopg_pool import PoolTimeout
 
 from domain.kernel.ids import StreamName
 from domain.kernel.values import Pool as Rated
-from projections import shortened
+from projections.engine import shortened_log
 from projections.engine.generations import CHANNEL
+from projections.engine.shortened_log import Shortened
 from projections.queries.pool import Pool, Reader
 from projections.ratings.projection import RatingTables
 from projections.registry.catalogue import PROJECTIONS
-from projections.shortened import Shortened
 from projections.tournaments.projection import TournamentTables
 
 _POSITIONS = "SELECT name, least(position, log_ended_at) FROM projections WHERE is_live ORDER BY name"
@@ -123,7 +123,7 @@ class PositionReadings(Reader):
     def shortened(self) -> Sequence[Shortened]:
         """The projections that have gone further than the log, and stand still."""
         with self._pool.connection() as connection:
-            return shortened.find(connection)
+            return shortened_log.find(connection)
 
     def close(self) -> None:
         """Stop watching; the pool stays open."""

@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.requests import Asked, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
@@ -23,7 +24,7 @@ ADMINISTRATOR = Actor(key="k-1", role="administrator")
 
 @pytest.fixture
 def journal(database_url: str) -> Iterator[Journal]:
-    opened = Journal(database_url, ticking())
+    opened = Journal(database_url, ticking(), REGISTRY, FOLDS)
     yield opened
     opened.close()
 
@@ -60,7 +61,7 @@ def test_a_tournament_reads_the_persons_it_names(journal: Journal, database_url:
     settings = cast("Tournament", journal.state(tournament)).settings
     assert settings is not None
     assert settings.directors == (director,)
-    again = Journal(database_url, ticking())
+    again = Journal(database_url, ticking(), REGISTRY, FOLDS)
     assert again.state(tournament) == journal.state(tournament)
     again.close()
 

@@ -33,7 +33,6 @@ from domain.officiating.remedies import (
     refuse_bars,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
-from domain.tournament.departures import departures
 from domain.tournament.derived.consequences import changed_together
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
@@ -51,6 +50,7 @@ from domain.tournament.rulings.admissibility import (
     require_to_put_out,
     subject_of,
 )
+from domain.tournament.rulings.departures import departures
 from domain.tournament.rulings.joint_committee import judged, require_may_rule
 from domain.tournament.rulings.play_started import play_began
 from domain.tournament.rulings.remedy_effect import require_effect, with_remedies
