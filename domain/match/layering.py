@@ -70,7 +70,7 @@ def _effective(match: Match) -> Effective | None:
 def _recorded(match: Match, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
     """The report under its corrections."""
     sides, length = match.as_played
-    result, played_at, place = report.result, report.played_at, Decimal(match.number)
+    result, played_at, place = report.result, report.played_at, Decimal(report.place)
     for correction in match.sitting.corrections:
         result = correction.result or result
         played_at = correction.played_at or played_at

@@ -75,7 +75,8 @@ class Made(Protocol):
 @dataclass(frozen=True, slots=True)
 class Report:
     """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are
-    the sides who started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known."""
+    the sides who started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known;
+    `place` counts the reports of the tournament, from 1 (ELO-6)."""
 
     result: Result
     played_at: datetime
@@ -83,6 +84,7 @@ class Report:
     announced_at: datetime | None
     starters: tuple[Side, ...] = ()
     by: PersonId | None = None
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,10 @@ class LedgerMatch(NamedTuple):
 
     played_at: int
     """Microseconds since 1970, UTC."""
-    place: Decimal | int
-    """The explicit place among matches played at the same time."""
     position: int
-    """Orders by first report where time and place are equal: a journal position or a time (ELO-6). Where this is
-    equal too, the matches' ids decide."""
+    """Orders matches played at the same time by their first report: a journal position or a time (ELO-6)."""
+    place: Decimal | int
+    """The place among those of one tournament and one report. Where it is equal too, the matches' ids decide."""
     match: MatchId
     winner: str
     loser: str

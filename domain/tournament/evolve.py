@@ -116,8 +116,9 @@ def _match_made(state: Tournament, event: match_events.MatchMade, recorded: Reco
 
 def _result_reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
     announced_at = recorded.recorded_at if event.verified else None
-    by = recorded.actor.person
-    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters, by)
+    by, place = recorded.actor.person, len(state.reported) + 1
+    report = Report(event.result, event.played_at, recorded.recorded_at, announced_at, event.starters, by, place)
+    state = replace(state, reported=state.reported.insert(place, recorded.recorded_at))
     return lay_match(state, layering.reported(state.matches[event.match], report, recorded.version))
 
 
@@ -128,6 +129,8 @@ def _result_verified(state: Tournament, event: match_events.ResultVerified, reco
 
 def _result_corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
     correction = correction_of(event)
+    if event.place is not None:
+        state = replace(state, placed=state.placed.insert(event.match))
     return lay_match(state, layering.corrected(state.matches[event.match], correction, recorded.version))
 
 

@@ -205,8 +205,9 @@ class Rounds:
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
     result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
-    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. Maps have no order, so
-    whoever lists them sorts by number."""
+    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. `reported` says when the
+    nth result was reported, `placed` are the matches that a correction has given another place (ELO-6). Maps have no
+    order, so whoever lists them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -222,6 +223,8 @@ class Tournament:
     filings: tuple[Filed, ...] = ()
     proceedings: Proceedings = field(default_factory=Proceedings)
     reviewed: tuple[SettledReview, ...] = ()
+    reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
+    placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
 
     @property
     def id(self) -> str:

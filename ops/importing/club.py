@@ -98,7 +98,7 @@ class ClubImport:
             self._clerk.tournament(self.tournament, "start", lifecycle_commands.StartTournament())
 
     def _plan(self, state: Tournament, published: Sequence[Row]) -> Plan:
-        return make_plan(self._recorded.rows(state), self._recordable(published), len(state.matches) + 1)
+        return make_plan(self._recorded.rows(state), self._recordable(published), len(state.reported) + 1)
 
     def _carry_out(self, plan: Plan, steps: Steps, done: Imported) -> None:
         """What was not done, the next plan holds again."""

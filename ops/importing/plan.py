@@ -35,7 +35,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class NewRow:
-    """A row not recorded yet. Its place will be the number its match gets; a later plan corrects it if need be."""
+    """A row not recorded yet. Its place will be the next one; a later plan corrects it if need be."""
 
     row: Row
     place: Decimal
@@ -53,16 +53,16 @@ class Plan:
         return bool(self.voided or self.entered or self.corrected)
 
 
-def make_plan(recorded: Sequence[RecordedRow], published: Sequence[Row], next_match: int) -> Plan:
-    """The least that makes one list of the other. Both are in the order played; matches are numbered on from
-    `next_match`. A new row comes last among those of its moment; where it belongs elsewhere, the plan made after
+def make_plan(recorded: Sequence[RecordedRow], published: Sequence[Row], next_place: int) -> Plan:
+    """The least that makes one list of the other. Both are in the order played; new ones get the places from
+    `next_place` on. A new row comes last among those of its moment; where it belongs elsewhere, the plan made after
     it was entered says so. Where the lists agree, order included, the plan is empty.
 
     A match that was voided stays void when its row comes back, which is a new result: the list does not say
     whether it is the same match, and the history of the old one should not claim it.
     """
     match_of = align([each.row for each in recorded], published)
-    lines = list(_lines(recorded, published, match_of, next_match))
+    lines = list(_lines(recorded, published, match_of, next_place))
     kept = set(match_of.values())
     placed = list(zip(lines, published, _places(lines, published), strict=True))
     return Plan(
@@ -77,14 +77,14 @@ def make_plan(recorded: Sequence[RecordedRow], published: Sequence[Row], next_ma
 
 
 def _lines(
-    recorded: Sequence[RecordedRow], published: Sequence[Row], match_of: dict[int, int], next_match: int
+    recorded: Sequence[RecordedRow], published: Sequence[Row], match_of: dict[int, int], next_place: int
 ) -> Iterator[RecordedRow | NewRow]:
     for index, row in enumerate(published):
         if index in match_of:
             yield recorded[match_of[index]]
         else:
-            yield NewRow(row, Decimal(next_match))
-            next_match += 1
+            yield NewRow(row, Decimal(next_place))
+            next_place += 1
 
 
 def _places(lines: Sequence[RecordedRow | NewRow], published: Sequence[Row]) -> list[Decimal]:

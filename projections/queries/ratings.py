@@ -27,22 +27,22 @@ AND (%(rating)s::bigint IS NULL OR (rating, person) < (%(rating)s::bigint, %(per
 ORDER BY rating DESC, person DESC LIMIT %(limit)s
 """
 _HISTORY = """
-SELECT played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
+SELECT played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
     winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
 FROM (
     (SELECT * FROM projected.rating_lines
      WHERE winner = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
-        (played_at <= %(played_at)s::bigint AND (played_at, place, reported_at, tournament, match)
-         < (%(played_at)s, %(place)s::numeric, %(reported_at)s, %(tournament)s::uuid, %(match)s)))
-     ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s)
+        (played_at <= %(played_at)s::bigint AND (played_at, reported_at, place, tournament, match)
+         < (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(tournament)s::uuid, %(match)s)))
+     ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s)
     UNION ALL
     (SELECT * FROM projected.rating_lines
      WHERE loser = %(person)s::uuid AND pool = %(pool)s AND (%(played_at)s::bigint IS NULL OR
-        (played_at <= %(played_at)s::bigint AND (played_at, place, reported_at, tournament, match)
-         < (%(played_at)s, %(place)s::numeric, %(reported_at)s, %(tournament)s::uuid, %(match)s)))
-     ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s)
+        (played_at <= %(played_at)s::bigint AND (played_at, reported_at, place, tournament, match)
+         < (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(tournament)s::uuid, %(match)s)))
+     ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s)
 ) AS either
-ORDER BY played_at DESC, place DESC, reported_at DESC, tournament DESC, match DESC LIMIT %(limit)s
+ORDER BY played_at DESC, reported_at DESC, place DESC, tournament DESC, match DESC LIMIT %(limit)s
 """
 _CURRENT = """
 SELECT live.position, rating.person::text, rating.rating
@@ -52,11 +52,11 @@ WHERE live.name = 'ratings' AND live.is_live
 """
 _CHANGES = "SELECT person::text, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person"
 _OF_TOURNAMENT = """
-SELECT played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
+SELECT played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
     winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
 FROM projected.rating_lines
 WHERE tournament = %(tournament)s::uuid AND (winner = %(person)s::uuid OR loser = %(person)s::uuid)
-ORDER BY played_at, place, reported_at, match
+ORDER BY played_at, reported_at, place, match
 """
 _CLASSES = """
 SELECT bound.place, count(rating.person)
@@ -68,8 +68,8 @@ GROUP BY bound.place ORDER BY bound.place
 """
 
 
-_FIRST = ("0", 0, "00000000-0000-0000-0000-000000000000", 0)
-"""Before all matches of a moment: place, first report, tournament, number."""
+_FIRST = (0, "0", "00000000-0000-0000-0000-000000000000", 0)
+"""Before all matches of a moment: first report, place, tournament, number."""
 
 
 class RatingReadings(Reader):
@@ -115,7 +115,7 @@ class RatingReadings(Reader):
         self, pool: Pool, person: PersonId, after: Cursor | None = None, limit: int = 50
     ) -> Page[RatedLine]:
         """The lines of the ledger behind `rating_history`, in its order."""
-        names = ("played_at", "place", "reported_at", "tournament", "match")
+        names = ("played_at", "reported_at", "place", "tournament", "match")
         key = dict(zip(names, after or (None,) * len(names), strict=True))
         rows = self._rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
         return page(rows, limit, _line, _key)
@@ -150,5 +150,5 @@ def _line(row: tuple[Any, ...]) -> RatedLine:
 
 
 def _key(row: tuple[Any, ...]) -> Cursor:
-    played_at, place, reported_at, tournament, number = row[:5]
-    return played_at, str(place), reported_at, tournament, number
+    played_at, reported_at, place, tournament, number = row[:5]
+    return played_at, reported_at, str(place), tournament, number

@@ -16,8 +16,8 @@ TABLE = Table(
     (
         "pool",
         "played_at",
-        "place",
         "reported_at",
+        "place",
         "winner",
         "loser",
         "n",
@@ -38,16 +38,16 @@ USING unnest(%s::uuid[], %s::bigint[]) AS removed (tournament, match)
 WHERE line.tournament = removed.tournament AND line.match = removed.match
 """
 _LOAD = """
-SELECT pool, played_at, place, reported_at, tournament::text, match, winner::text, loser::text, n,
+SELECT pool, played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n,
     policy, policy_version
-FROM rating_lines ORDER BY played_at, place, reported_at, tournament, match
+FROM rating_lines ORDER BY played_at, reported_at, place, tournament, match
 """
 
 
 def row(pool: str, line: RatedLine) -> Row:
     """One line."""
-    played_at, place, reported_at, name, winner, loser, n, policy = line.match
-    return (*as_match(name), pool, played_at, place, reported_at, winner, loser, n, *policy, *line[1:])
+    played_at, reported_at, place, name, winner, loser, n, policy = line.match
+    return (*as_match(name), pool, played_at, reported_at, place, winner, loser, n, *policy, *line[1:])
 
 
 def remove(connection: Connection, matches: Iterable[tuple[str, int]]) -> None:
@@ -64,5 +64,5 @@ def load(connection: Connection) -> Iterator[tuple[str, LedgerMatch]]:
 
 def ledger_match(row: Sequence[Any]) -> LedgerMatch:
     """The match of a row that holds it in the order of ELO-6, then the players, n and policy."""
-    played_at, place, reported_at, tournament, number, winner, loser, n, policy, version = row
-    return LedgerMatch(played_at, place, reported_at, (tournament, number), winner, loser, n, (policy, version))
+    played_at, reported_at, place, tournament, number, winner, loser, n, policy, version = row
+    return LedgerMatch(played_at, reported_at, place, (tournament, number), winner, loser, n, (policy, version))

@@ -12,7 +12,7 @@ from domain.kernel.ids import PersonId
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
-from domain.tournament.matches.rated import RatedMatch, rated
+from domain.tournament.matches.rated import RatedMatch, placed_beyond, rated
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
 from projections.engine.states import Batch, States, Touched
@@ -170,7 +170,13 @@ def to_look_at(touched: Touched) -> Iterable[int]:
     """The matches that may be rated otherwise; cancelling and reopening reach every one (ALL-13)."""
     if touched.before is None or _is_cancelled(touched.before) != _is_cancelled(touched.state):
         return sorted(touched.state.matches)
-    return sorted(touched.matches)
+    moved_on = placed_beyond(touched.state, len(touched.before.reported)) if _has_reports(touched) else ()
+    return sorted({*touched.matches, *moved_on})
+
+
+def _has_reports(touched: Touched) -> bool:
+    """Whether results were reported since."""
+    return touched.before is not None and len(touched.before.reported) < len(touched.state.reported)
 
 
 def _is_cancelled(state: Tournament) -> bool:

@@ -17,12 +17,13 @@ def a_match(
     *,
     played_at: int | None = None,
     place: int = 0,
+    position: int = 0,
     n: int = 5,
     rated_by: tuple[str, int] = ("room", 1),
 ) -> LedgerMatch:
     """A match of tournament "t", by default played at the time of its number."""
     time = number if played_at is None else played_at
-    return LedgerMatch(time, place, number, ("t", number), winner, loser, n, rated_by)
+    return LedgerMatch(time, position, place, ("t", number), winner, loser, n, rated_by)
 
 
 def league(count: int, players: int) -> list[LedgerMatch]:
@@ -54,7 +55,7 @@ def rated_simply(matches: Iterable[LedgerMatch], openings: Mapping[str, tuple[in
     """Every match in the order of ELO-6, one after the other, from the openings on."""
     standing = dict(openings)
     lines = []
-    for match in sorted(matches, key=lambda each: (each.played_at, each.place, each.position, each.match)):
+    for match in sorted(matches, key=lambda each: (each.played_at, each.position, each.place, each.match)):
         winner, winner_experience = standing.get(match.winner, (START, 0))
         loser, loser_experience = standing.get(match.loser, (START, 0))
         after = rate(policy(*match.policy), match.n, winner, loser, winner_experience, loser_experience)

@@ -168,6 +168,8 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         state.filings,
         state.proceedings,
         state.reviewed,
+        state.reported,
+        state.placed,
     )
 
 

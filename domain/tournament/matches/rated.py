@@ -1,5 +1,6 @@
 """What of a tournament is rated (ALL-6), and in which order (ELO-6)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -12,7 +13,9 @@ from domain.tournament.state import Settings, Tournament
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """One match as the rating ledger takes it. `n` is the policy's for its length (ELO-2)."""
+    """One match as the rating ledger takes it. `n` is the policy's for its length (ELO-2). Among matches of one moment
+    those of several tournaments are in the order of `reported_at`: when it was first reported, or, where a correction
+    has given it another place, when the result of that place was (ELO-6)."""
 
     pool: str
     policy: tuple[str, int]
@@ -59,5 +62,18 @@ def _with_n(state: Tournament, settings: Settings, match: Match, result: Effecti
         loser=state.entries[second if winner == first else first].person,
         played_at=result.played_at,
         place=result.place,
-        reported_at=result.reported_at,
+        reported_at=_reported_at(state, match, result),
     )
+
+
+def _reported_at(state: Tournament, match: Match, result: Effective) -> datetime:
+    """Of a place between two the earlier one's, of one beyond the last the last one's."""
+    if match.number not in state.placed or result.result is None:
+        return result.reported_at
+    return state.reported[max(1, min(int(result.place), len(state.reported)))]
+
+
+def placed_beyond(state: Tournament, reports: int) -> Sequence[int]:
+    """The matches with a place beyond the first so many reports: they move on with each further one (ELO-6)."""
+    counting = ((number, state.matches[number].effective) for number in sorted(state.placed))
+    return [number for number, result in counting if result is not None and result.place > reports]
