@@ -88,7 +88,7 @@ SETTLEMENTS = Cursors("settlements", TypeAdapter(tuple[Moment, Id, Number]))
 SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
 WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
-RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Place, Whole, Id, Whole]))
+RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, Place, Id, Whole]))
 
 
 def numbered(items: Sequence[T], cursor: str | None, limit: int) -> tuple[Sequence[T], str | None]:
