@@ -22,6 +22,7 @@ from domain.journal import secrets as secrets_of_draws
 from ops import embedded
 from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
+from tests import reaching
 from tests.draws import Draws
 from tests.properties import PROFILE, load_profile
 from tests.rule_table import rule_ids
@@ -66,6 +67,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """What is drawn in the process of the tests follows from the test."""
     DRAWS.begin(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A property fails where too few of its examples come to its assertion."""
+    reaching.begin(item)
+    yield
+    reaching.end()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
