@@ -25,7 +25,8 @@ from domain.tournament.rounds.stage import stage_of
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import standings_view
 from tests.desk import Desk, entered
-from tests.formats.directing import LETTERS, Deed, attempt, check_invariants, deeds, finish, restore
+from tests.formats.acting import Deed, appoint_directors, doer
+from tests.formats.directing import LETTERS, attempt, check_invariants, deeds, finish, restore
 from tests.rounds import RoundsDesk
 
 CONDITIONS = Conditions()
@@ -51,7 +52,8 @@ class Conformance(ABC):
             )
         )
         entered(desk, LETTERS[:entrants])
-        desk.do(lifecycle_commands.StartTournament())
+        appoint_directors(desk)
+        desk.do(commands.StartTournament())
         return desk
 
     def run(self, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
@@ -67,7 +69,7 @@ class Conformance(ABC):
         if deed.kind == "play":
             self.play(desk, deed)
         elif deed.kind == "pair":
-            desk.do(match_commands.MakeMatch(sides=self.sides(desk, deed), length=5))
+            desk.do(match_commands.MakeMatch(sides=self.sides(desk, deed), length=5), doer(desk, deed))
         else:
             attempt(desk, deed)
 

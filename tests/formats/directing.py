@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
@@ -22,26 +21,13 @@ from domain.tournament.rounds.progress import StageDue
 from domain.tournament.rounds.stage import stages_of
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
-from tests.desk import entered, player
+from domain.values import Side, other
+from tests.desk import entered
+from tests.formats.acting import EVERYBODY, Deed, doer
 from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding
 from tests.rounds import RoundsDesk
 
 LETTERS = "ABCDEFGHIJKLMNOP"
-
-
-@dataclass(frozen=True)
-class Deed:
-    """One thing that somebody tries; `kind` says what, the numbers choose whom it concerns."""
-
-    kind: str
-    first: int
-    second: int
-    won: bool
-
-    @property
-    def choice(self) -> lifecycle_commands.Choice | None:
-        """What is to become of what hangs on a change."""
-        return CHOICES[self.second % len(CHOICES)]
 
 
 KINDS = (
@@ -50,9 +36,16 @@ KINDS = (
     *("tell", "bye", "close", "open", "play-off", "draw", "drawn", "both-lost", "play", "play", "play", "play"),
     *RULING_KINDS,
 )
-CHOICES: tuple[lifecycle_commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
 deeds = st.lists(
-    st.builds(Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans()), max_size=40
+    st.builds(
+        Deed,
+        st.sampled_from(KINDS),
+        st.integers(0, 99),
+        st.integers(0, 99),
+        st.booleans(),
+        st.sampled_from(EVERYBODY),
+    ),
+    max_size=40,
 )
 
 
@@ -64,13 +57,14 @@ def play(desk: RoundsDesk, deed: Deed) -> None:
     """Reports an open match, and draws the round or opens the stage that is due."""
     step = desk.step()
     if isinstance(step, Due):
-        desk.do(round_commands.DrawRound(round=step.round))
+        desk.do(round_commands.DrawRound(round=step.round), doer(desk, deed))
     elif isinstance(step, StageDue):
-        desk.do(round_commands.OpenStage(stage=step.stage))
+        desk.do(round_commands.OpenStage(stage=step.stage), doer(desk, deed))
     waiting = [n for n in desk.facts.awaited if desk.state.matches[n].effective is None]
     if waiting:
         number = waiting[deed.first % len(waiting)]
-        desk.do(match_commands.ReportResult(match=number, result=told(desk.state.matches[number], deed)))
+        report = match_commands.ReportResult(match=number, result=told(desk.state.matches[number], deed))
+        desk.do(report, doer(desk, deed, number))
 
 
 def told(match: record.Match, deed: Deed) -> Result:
@@ -92,15 +86,16 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
     if deed.kind == "enter":
         entered(desk, LETTERS[deed.second % len(LETTERS)])
     elif deed.kind == "withdraw":
-        desk.do(entry_commands.WithdrawEntry(entry=entry))
+        desk.do(entry_commands.WithdrawEntry(entry=entry), doer(desk, deed))
     elif deed.kind == "resign":
-        desk.do(entry_commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish"))
+        resign = entry_commands.Resign(entry=entry, open_matches="concede" if deed.won else "finish")
+        desk.do(resign, doer(desk, deed))
     elif deed.kind in ("draw", "hand", "annul", "decide", "bye", "close"):
         attempt_round(desk, deed)
     elif deed.kind == "open":
-        desk.do(round_commands.OpenStage(stage=2))
+        desk.do(round_commands.OpenStage(stage=2), doer(desk, deed))
     elif deed.kind == "play-off":
-        desk.do(round_commands.PlayOff(stage=2))
+        desk.do(round_commands.PlayOff(stage=2), doer(desk, deed))
     elif deed.kind in RULING_KINDS:
         attempt_ruling(desk, deed)
     elif deed.kind in ("tell", "drawn", "both-lost"):
@@ -112,70 +107,68 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
 def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """What is done to one match."""
     winner = WinnerOnly(winner="first" if deed.won else "second")
-    side = player(LETTERS[deed.second % len(LETTERS)])
+    by = doer(desk, deed, number)
     change = {"match": number, "reason": "Slip", "choice": deed.choice}
     match deed.kind:
         case "report":
-            desk.do(match_commands.ReportResult(match=number, result=winner), side)
+            desk.do(match_commands.ReportResult(match=number, result=winner), by)
         case "verify":
-            desk.do(match_commands.VerifyResult(match=number))
+            desk.do(match_commands.VerifyResult(match=number), by)
         case "correct":
-            desk.do(match_commands.CorrectResult.model_validate(change | {"result": winner}))
+            desk.do(match_commands.CorrectResult.model_validate(change | {"result": winner}), by)
         case "void":
-            desk.do(match_commands.VoidMatch.model_validate(change))
+            desk.do(match_commands.VoidMatch.model_validate(change), by)
         case "reinstate":
-            desk.do(match_commands.ReinstateMatch.model_validate(change))
+            desk.do(match_commands.ReinstateMatch.model_validate(change), by)
         case "invite":
-            desk.do(match_commands.Invite(match=number, by=winner.winner), side)
+            desk.do(match_commands.Invite(match=number, by=winner.winner), by)
         case "acknowledge":
-            desk.do(match_commands.Acknowledge(match=number), side)
+            desk.do(match_commands.Acknowledge(match=number), by)
 
 
 def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """A match that nobody wins, or that may not be played."""
+    by = doer(desk, deed, number)
     match deed.kind:
         case "tell":
-            desk.do(match_commands.TellDirector(match=number, by="first" if deed.won else "second"))
+            desk.do(match_commands.TellDirector(match=number, by="first" if deed.won else "second"), by)
         case "drawn":
-            desk.do(match_commands.ReportResult(match=number, result=Drawn()))
+            desk.do(match_commands.ReportResult(match=number, result=Drawn()), by)
         case "both-lost":
-            desk.do(match_commands.ReportResult(match=number, result=BothLost()))
+            desk.do(match_commands.ReportResult(match=number, result=BothLost()), by)
 
 
 def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
     """What is done to a whole round, or where the rules are silent."""
-    step = desk.step()
+    step, by = desk.step(), doer(desk, deed)
     match deed.kind:
         case "draw":
-            desk.do(round_commands.DrawRound(round=getattr(step, "round", 1)))
+            desk.do(round_commands.DrawRound(round=getattr(step, "round", 1)), by)
         case "hand":
             due = step.due if isinstance(step, Ask) else step
             order = [one.entry for one in due.contenders] if isinstance(due, Due) else [1, 2]
             first, second = order[deed.first % len(order)], order[deed.second % len(order)]
             pairings, byes = ([], [first]) if first == second else ([(first, second)], [])
             hand = {"round": getattr(due, "round", 1), "pairings": pairings, "byes": byes, "reason": "By hand"}
-            desk.do(round_commands.PairByHand.model_validate(hand))
+            desk.do(round_commands.PairByHand.model_validate(hand), by)
         case "annul":
             facts = desk.facts
             newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(round_commands.AnnulRound(round=newest, reason="Again"))
+            desk.do(round_commands.AnnulRound(round=newest, reason="Again"), by)
         case "bye":
             entry = deed.second % len(desk.state.entries) + 1
             round_ = getattr(step, "round", deed.first % 3 + 1)
             asking = round_commands.RequestBye if deed.won else round_commands.WithdrawByeRequest
-            desk.do(asking(entry=entry, round=round_))
+            desk.do(asking(entry=entry, round=round_), by)
         case "close":
             facts = desk.facts
             newest = max((1, *(place.round for place in facts.places))) + facts.rounds_before
-            desk.do(round_commands.CloseRound(round=newest, reason="Time is up", early=True))
+            desk.do(round_commands.CloseRound(round=newest, reason="Time is up", early=True), by)
         case "decide" if isinstance(step, Ask):
             choice = step.choices[deed.first % len(step.choices)]
             named = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
-            desk.do(
-                round_commands.DecideQuestion(
-                    question=step.question, choice=choice.name, entry=named, reason="So be it"
-                )
-            )
+            decision = {"question": step.question, "choice": choice.name, "entry": named, "reason": "So be it"}
+            desk.do(round_commands.DecideQuestion.model_validate(decision), by)
 
 
 def restore(desk: RoundsDesk, command: match_commands.CorrectResult | match_commands.ReinstateMatch) -> None:

@@ -24,8 +24,9 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
 from tests.desk import entered
+from tests.formats.acting import EVERYBODY, Deed, actor, appoint_directors
 from tests.formats.champion_desk import ChampionDesk
-from tests.formats.directing import LETTERS, Deed, Play, play
+from tests.formats.directing import LETTERS, Play, play
 from tests.rounds import RoundsDesk
 
 
@@ -43,13 +44,14 @@ def meet(desk: RoundsDesk, deed: Deed) -> None:
     count = len(desk.state.entries)
     first = deed.first % count + 1
     second = (first + deed.second // len(forms)) % count + 1
+    by = actor(desk, deed.by, (first, second), deed.first)
     terms = {"sides": (first, second), "form": form, "stake": stake and Decimal(stake)}
     if deed.second % 4:
         result = _played(form, "first" if deed.won else "second", deed)
         match = match_commands.PlayedMatch.model_validate(terms | {"result": result})
-        desk.do(match_commands.EnterResults(results=(match,)))
+        desk.do(match_commands.EnterResults(results=(match,)), by)
     else:
-        desk.do(match_commands.MakeMatch.model_validate(terms))
+        desk.do(match_commands.MakeMatch.model_validate(terms), by)
 
 
 def _played(form: RoomForm, winner: Side, deed: Deed) -> Result:
@@ -107,7 +109,8 @@ def started(kind: Kind, entrants: int) -> RoundsDesk:
         lifecycle_commands.AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
     )
     entered(desk, LETTERS[:entrants])
-    desk.do(lifecycle_commands.StartTournament())
+    appoint_directors(desk)
+    desk.do(commands.StartTournament())
     return desk
 
 
@@ -120,6 +123,8 @@ def played(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
     return desk
 
 
-_play = st.builds(Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans())
+_play = st.builds(
+    Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans(), st.sampled_from(EVERYBODY)
+)
 plays = st.integers(0, 30).flatmap(lambda count: st.lists(_play, min_size=count, max_size=count))
 """As many results, so that long tournaments are as frequent as short ones."""

@@ -16,8 +16,9 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.state import initial
 from tests.desk import Drawer, entered
+from tests.formats.acting import EVERYBODY, Deed, Who, appoint_directors
 from tests.formats.appealing import fork
-from tests.formats.directing import KINDS, LETTERS, Deed, Play, advance, attempt, check_invariants, finish, play
+from tests.formats.directing import KINDS, LETTERS, Play, advance, attempt, check_invariants, finish, play
 from tests.formats.looking import look
 from tests.formats.previewing import Previewing
 from tests.formats.ruling_deeds import RULING_KINDS
@@ -26,6 +27,7 @@ from tests.properties import examples
 
 MOST_PLAYERS = 9
 _NUMBERS = st.integers(0, 99)
+_WHO = st.sampled_from(EVERYBODY)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ class Setting:
         rating = Rating(pool="normal", policy="room", version=1)
         desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
         entered(desk, LETTERS[:players])
-        desk.do(lifecycle_commands.StartTournament())
+        appoint_directors(desk)
+        desk.do(commands.StartTournament())
         return desk
 
     def attempt(self, desk: Previewing, deed: Deed) -> None:
@@ -72,17 +75,17 @@ def director_of(
             self.desk = setting.started(chosen, players, seed)
             self.replayed, self.read = initial(self.desk.state.stream), 0
 
-        @rule(first=_NUMBERS, second=_NUMBERS, won=st.booleans())
-        def play(self, first: int, second: int, won: bool) -> None:
-            setting.attempt(self.desk, Deed("play", first, second, won))
+        @rule(first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)
+        def play(self, first: int, second: int, won: bool, by: Who) -> None:
+            setting.attempt(self.desk, Deed("play", first, second, won, by))
 
-        @rule(kind=st.sampled_from(KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans())
-        def try_something(self, kind: str, first: int, second: int, won: bool) -> None:
-            setting.attempt(self.desk, Deed(kind, first, second, won))
+        @rule(kind=st.sampled_from(KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)
+        def try_something(self, kind: str, first: int, second: int, won: bool, by: Who) -> None:
+            setting.attempt(self.desk, Deed(kind, first, second, won, by))
 
-        @rule(kind=st.sampled_from(RULING_KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans())
-        def direct(self, kind: str, first: int, second: int, won: bool) -> None:
-            setting.attempt(self.desk, Deed(kind, first, second, won))
+        @rule(kind=st.sampled_from(RULING_KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)
+        def direct(self, kind: str, first: int, second: int, won: bool, by: Who) -> None:
+            setting.attempt(self.desk, Deed(kind, first, second, won, by))
 
         @rule()
         def look(self) -> None:

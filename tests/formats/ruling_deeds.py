@@ -1,11 +1,11 @@
 """What random directors try of disputes, rulings and appeals, legal or not (TD-9 to TD-13)."""
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from domain.kernel.refusal import Refused
-from domain.officiating.committees import Verdict
+from domain.directing.committees import Committee, Verdict, count
+from domain.errors import Refused
+from domain.history import Actor
+from domain.ids import PersonId
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -13,21 +13,19 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from tests.desk import person
+from tests.formats.acting import COMMITTEE, Deed, doer
 from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
 from tests.rounds import RoundsDesk
-
-if TYPE_CHECKING:
-    from tests.formats.directing import Deed
 
 RULING_KINDS = (
     *("rule", "rule", "rule", "pursue", "pursue", "pursue", "dispute", "state", "lodge", "form", "put-forward", "vote"),
     *("suspend", "resume", "announce", "withdraw-appeal"),
 )
-_COMMITTEES = ("xyz", "vwxyz", "xy")
+_COMMITTEES = ("xyz", COMMITTEE, "xy")
 """The last is none."""
 
 
-def attempt_ruling(desk: RoundsDesk, deed: "Deed") -> None:
+def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
     """Does what the deed says; raises Refused where it is refused."""
     number = deed.first % (len(desk.state.directing.rulings) + 1) + 1
     match deed.kind:
@@ -37,55 +35,53 @@ def attempt_ruling(desk: RoundsDesk, deed: "Deed") -> None:
             pursue(desk, deed)
         case "dispute":
             about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
-            desk.do(
-                ruling_commands.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"})
-            )
+            _do(desk, deed, asked.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"}))
         case "state":
             letter = "ABCDEF"[deed.second % 6]
             said = {"kind": "statement", "person": person(letter), "text": "They did not", "dispute": number}
-            desk.do(ruling_commands.RecordStatement.model_validate(said))
+            _do(desk, deed, asked.RecordStatement.model_validate(said), person(letter))
         case "suspend":
-            desk.do(ruling_commands.SuspendRuling(ruling=number, choice=choice(deed)))
+            _do(desk, deed, asked.SuspendRuling(ruling=number, choice=choice(deed)))
         case "resume":
-            desk.do(ruling_commands.ResumeRuling(ruling=number, choice=choice(deed)))
+            _do(desk, deed, asked.ResumeRuling(ruling=number, choice=choice(deed)))
         case "lodge":
             by = deed.second % len(desk.state.entries) + 1
-            desk.do(ruling_commands.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
+            _lodge(desk, deed, number, by)
         case _:
             attempt_appeal(desk, deed, deed.first % (len(desk.state.directing.appeals) + 1) + 1)
 
 
-def attempt_appeal(desk: RoundsDesk, deed: "Deed", number: int) -> None:
+def attempt_appeal(desk: RoundsDesk, deed: Deed, number: int) -> None:
     """What is done to one appeal."""
     match deed.kind:
         case "form":
             members = _COMMITTEES[deed.second % len(_COMMITTEES)]
-            desk.do(ruling_commands.FormCommittee(appeal=number, members=tuple(map(person, members))))
+            _do(desk, deed, asked.FormCommittee(appeal=number, members=tuple(map(person, members))))
         case "put-forward":
             put_forward(desk, deed, number)
         case "vote":
             verdict: Verdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
-            desk.do(ruling_commands.CastVote(appeal=number, member=person("vwxyz"[deed.second % 5]), verdict=verdict))
+            _vote(desk, deed, number, person(COMMITTEE[deed.second % len(COMMITTEE)]), verdict)
         case "announce":
-            desk.do(ruling_commands.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
+            _do(desk, deed, asked.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
         case "withdraw-appeal":
-            desk.do(ruling_commands.WithdrawAppeal(appeal=number))
+            _do(desk, deed, asked.WithdrawAppeal(appeal=number))
 
 
-def choice(deed: "Deed") -> lifecycle_commands.Choice | None:
+def choice(deed: Deed) -> commands.Choice | None:
     """What is to become of what hangs on it."""
     choices: Sequence[lifecycle_commands.Choice | None] = (None, "rewind", "restore", "stand")
     return choices[deed.second % len(choices)]
 
 
-def ordered(deed: "Deed") -> Ordered:
+def ordered(deed: Deed) -> Ordered:
     """What the deed orders: of each kind, now and then with another."""
     also = (*GO_WITH_ANY, None, None, None, None)[(3 * deed.first + deed.second) % (len(GO_WITH_ANY) + 4)]
     size = (deed.first + deed.second) % 12 + 1
     return Ordered(KINDS[deed.second % len(KINDS)], deed.first, deed.won, size, also)
 
 
-def rule(desk: RoundsDesk, deed: "Deed") -> None:
+def rule(desk: RoundsDesk, deed: Deed) -> None:
     """Orders something, or dismisses a claim of it; on the newest dispute without a ruling, where it is about that."""
     fields = ruling(desk, ordered(deed)) | {"choice": (None, "rewind", "rewind", "stand")[deed.first % 4]}
     if deed.first % 5 == 0:
@@ -93,37 +89,37 @@ def rule(desk: RoundsDesk, deed: "Deed") -> None:
     about = fields["about"]
     open_ones = (one for _, one in sorted(desk.state.directing.disputes.items()) if one.ruling is None)
     same = [one.number for one in open_ones if about == _about(one)]
-    desk.do(ruling_commands.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
+    _do(desk, deed, asked.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
 
 
-def pursue(desk: RoundsDesk, deed: "Deed") -> None:
+def pursue(desk: RoundsDesk, deed: Deed) -> None:
     """Takes the next step of the newest appeal that is open, or appeals a ruling."""
     open_ones = [one for _, one in sorted(desk.state.directing.appeals.items()) if one.decision is None]
     if not open_ones:
         appeal_any(desk, deed)
     elif not open_ones[-1].members:
-        desk.do(
-            ruling_commands.FormCommittee(
-                appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))
-            )
+        _do(
+            desk,
+            deed,
+            asked.FormCommittee(appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))),
         )
     elif len(open_ones[-1].votes) <= _half(open_ones[-1]):
         take_part(desk, deed, open_ones[-1])
     else:
-        desk.do(ruling_commands.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)))
+        _do(desk, deed, asked.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)))
 
 
-def appeal_any(desk: RoundsDesk, deed: "Deed") -> None:
+def appeal_any(desk: RoundsDesk, deed: Deed) -> None:
     """Lodges an appeal of a ruling that was not appealed yet, if there is one."""
     directing = desk.state.directing
     found: list[Ruling] = [one for n, one in sorted(directing.rulings.items()) if directing.appeal_of(n) is None]
     if found:
         one = found[deed.first % len(found)]
         by = one.parties[deed.second % len(one.parties)]
-        desk.do(ruling_commands.LodgeAppeal(ruling=one.number, by=by, override=True, reason="Late, but weighty"))
+        _lodge(desk, deed, one.number, by)
 
 
-def take_part(desk: RoundsDesk, deed: "Deed", appeal: Appeal) -> None:
+def take_part(desk: RoundsDesk, deed: Deed, appeal: Appeal) -> None:
     """A member votes; before the first vote, now and then, an alternative is put forward."""
     if not appeal.votes and not appeal.alternatives and deed.first % 2:
         put_forward(desk, deed, appeal.number)
@@ -131,15 +127,15 @@ def take_part(desk: RoundsDesk, deed: "Deed", appeal: Appeal) -> None:
     member = next(one for one in appeal.members if one not in voted)
     said = verdicts(appeal)
     verdict = appeal.votes[0].verdict if appeal.votes else said[deed.second % len(said)]
-    desk.do(ruling_commands.CastVote(appeal=appeal.number, member=member, verdict=verdict))
+    _vote(desk, deed, appeal.number, member, verdict)
 
 
-def put_forward(desk: RoundsDesk, deed: "Deed", appeal: int) -> None:
+def put_forward(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
     """Puts an alternative forward, about whatever the ruling is about."""
     found = desk.state.directing.appeals.get(appeal)
     on = desk.state.directing.rulings[found.ruling].on if found else None
     remedies: list[Fields] = remedies_of(desk, ordered(deed), (on and on.number) or 1)
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+    _do(desk, deed, asked.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
 
 
 def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
@@ -148,14 +144,30 @@ def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
     return ("upheld", "reversed", newest or 1)
 
 
+def _do(desk: RoundsDesk, deed: Deed, command: commands.Command, own: PersonId | None = None) -> None:
+    """Whoever does the deed does this; where it is one for that person alone, players and members leave it to them."""
+    theirs = own is not None and deed.by in ("first", "second", "member")
+    by = Actor(key="own", role="player", person=own) if theirs else doer(desk, deed)
+    desk.do(command, by)
+
+
+def _lodge(desk: RoundsDesk, deed: Deed, ruling: int, by: int) -> None:
+    command = asked.LodgeAppeal(ruling=ruling, by=by, override=True, reason="Late, but weighty")
+    _do(desk, deed, command, desk.state.entries[by].person)
+
+
+def _vote(desk: RoundsDesk, deed: Deed, appeal: int, member: PersonId, verdict: Verdict) -> None:
+    _do(desk, deed, asked.CastVote(appeal=appeal, member=member, verdict=verdict), member)
+
+
 def end_a_matter(desk: RoundsDesk) -> bool:
-    """Has an appeal that is open decided as voted or else withdrawn, its ruling in force, or dismisses what a dispute
-    claims; answers whether there was any."""
+    """Has an appeal that is open decided, once most members have voted, or else withdrawn, its ruling in force; or
+    dismisses what a dispute claims. Answers whether there was any."""
     directing = desk.state.directing
     appeals = [one for _, one in sorted(directing.appeals.items()) if one.decision is None]
     disputes = [one for _, one in sorted(directing.disputes.items()) if one.ruling is None]
-    if appeals and max(Counter(vote.verdict for vote in appeals[0].votes).values(), default=0) > _half(appeals[0]):
-        rewinding(desk, ruling_commands.DecideAppeal(appeal=appeals[0].number, reasons="As voted"))
+    if appeals and len(appeals[0].votes) > _half(appeals[0]):
+        _have_decided(desk, appeals[0])
     elif appeals and directing.rulings[appeals[0].ruling].status == "suspended":
         rewinding(desk, ruling_commands.ResumeRuling(ruling=appeals[0].ruling))
     elif appeals:
@@ -168,6 +180,13 @@ def end_a_matter(desk: RoundsDesk) -> bool:
         terms = {"clause": "4.2", "facts": "Nobody saw it", "reasons": "Not shown", "dispute": disputes[0].number}
         desk.do(ruling_commands.GiveRuling.model_validate({"about": about, "claimed": [claimed], **terms}))
     return bool(appeals or disputes)
+
+
+def _have_decided(desk: RoundsDesk, appeal: Appeal) -> None:
+    """Members who have not voted uphold the ruling; then the decision is announced."""
+    for member in count(Committee(members=appeal.members), appeal.votes, len(appeal.alternatives)).silent:
+        desk.do(asked.CastVote(appeal=appeal.number, member=member, verdict="upheld"))
+    rewinding(desk, asked.DecideAppeal(appeal=appeal.number, reasons="As voted"))
 
 
 def _half(appeal: Appeal) -> int:

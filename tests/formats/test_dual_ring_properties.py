@@ -27,7 +27,8 @@ from domain.tournament.matches.events import ResultReported
 from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings
 from tests.desk import OFFICE, recorded
-from tests.formats.directing import CHOICES, LETTERS, check_invariants, finish
+from tests.formats.acting import CHOICES
+from tests.formats.directing import LETTERS, check_invariants, finish
 from tests.formats.naive_ring import Ended, NaiveRing
 from tests.formats.ring_desk import RingDesk, started_ring
 from tests.properties import examples

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.contract.steps import Done
-from domain.formats.elimination.nxe import NxeOptions
-from domain.match.record import Bye, Match
-from domain.tournament.evolve import evolve
-from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.events import RoundDrawn
-from domain.tournament.rounds.stage import current_stage
-from domain.tournament.state import announced_settings
+from domain.formats.nxe import NxeOptions
+from domain.formats.steps import Done
+from domain.record import Bye, Match
+from domain.tournament import match_commands
+from domain.tournament.round_events import RoundDrawn
+from domain.tournament.stage import current_stage
+from domain.tournament.state import announced_settings, evolve
+from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import Deed, finish, play
+from tests.formats.directing import finish, play
 from tests.formats.machine import director_of
 from tests.rounds import RoundsDesk, started_nxe
 

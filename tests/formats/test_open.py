@@ -10,8 +10,8 @@ from domain.formats.open import OpenOptions
 from domain.scoring.result import FinalScore
 from domain.tournament.matches import commands as match_commands
 from tests.desk import started
+from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import Deed
 from tests.formats.kinds import ROOM, meet_or_play
 from tests.formats.machine import director_of
 from tests.rounds import RoundsDesk

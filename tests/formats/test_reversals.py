@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.scoring.result import WinnerOnly
-from domain.tournament.matches import commands as match_commands
-from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament import match_commands
+from domain.tournament import ruling_commands as asked
+from tests.formats.acting import Deed
 from tests.formats.appealing import announce, fork, give, give_as, lodge, put_instead, reverse, vote, with_choice
 from tests.formats.comparing import newly_placed, shape, standing
-from tests.formats.directing import Deed, advance, check_invariants, deeds, finish
+from tests.formats.directing import advance, check_invariants, deeds, finish
 from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Ordered, orders, ruling
 

@@ -16,8 +16,8 @@ from domain.tournament.preview import preview
 from domain.tournament.rounds.progress import final_table
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE
+from tests.formats.acting import Deed
 from tests.formats.appealing import fork, lodge, vote, with_choice
-from tests.formats.directing import Deed
 from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Ordered, orders, ruling
 from tests.rounds import RoundsDesk

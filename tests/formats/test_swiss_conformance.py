@@ -2,9 +2,10 @@
 
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss import SwissOptions
-from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.events import LaterStage
+from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import Deed, play
+from tests.formats.directing import play
 from tests.formats.machine import director_of
 from tests.rounds import RoundsDesk
 

@@ -39,9 +39,10 @@ from projections.ratings.pools import START_RATING, ledger_match
 from projections.views.ratings import points
 from projections.views.tournaments import match_view
 from tests.desk import Desk, entered
+from tests.formats.acting import Deed
 from tests.formats.appealing import give, reverse
 from tests.formats.champion_desk import ChampionDesk
-from tests.formats.directing import LETTERS, Deed, attempt, deeds, play
+from tests.formats.directing import LETTERS, attempt, deeds, play
 from tests.formats.orders import Ordered, orders
 from tests.properties import examples
 from tests.rounds import RoundsDesk

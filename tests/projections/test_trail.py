@@ -17,7 +17,7 @@ from domain.tournament.state import Tournament, initial
 from projections.explain import causes
 from projections.explain.causes import RATING, Trails, Watched, ruling_of, trail_of
 from tests.desk import Desk
-from tests.formats.directing import Deed
+from tests.formats.acting import Deed
 from tests.formats.orders import Ordered
 from tests.projections.test_explain import FORMATS, NAMES, directed, every_format, played_on, stored
 from tests.properties import examples
