@@ -37,6 +37,24 @@ def give_as(desk: RoundsDesk, fields: Fields) -> int | None:
     return None
 
 
+def give_one(desk: RoundsDesk, several: Sequence[Ordered]) -> int | None:
+    """Gives the first of these rulings that is not refused; answers its number, None where all were."""
+    return give_first((desk,), [ruling(desk, ordered) for ordered in several])
+
+
+def give_first(desks: Sequence[RoundsDesk], several: Sequence[Fields]) -> int | None:
+    """Gives the first ruling that is refused on none of the desks, on each of them, and at one moment; answers its
+    number on the first, None where there is none."""
+    for fields in several:
+        if all(give_as(fork(desk), fields) is not None for desk in desks):
+            now = desks[0].now
+            for desk in desks:
+                desk.now = now
+                give_as(desk, fields)
+            return len(desks[0].state.directing.rulings)
+    return None
+
+
 def lodge(desk: RoundsDesk, number: int) -> int:
     """Appeals the ruling, and forms the committee; answers the appeal's number."""
     by = desk.state.directing.rulings[number].parties[0]

@@ -148,6 +148,9 @@ orders = st.builds(
     st.one_of(st.none(), st.sampled_from(GO_WITH_ANY)),
 )
 
+several = st.lists(orders, min_size=12, max_size=12)
+"""Rulings to be tried until one is not refused."""
+
 
 def ruling(desk: RoundsDesk, ordered: Ordered) -> Fields:
     """The ruling as a command's fields."""
