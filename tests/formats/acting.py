@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from domain.history import Actor
-from domain.tournament import commands
+from domain.kernel.envelope import Actor
+from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.desk import OFFICE, director, person, player
 from tests.rounds import RoundsDesk
 
@@ -20,7 +20,7 @@ COMMITTEE = "vwxyz"
 """Persons who enter no tournament here."""
 
 
-CHOICES: tuple[commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
+CHOICES: tuple[lifecycle_commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Deed:
     by: Who = "office"
 
     @property
-    def choice(self) -> commands.Choice | None:
+    def choice(self) -> lifecycle_commands.Choice | None:
         """What is to become of what hangs on a change."""
         return CHOICES[self.second % len(CHOICES)]
 
@@ -42,7 +42,7 @@ class Deed:
 def appoint_directors(desk: RoundsDesk) -> None:
     """The tournament has a director who plays, where there is an entry of that letter, and one who does not."""
     for letter in (DIRECTOR, PLAYING_DIRECTOR):
-        desk.do(commands.AppointDirector(person=person(letter)))
+        desk.do(lifecycle_commands.AppointDirector(person=person(letter)))
 
 
 def actor(desk: RoundsDesk, who: Who, concerned: tuple[int, int], number: int) -> Actor:

@@ -53,7 +53,7 @@ class Conformance(ABC):
         )
         entered(desk, LETTERS[:entrants])
         appoint_directors(desk)
-        desk.do(commands.StartTournament())
+        desk.do(lifecycle_commands.StartTournament())
         return desk
 
     def run(self, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:

@@ -21,7 +21,6 @@ from domain.tournament.rounds.progress import StageDue
 from domain.tournament.rounds.stage import stages_of
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
-from domain.values import Side, other
 from tests.desk import entered
 from tests.formats.acting import EVERYBODY, Deed, doer
 from tests.formats.ruling_deeds import RULING_KINDS, attempt_ruling, end_a_matter, rewinding

@@ -110,7 +110,7 @@ def started(kind: Kind, entrants: int) -> RoundsDesk:
     )
     entered(desk, LETTERS[:entrants])
     appoint_directors(desk)
-    desk.do(commands.StartTournament())
+    desk.do(lifecycle_commands.StartTournament())
     return desk
 
 

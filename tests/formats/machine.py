@@ -47,7 +47,7 @@ class Setting:
         desk.do(lifecycle_commands.AnnounceTournament(name="Evening", format=chosen, rating=rating, stages=self.stages))
         entered(desk, LETTERS[:players])
         appoint_directors(desk)
-        desk.do(commands.StartTournament())
+        desk.do(lifecycle_commands.StartTournament())
         return desk
 
     def attempt(self, desk: Previewing, deed: Deed) -> None:

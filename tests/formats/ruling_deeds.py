@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from domain.directing.committees import Committee, Verdict, count
-from domain.errors import Refused
-from domain.history import Actor
-from domain.ids import PersonId
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.officiating.committees import Committee, Verdict, count
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -35,15 +35,19 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
             pursue(desk, deed)
         case "dispute":
             about = {"kind": "match", "number": deed.first % (len(desk.state.matches) + 1) + 1}
-            _do(desk, deed, asked.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"}))
+            _do(
+                desk,
+                deed,
+                ruling_commands.OpenDispute.model_validate({"about": about, "matter": "The dice fell off the board"}),
+            )
         case "state":
             letter = "ABCDEF"[deed.second % 6]
             said = {"kind": "statement", "person": person(letter), "text": "They did not", "dispute": number}
-            _do(desk, deed, asked.RecordStatement.model_validate(said), person(letter))
+            _do(desk, deed, ruling_commands.RecordStatement.model_validate(said), person(letter))
         case "suspend":
-            _do(desk, deed, asked.SuspendRuling(ruling=number, choice=choice(deed)))
+            _do(desk, deed, ruling_commands.SuspendRuling(ruling=number, choice=choice(deed)))
         case "resume":
-            _do(desk, deed, asked.ResumeRuling(ruling=number, choice=choice(deed)))
+            _do(desk, deed, ruling_commands.ResumeRuling(ruling=number, choice=choice(deed)))
         case "lodge":
             by = deed.second % len(desk.state.entries) + 1
             _lodge(desk, deed, number, by)
@@ -56,19 +60,19 @@ def attempt_appeal(desk: RoundsDesk, deed: Deed, number: int) -> None:
     match deed.kind:
         case "form":
             members = _COMMITTEES[deed.second % len(_COMMITTEES)]
-            _do(desk, deed, asked.FormCommittee(appeal=number, members=tuple(map(person, members))))
+            _do(desk, deed, ruling_commands.FormCommittee(appeal=number, members=tuple(map(person, members))))
         case "put-forward":
             put_forward(desk, deed, number)
         case "vote":
             verdict: Verdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
             _vote(desk, deed, number, person(COMMITTEE[deed.second % len(COMMITTEE)]), verdict)
         case "announce":
-            _do(desk, deed, asked.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
+            _do(desk, deed, ruling_commands.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
         case "withdraw-appeal":
-            _do(desk, deed, asked.WithdrawAppeal(appeal=number))
+            _do(desk, deed, ruling_commands.WithdrawAppeal(appeal=number))
 
 
-def choice(deed: Deed) -> commands.Choice | None:
+def choice(deed: Deed) -> lifecycle_commands.Choice | None:
     """What is to become of what hangs on it."""
     choices: Sequence[lifecycle_commands.Choice | None] = (None, "rewind", "restore", "stand")
     return choices[deed.second % len(choices)]
@@ -89,7 +93,7 @@ def rule(desk: RoundsDesk, deed: Deed) -> None:
     about = fields["about"]
     open_ones = (one for _, one in sorted(desk.state.directing.disputes.items()) if one.ruling is None)
     same = [one.number for one in open_ones if about == _about(one)]
-    _do(desk, deed, asked.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
+    _do(desk, deed, ruling_commands.GiveRuling.model_validate(fields | {"dispute": next(iter(same), None)}))
 
 
 def pursue(desk: RoundsDesk, deed: Deed) -> None:
@@ -101,12 +105,18 @@ def pursue(desk: RoundsDesk, deed: Deed) -> None:
         _do(
             desk,
             deed,
-            asked.FormCommittee(appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))),
+            ruling_commands.FormCommittee(
+                appeal=open_ones[-1].number, members=tuple(map(person, _COMMITTEES[deed.won]))
+            ),
         )
     elif len(open_ones[-1].votes) <= _half(open_ones[-1]):
         take_part(desk, deed, open_ones[-1])
     else:
-        _do(desk, deed, asked.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)))
+        _do(
+            desk,
+            deed,
+            ruling_commands.DecideAppeal(appeal=open_ones[-1].number, reasons="As voted", choice=choice(deed)),
+        )
 
 
 def appeal_any(desk: RoundsDesk, deed: Deed) -> None:
@@ -135,7 +145,7 @@ def put_forward(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
     found = desk.state.directing.appeals.get(appeal)
     on = desk.state.directing.rulings[found.ruling].on if found else None
     remedies: list[Fields] = remedies_of(desk, ordered(deed), (on and on.number) or 1)
-    _do(desk, deed, asked.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+    _do(desk, deed, ruling_commands.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
 
 
 def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
@@ -144,7 +154,7 @@ def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
     return ("upheld", "reversed", newest or 1)
 
 
-def _do(desk: RoundsDesk, deed: Deed, command: commands.Command, own: PersonId | None = None) -> None:
+def _do(desk: RoundsDesk, deed: Deed, command: lifecycle_commands.Command, own: PersonId | None = None) -> None:
     """Whoever does the deed does this; where it is one for that person alone, players and members leave it to them."""
     theirs = own is not None and deed.by in ("first", "second", "member")
     by = Actor(key="own", role="player", person=own) if theirs else doer(desk, deed)
@@ -152,12 +162,12 @@ def _do(desk: RoundsDesk, deed: Deed, command: commands.Command, own: PersonId |
 
 
 def _lodge(desk: RoundsDesk, deed: Deed, ruling: int, by: int) -> None:
-    command = asked.LodgeAppeal(ruling=ruling, by=by, override=True, reason="Late, but weighty")
+    command = ruling_commands.LodgeAppeal(ruling=ruling, by=by, override=True, reason="Late, but weighty")
     _do(desk, deed, command, desk.state.entries[by].person)
 
 
 def _vote(desk: RoundsDesk, deed: Deed, appeal: int, member: PersonId, verdict: Verdict) -> None:
-    _do(desk, deed, asked.CastVote(appeal=appeal, member=member, verdict=verdict), member)
+    _do(desk, deed, ruling_commands.CastVote(appeal=appeal, member=member, verdict=verdict), member)
 
 
 def end_a_matter(desk: RoundsDesk) -> bool:
@@ -185,8 +195,8 @@ def end_a_matter(desk: RoundsDesk) -> bool:
 def _have_decided(desk: RoundsDesk, appeal: Appeal) -> None:
     """Members who have not voted uphold the ruling; then the decision is announced."""
     for member in count(Committee(members=appeal.members), appeal.votes, len(appeal.alternatives)).silent:
-        desk.do(asked.CastVote(appeal=appeal.number, member=member, verdict="upheld"))
-    rewinding(desk, asked.DecideAppeal(appeal=appeal.number, reasons="As voted"))
+        desk.do(ruling_commands.CastVote(appeal=appeal.number, member=member, verdict="upheld"))
+    rewinding(desk, ruling_commands.DecideAppeal(appeal=appeal.number, reasons="As voted"))
 
 
 def _half(appeal: Appeal) -> int:

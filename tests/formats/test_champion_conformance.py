@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.steps import Done
-from domain.tournament.round_events import RoundDrawn
-from domain.tournament.stage import current_stage
-from domain.tournament.state import evolve
+from domain.formats.contract.steps import Done
+from domain.tournament.evolve import evolve
+from domain.tournament.rounds.events import RoundDrawn
+from domain.tournament.rounds.stage import current_stage
 from tests.formats.acting import Deed
 from tests.formats.champion_desk import OPTIONS, ChampionDesk, champion
 from tests.formats.conformance import Conformance

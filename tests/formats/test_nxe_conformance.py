@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.nxe import NxeOptions
-from domain.formats.steps import Done
-from domain.record import Bye, Match
-from domain.tournament import match_commands
-from domain.tournament.round_events import RoundDrawn
-from domain.tournament.stage import current_stage
-from domain.tournament.state import announced_settings, evolve
+from domain.formats.contract.steps import Done
+from domain.formats.elimination.nxe import NxeOptions
+from domain.match.record import Bye, Match
+from domain.tournament.evolve import evolve
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds.events import RoundDrawn
+from domain.tournament.rounds.stage import current_stage
+from domain.tournament.state import announced_settings
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
 from tests.formats.directing import finish, play

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
 from domain.scoring.result import WinnerOnly
-from domain.tournament import match_commands
-from domain.tournament import ruling_commands as asked
-from domain.values import Side
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.acting import Deed
 from tests.formats.appealing import (
     announce,

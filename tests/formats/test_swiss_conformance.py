@@ -2,7 +2,7 @@
 
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss import SwissOptions
-from domain.tournament.events import LaterStage
+from domain.tournament.lifecycle.events import LaterStage
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
 from tests.formats.directing import play
