@@ -134,7 +134,7 @@ def double() -> dict[str, Any]:
             "ground": "dead-cube",
             "games": games,
             "newest_started": 2,
-            "double": {"game": 2, "doubler": "second", "dead_value": 1},
+            "double": {"game": 2, "doubler": "second", "dead_value": 2},
         },
     }
 

@@ -155,19 +155,22 @@ class ScoreCorrection(Value):
 
 
 class DoubleAnnulment(Value):
-    """A double in that game is annulled: it counts at `counts_at`, in the Crawford game 1, else the dead value. `ended`
-    is the game as it was scored; None: it is in progress, and goes on at that value."""
+    """A double in that game is annulled: it counts at `counts_at`, in the Crawford game 1, else the dead value, at
+    which the `doubler` held the cube. `ended` is the game as it was scored; None: it is in progress, and goes on so."""
 
     kind: Literal["double-annulment"] = "double-annulment"
     ground: Literal["crawford", "dead-cube"]
     game: GameNumber
     counts_at: Cube
+    doubler: Side | None = None
     ended: Game | None = None
 
     @model_validator(mode="after")
     def _takes_a_double_away(self) -> Self:
         if self.ground == "crawford" and self.counts_at != 1:
             raise ValueError("the Crawford game is played without a cube: it counts at 1")
+        if self.ground == "dead-cube" and (self.doubler is None or self.counts_at == 1):
+            raise ValueError("a dead cube is held: say by whom, and at what value from 2 on")
         if self.ended is not None and self.ended.cube <= self.counts_at:
             raise ValueError("the cube was not higher at the end of the game than it would count at")
         return self

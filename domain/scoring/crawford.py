@@ -2,7 +2,8 @@
 [4.4.4, 4.4.7].
 
 In the first game that begins with a player exactly one point from winning there is no cube. A cube is dead in the hands
-of one for whom the game at its value wins the match: turning it gives him nothing.
+of a player for whom the game at its value wins the match: turning it gives that player nothing. A centred cube is in
+nobody's hands, and is not dead.
 
 Readings: a match to one point begins with its Crawford game. Without the double a game counts as it ended (single,
 gammon or backgammon) at the cube's value before it. A double that was passed left the cube where it was: the game was
@@ -23,9 +24,11 @@ from domain.scoring.score import Score, points_of
 GameNumber = Annotated[int, Field(strict=True, ge=1, le=2000)]
 """A game's place in its match, from 1."""
 
+_CENTRED = 1
+
 
 class DeadDouble(Value):
-    """`doubler` turned the cube in that game when it was dead for him; `dead_value` is what it showed before."""
+    """`doubler` turned the cube that they held in that game when it was dead; `dead_value` is what it showed before."""
 
     game: GameNumber
     doubler: Side
@@ -70,9 +73,13 @@ def doubled_crawford(course: Course, newest_started: int) -> DoubledCrawford | N
 
 
 def is_dead(course: Course, double: DeadDouble) -> bool:
-    """Whether that game, one of those played or the next, wins the match for the doubler at the value before he
-    doubled."""
-    return points_of(course.score_before(double.game), double.doubler) + double.dead_value >= course.length
+    """Whether the doubler held the cube in that game, played or the next, at a value that wins the match."""
+    return dead_for(course.score_before(double.game), double.doubler, double.dead_value, course.length)
+
+
+def dead_for(before: Score, doubler: Side, value: int, length: int) -> bool:
+    """Whether a cube at that value is dead for the doubler in a game that began at that score."""
+    return value > _CENTRED and points_of(before, doubler) + value >= length
 
 
 def double_stands(game: int, newest_started: int) -> bool:

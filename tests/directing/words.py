@@ -116,8 +116,11 @@ def _game_loss(loser: str, how: str) -> Remedy:
 
 
 def _annulment(ended: str, counts_at: str) -> Remedy:
-    fields = {"ground": "dead-cube", "game": 1, "counts_at": int(counts_at), "ended": game(ended)}
-    return DoubleAnnulment.model_validate(fields)
+    if counts_at == "1":
+        return _crawford(ended, "1")
+    played = game(ended)
+    fields = {"ground": "dead-cube", "game": 1, "counts_at": int(counts_at), "ended": played}
+    return DoubleAnnulment.model_validate({**fields, "doubler": other(played.winner)})
 
 
 def _crawford(ended: str, number: str) -> Remedy:

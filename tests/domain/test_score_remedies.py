@@ -21,9 +21,12 @@ def resumption(first: int, second: int) -> dict[str, Any]:
     return {"kind": "match-resumption", "first": first, "second": second}
 
 
-def annulment(game: int, ended: str | None, counts_at: int = 1, ground: str = "crawford") -> dict[str, Any]:
+def annulment(
+    game: int, ended: str | None, counts_at: int = 1, ground: str = "crawford", doubler: str = "first"
+) -> dict[str, Any]:
     """`A4g`: A has won it, with the cube at 4, as a gammon."""
     told = {"kind": "double-annulment", "ground": ground, "game": game, "counts_at": counts_at}
+    told |= {"doubler": doubler} if ground == "dead-cube" else {}
     return told if ended is None else told | {"ended": game_of(ended)}
 
 
@@ -63,8 +66,9 @@ def answer(desk: Desk, command: lifecycle_commands.Command) -> str | None:
         ("A2s A2s B8s", annulment(2, "A2s"), "double-stands"),
         ("A2s A2s B8s", annulment(4, None), "no-double-to-annul"),
         ("A2s A2s B8s", annulment(9, None), "no-double-to-annul"),
-        # A has 4, and at 1 the game wins the match: a cube that he turns is dead.
-        ("A2s A2s B8s", annulment(3, "B8s", 1, "dead-cube"), None),
+        # A has 4, and at 2 the game wins the match: the cube is dead that A holds, and alive in B's hands.
+        ("A2s A2s B8s", annulment(3, "B8s", 2, "dead-cube"), None),
+        ("A2s A2s B8s", annulment(3, "B8s", 2, "dead-cube", "second"), "no-double-to-annul"),
         ("A2s B8s", annulment(2, "B8s", 2, "dead-cube"), "no-double-to-annul"),
         ("A2s B8s", annulment(2, "B8s", 4, "dead-cube"), None),
         # The fourth game began at 4-2, but the third was the Crawford game.

@@ -89,6 +89,7 @@ def _without_double(of: _Concerned) -> Fields:
     """Of the last game that was reported, or of the one in progress."""
     ground, counts_at = (("crawford", 1), ("dead-cube", 2))[of.ordered.size % 2]
     in_progress: Fields = {"ground": ground, "game": len(of.games) + 1, "counts_at": counts_at}
+    in_progress |= {"doubler": of.side} if ground == "dead-cube" else {}
     if not of.games or of.games[-1].cube <= counts_at:
         return in_progress
     return {**in_progress, "game": len(of.games), "ended": of.games[-1].model_dump()}

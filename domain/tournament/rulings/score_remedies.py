@@ -23,7 +23,7 @@ from domain.officiating.remedies import (
 )
 from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL, REMEDY_IDLE
 from domain.scoring.course import Course
-from domain.scoring.crawford import crawford_game, double_stands
+from domain.scoring.crawford import crawford_game, dead_for, double_stands
 from domain.scoring.games import Game, GamesPlayed, Outcome
 from domain.scoring.score import Score, plus
 
@@ -67,7 +67,8 @@ def _require_double(match: Match, remedy: DoubleAnnulment) -> None:
         if score is None:
             return
         before, first = score, max(score) == length - 1
-    if not (first if remedy.ground == "crawford" else max(before) + remedy.counts_at >= length):
+    dead = remedy.doubler is not None and dead_for(before, remedy.doubler, remedy.counts_at, length)
+    if not (first if remedy.ground == "crawford" else dead):
         detail = f"Game {remedy.game} of a match to {length} began at {before[0]}-{before[1]}: no {remedy.ground}."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
 
