@@ -1,12 +1,13 @@
 """Clocks and breaks: the time allotted, who has lost on time, and when to be back (TD-7, TD-8) [2.2.2, 3.5, 4.3.3].
 
 Readings: half a second of match time is allotted as a whole one. Who takes more breaks than he has is due back when
-those he has are over; one taken during a game is flagged, and counts like any other.
+those he has are over; one taken during a game is flagged, and counts like any other. Players whose breaks overlap
+combine them: nobody waits for anybody, and both are due back when all of these are over.
 """
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
@@ -109,15 +110,30 @@ class BreakReview(Value):
     flags: tuple[Literal["too-many", "during-game"], ...]
 
 
+class Taken(NamedTuple):
+    """When a break began, and how many breaks of 5 minutes it uses of those that the player still had."""
+
+    started_at: datetime
+    within: int
+
+    @property
+    def over_at(self) -> datetime:
+        """When it is over by itself."""
+        return self.started_at + self.within * _BREAK
+
+
 def breaks_allowed(length: Length) -> int:
     """How many breaks of 5 minutes each player has in a match of that length."""
     return 1 if length <= _LONGEST_WITH_ONE_BREAK else 2
 
 
-def review_break(length: Length, before: Sequence[Break], taken: Break) -> BreakReview:
-    """The break a player takes, after those that he has had in the match."""
+def review_break(length: Length, before: Sequence[Break], taken: Break, others: Sequence[Taken] = ()) -> BreakReview:
+    """The break a player takes, after those that he has had in the match. `others` are those of the opponent that this
+    one overlaps: they are combined, one after the other, and both are due back when all are over."""
     had = max(0, breaks_allowed(length) - sum(one.breaks for one in before))
     within = min(taken.breaks, had)
     too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.breaks > had else ()
     during_game: tuple[Literal["during-game"], ...] = () if taken.between_games else ("during-game",)
-    return BreakReview(due_back=taken.started_at + within * _BREAK, left=had - within, flags=(*too_many, *during_game))
+    together = [Taken(taken.started_at, within), *others]
+    due_back = min(one.started_at for one in together) + sum(one.within for one in together) * _BREAK
+    return BreakReview(due_back=due_back, left=had - within, flags=(*too_many, *during_game))

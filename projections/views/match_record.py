@@ -8,8 +8,9 @@ from domain.kernel.values import Instant, Reason, Side, Value
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import ProceedingEvent, Readings
-from domain.tournament.match_record.recording import comes_to, is_foreseen, late_from_break, missing, reviewed
+from domain.tournament.match_record.recording import comes_to, is_foreseen, missing
 from domain.tournament.match_record.state import Declaration, MadeException, MatchProceedings, Noted, Wish
 from domain.tournament.state import Tournament
 
@@ -164,8 +165,8 @@ def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
 
 
 def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> BreakView:
-    played = state.matches[match]
-    taken, review = of.breaks[number - 1], reviewed(of, played.as_played[1], number)
+    length = state.matches[match].as_played[1]
+    taken, review = of.breaks[number - 1], reviewed(of, length, number)
     return BreakView(
         **_noted(taken, taken.begun),
         side=taken.begun.side,
@@ -175,7 +176,7 @@ def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> 
         ended_at=taken.ended_at,
         left=review.left,
         flags=review.flags,
-        late=late_from_break(taken, review),
+        late=late_from_break(of, length, number),
         readings=taken.begun.readings,
     )
 

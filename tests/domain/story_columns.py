@@ -20,8 +20,9 @@ from domain.officiating.remedies import EquipmentImposition
 from domain.scoring.clock import ClockTerms, allotment
 from domain.scoring.score import together
 from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import Payer
-from domain.tournament.match_record.recording import comes_to, late_from_break, missing, reviewed
+from domain.tournament.match_record.recording import comes_to, missing
 from domain.tournament.match_record.state import MatchProceedings
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import DisputedDecision, FederationReport
@@ -145,7 +146,7 @@ def _break(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]:
     yield f"{review.left} left"
     yield from [f"taken back: {taken.taken_back.reason}"] if taken.taken_back else []
     yield from review.flags
-    late = late_from_break(taken, review)
+    late = late_from_break(of, match.length, len(of.breaks))
     yield from [f"{_by(story, match, late.beneficiary)}+{late.points}"] if late else []
 
 

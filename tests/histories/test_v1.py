@@ -28,7 +28,8 @@ from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
 from domain.tournament import evolve
-from domain.tournament.match_record.recording import comes_to, late_from_break, reviewed
+from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.recording import comes_to
 from domain.tournament.matches.irregularities import flags_of
 from domain.tournament.matches.rated import rated
 from domain.tournament.person_effects.snapshots import TurnedAway
@@ -252,7 +253,7 @@ def test_breaks_that_were_taken_are_reviewed_as_they_were() -> None:
         ("13:06", 0, ()),
         ("13:15", 0, ("too-many", "during-game")),
     ]
-    assert [late_from_break(taken, review) for taken, review in zip(of.breaks, reviews, strict=True)] == [
+    assert [late_from_break(of, 7, number) for number in (1, 2)] == [
         Lateness(offender="first", beneficiary="second", points=1),
         None,
     ]

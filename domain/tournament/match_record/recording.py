@@ -9,7 +9,7 @@ and analyses that the conditions oblige to are owed for each match that was play
 after the tournament's end, too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -35,15 +35,15 @@ from domain.scoring.clock import (
     OutOfTime,
     PlayOnWithoutClock,
     out_of_time,
-    review_break,
 )
-from domain.scoring.lateness import Lateness, lateness
+from domain.scoring.lateness import Lateness
 from domain.tournament.guards.context import Context, Events, require_status, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
-from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, standing
+from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, changed, standing
 from domain.tournament.matches.results import CLOCK_DIFFERENCE
 from domain.tournament.state import Tournament
 
@@ -242,28 +242,6 @@ def is_foreseen(clause: Clause) -> bool:
     return any(f"{clause}.".startswith(f"{one}.") for one in EXCEPTIONS)
 
 
-def reviewed(of: MatchProceedings, length: int, number: int) -> BreakReview:
-    """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
-    unless it was taken back."""
-    one = of.breaks[number - 1]
-    review = _review(of.breaks[: number - 1], one.begun, length)
-    return review.model_copy(update={"flags": ()}) if one.taken_back else review
-
-
-def _review(before: Sequence[TakenBreak], begun: match_record_events.BreakBegun, length: int) -> BreakReview:
-    own = [one.begun.taken for one in standing(before) if one.begun.side == begun.side]
-    return review_break(length, own, begun.taken)
-
-
-def late_from_break(taken: TakenBreak, review: BreakReview) -> Lateness | None:
-    """What may be awarded to the opponent of a side that is back too late; None while it is not back (TD-5), and of a
-    break that was taken back."""
-    if taken.ended_at is None or taken.taken_back:
-        return None
-    there = {"first": review.due_back, "second": review.due_back, taken.begun.side: taken.ended_at}
-    return lateness(review.due_back, there["first"], there["second"], taken.ended_at)
-
-
 def comes_to(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
     """What a declaration comes to, for the director to rule (TD-7)."""
     return out_of_time(declared)
@@ -282,13 +260,15 @@ def meaning(state: Tournament, event: match_record_events.ProceedingEvent) -> Me
     """What is told at once of something that is recorded next; None where nothing is worked out from it."""
     match event:
         case match_record_events.BreakBegun():
-            before = state.proceedings.of(event.match).breaks
-            return BreakMeaning(**dict(_review(before, event, _length(state, event.match))))
-        case match_record_events.BreakEnded():
             of = state.proceedings.of(event.match)
-            review = reviewed(of, _length(state, event.match), event.number)
-            back = replace(of.breaks[event.number - 1], ended_at=event.at)
-            return BreakMeaning(late=late_from_break(back, review), **dict(review))
+            begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.taken.started_at, by=None)))
+            return BreakMeaning(**dict(reviewed(begun, _length(state, event.match), event.number)))
+        case match_record_events.BreakEnded():
+            of, length = state.proceedings.of(event.match), _length(state, event.match)
+            breaks = changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.at))
+            back = replace(of, breaks=breaks)
+            late = late_from_break(back, length, event.number)
+            return BreakMeaning(late=late, **dict(reviewed(back, length, event.number)))
         case match_record_events.OutOfTimeDeclared():
             return comes_to(event.declared)
         case _:
