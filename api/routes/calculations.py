@@ -19,7 +19,7 @@ from api.queries.as_of import state_at
 from domain.kernel.values import Points, Side, Value
 from domain.match.effective_result import penalties
 from domain.match.record import Match
-from domain.scoring.clock import ClockTerms, allotment, clock_terms
+from domain.scoring.clock import ClockTerms, allotment
 from domain.scoring.course import Course
 from domain.scoring.crawford import DeadDouble, GameNumber, without_crawford_double, without_dead_double
 from domain.scoring.disputes import (
@@ -38,6 +38,7 @@ from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.score import Score, ahead, points_of
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.guards.lookup import find_match
+from domain.tournament.match_record.recording import clock_terms_of
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.wrong_length import settled_length
 
@@ -67,11 +68,10 @@ class LatenessView(Value):
 
 
 class ClockAsked(Value):
-    """The score with penalty points, and the terms, where they are not the default of singles."""
+    """The score with penalty points; the terms, where they are not those announced, or the default of singles."""
 
     first: Points
     second: Points
-    event: Literal["singles", "doubles", "special"] = "singles"
     terms: ClockTerms | None = None
 
 
@@ -176,11 +176,13 @@ def clock(
 ) -> Response:
     """Work out what the clocks of a match are set to (TD-7)
 
-    Half the points both still need, times the match time per player and point. For doubles and special matches the
-    director has to say the terms.
+    Half the points both still need, times the match time per player and point: as the conditions announce it, else the
+    default of singles. For doubles the director has to say the terms, here or in the conditions.
     """
-    (_, length), body = _match(incoming, tournament, match).as_played, incoming.body
-    allotted = allotment(length, (body.first, body.second), clock_terms(body.event, body.terms))
+    state = state_at(incoming.services, tournament, None)
+    found, body = find_match(state, match), incoming.body
+    terms = body.terms or clock_terms_of(state, found)
+    allotted = allotment(found.as_played[1], (body.first, body.second), terms)
     return json_answer(AllotmentView(seconds_each=allotted.seconds_each, delay_seconds=allotted.delay_seconds))
 
 

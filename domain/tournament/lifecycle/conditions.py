@@ -1,23 +1,61 @@
 """Conditions of contest (TD-21): what is announced beforehand, and may later be changed only with a reason."""
 
+from datetime import datetime
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from domain.kernel.ids import MatchNumber
 from domain.kernel.values import GivenInstant, Minutes, Name, Reason, Value
 from domain.officiating.sanction_catalogue import NEWEST, Edition
+from domain.scoring.clock import ClockTerms
 
 Requirement = Literal["none", "option", "preference", "obligation"]
+RoundNumber = Annotated[int, Field(strict=True, ge=1, le=1000)]
 Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 
 MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at")
 """The conditions that are moments of one tournament, and not of another with the same settings."""
 
 
+class Terms(Value):
+    """What is required of a match: a clock and a baffle box (TD-6) [3.4.1, 3.5.1], that it be recorded and analysed
+    (TD-20), and the board or online site where it is played [3.8]. None: nothing is said of it."""
+
+    clock: Requirement | None = None
+    baffle_box: Requirement | None = None
+    recording: Requirement | None = None
+    analysis: Requirement | None = None
+    site: Name | None = None
+
+
+class Part(Terms):
+    """What is required in a part of the tournament: in its rounds from one to another, or to the end, as from the
+    semi-final on; or of single `matches`."""
+
+    from_round: RoundNumber | None = None
+    until_round: RoundNumber | None = None
+    matches: Annotated[tuple[MatchNumber, ...], Field(max_length=1000)] = ()
+
+    @model_validator(mode="after")
+    def _is_a_part(self) -> Self:
+        if (self.from_round is None) == (not self.matches):
+            raise ValueError("a part begins with a round, or names its matches")
+        if self.until_round is not None and (self.from_round is None or self.until_round < self.from_round):
+            raise ValueError("a part ends no earlier than it begins")
+        return self
+
+    def holds(self, round_: int | None, match: int) -> bool:
+        """Whether the match, of that round where it has one, is in this part."""
+        if self.from_round is None or round_ is None:
+            return match in self.matches
+        return self.from_round <= round_ <= (self.until_round or round_)
+
+
 class StartingTime(Value):
     """When a round begins."""
 
-    round: Annotated[int, Field(strict=True, ge=1, le=1000)]
+    round: RoundNumber
     at: GivenInstant
 
 
@@ -28,7 +66,8 @@ class Conditions(Value):
     as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone. `recording` and
     `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
     rulings are looked up in its catalogue (TD-22).
-    Match lengths are the format's."""
+    `clock_terms` are the allotment and delay that the director specifies; `parts` say what is otherwise in a part of
+    the tournament, a later one ahead of an earlier. Match lengths are the format's."""
 
     verification: Literal["at-once", "by-director"] = "by-director"
     correction_window_minutes: Minutes | None = None
@@ -48,6 +87,9 @@ class Conditions(Value):
     dice: Reason | None = None
     recording: Requirement = "none"
     analysis: Requirement = "none"
+    site: Name | None = None
+    clock_terms: ClockTerms | None = None
+    parts: Annotated[tuple[Part, ...], Field(max_length=100)] = ()
     edition: Edition = NEWEST
 
     @model_validator(mode="after")
@@ -62,3 +104,16 @@ class Conditions(Value):
         if self.entries_open_at and self.entries_close_at and self.entries_open_at >= self.entries_close_at:
             raise ValueError("entries open before they close")
         return self
+
+    def terms(self, round_: int | None, match: int) -> Terms:
+        """What is required of that match, of that round where it has one."""
+        said = {name: getattr(self, name) for name in Terms.model_fields}
+        for part in self.parts:
+            if part.holds(round_, match):
+                said |= part.model_dump(include=set(Terms.model_fields), exclude_none=True)
+        return Terms(**said)
+
+    def begins_at(self, round_: int | None) -> datetime | None:
+        """When matches of that round are announced to begin [2.2.1]; None where nothing is announced of it."""
+        announced = {one.round: one.at for one in self.starting_times or ()}
+        return announced.get(round_ or 1, self.starts_at if round_ in (None, 1) else None)

@@ -31,9 +31,11 @@ from domain.problems.match_record import (
 from domain.scoring.clock import (
     Break,
     BreakReview,
+    ClockTerms,
     LostOnTime,
     OutOfTime,
     PlayOnWithoutClock,
+    clock_terms,
     out_of_time,
 )
 from domain.scoring.lateness import Lateness
@@ -45,7 +47,7 @@ from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, changed, standing
 from domain.tournament.matches.results import CLOCK_DIFFERENCE
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
 _OWN = "A side records what is its own; the staff anything."
@@ -289,14 +291,21 @@ class Missing:
 
 def missing(state: Tournament) -> Iterator[Missing]:
     """By match; of those that count and were played."""
-    conditions = state.settings.conditions if state.settings else None
-    if conditions is None or "obligation" not in (conditions.recording, conditions.analysis):
+    if state.settings is None:
         return
     for number, match in sorted(state.matches.items()):
         counting = validity.counting(match)
         if counting is not None and counting.outcome.play_began:
+            terms = state.settings.conditions.terms(match.round, number)
             kinds = {one.added.what for one in standing(state.proceedings.of(number).attachments)}
-            if conditions.recording == "obligation" and "recording" not in kinds:
+            if terms.recording == "obligation" and "recording" not in kinds:
                 yield Missing(number, "recording")
-            if conditions.analysis == "obligation" and "analysis" not in kinds:
+            if terms.analysis == "obligation" and "analysis" not in kinds:
                 yield Missing(number, "analysis")
+
+
+def clock_terms_of(state: Tournament, match: Match) -> ClockTerms:
+    """The allotment and delay of a match: as announced, else the default of singles (TD-7). Raises Refused where a team
+    plays it and nothing is announced [3.5.5]."""
+    teams = any(state.entries[side].members for side in _sides(match))
+    return clock_terms("doubles" if teams else "singles", announced_settings(state).conditions.clock_terms)
