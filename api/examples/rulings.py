@@ -117,7 +117,13 @@ def comparison() -> dict[str, Any]:
 
 def lateness() -> dict[str, Any]:
     """Working out what may be awarded for coming late."""
-    return {"twelve minutes": {"first_minutes": 0, "second_minutes": 12}}
+    return {
+        "twelve minutes": {
+            "due_at": "2026-03-01T19:00:00+01:00",
+            "first_at": "2026-03-01T19:00:00+01:00",
+            "second_at": "2026-03-01T19:12:00+01:00",
+        }
+    }
 
 
 def clock() -> dict[str, Any]:

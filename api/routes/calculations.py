@@ -3,7 +3,7 @@
 Whoever has a key may ask: what goes into the answer is public, or sent with the question.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self
 
 from fastapi import Depends
@@ -16,7 +16,7 @@ from api.http.command_requests import Accepts, Incoming
 from api.http.responses import json_answer
 from api.http.routing import new_router
 from api.queries.as_of import state_at
-from domain.kernel.values import Points, Side, Value
+from domain.kernel.values import GivenInstant, Points, Side, Value
 from domain.match.effective_result import penalties
 from domain.match.record import Match
 from domain.scoring.clock import ClockTerms, allotment
@@ -38,24 +38,22 @@ from domain.scoring.lateness import Lateness, decides, lateness
 from domain.scoring.score import Score, ahead, points_of
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.guards.lookup import find_match
-from domain.tournament.match_record.recording import clock_terms_of
+from domain.tournament.match_record.recording import announced_start, clock_terms_of
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.wrong_length import settled_length
 
 router = new_router("rulings")
 
 BASE = "/tournaments/{tournament}/matches/{match}/calculations"
-_DUE = datetime(2000, 1, 1, tzinfo=UTC)
-"""Any moment: only the minutes after it matter."""
-
-Late = Annotated[int, Field(strict=True, ge=0, le=24 * 60)]
 
 
 class Coming(Value):
-    """How many minutes after time each side was there, or is still missing now; 0: in time."""
+    """When each side was there; None: it is not there yet. `due_at` is when the match was to begin, where that is not
+    the announced starting time of its round [2.2.1]."""
 
-    first_minutes: Late = 0
-    second_minutes: Late = 0
+    first_at: GivenInstant | None = None
+    second_at: GivenInstant | None = None
+    due_at: GivenInstant | None = None
 
 
 class LatenessView(Value):
@@ -154,11 +152,13 @@ def late(
 ) -> Response:
     """Work out what may be awarded for a late start or return (TD-5)
 
-    One point when 5 minutes have passed in full, one more for each further 5; none where both are late.
+    One point when 5 minutes have passed in full since the announced starting time, one more for each further 5; none
+    where both are late. A side that is not there yet is late up to now.
     """
-    found = _match(incoming, tournament, match)
-    first, second = (_DUE + timedelta(minutes=m) for m in (incoming.body.first_minutes, incoming.body.second_minutes))
-    award = lateness(_DUE, first, second, max(first, second))
+    state, body = state_at(incoming.services, tournament, None), incoming.body
+    found = find_match(state, match)
+    due = body.due_at or announced_start(state, found)
+    award = lateness(due, body.first_at, body.second_at, datetime.now(UTC))
     before = _given_before(found, award.beneficiary) if award else 0
     won = award is not None and decides(award.points + before, found.as_played[1])
     return json_answer(LatenessView(award=award, given_before=before, decides=won))

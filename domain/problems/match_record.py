@@ -6,8 +6,15 @@ CLOCK_TERMS_MISSING = ProblemType(
     "clock-terms-missing",
     Category.INVALID,
     "The director must say the time for doubles and special matches",
-    "Send the match time per player and point, and the delay.",
+    "Send the match time per player and point, and the delay, or announce them as `clock_terms` in the conditions.",
     "TD-7",
+)
+START_NOT_ANNOUNCED = ProblemType(
+    "start-not-announced",
+    Category.INVALID,
+    "No starting time is announced for this match",
+    "Send when it was to begin as `due_at`, or announce the times of the rounds in the conditions.",
+    "TD-5",
 )
 REPORT_CHANGED = ProblemType(
     "report-changed",

@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenInstant, Length, Side, Value, other
-from domain.problems.match_record import CLOCK_NOT_NEEDED, CLOCK_TERMS_MISSING
+from domain.problems.match_record import CLOCK_NOT_NEEDED
 from domain.scoring.score import Score
 
 Seconds = Annotated[int, Field(strict=True, ge=0, le=24 * 60 * 60)]
@@ -34,15 +34,6 @@ class Allotment(Value):
 
     seconds_each: Annotated[int, Field(strict=True, ge=1)]
     delay_seconds: Seconds
-
-
-def clock_terms(event: Literal["singles", "doubles", "special"], said: ClockTerms | None) -> ClockTerms:
-    """What the director has said, else the default of singles. Raises Refused where he must say it [3.5.6]."""
-    if said is not None:
-        return said
-    if event != "singles":
-        raise Refused(CLOCK_TERMS_MISSING, f"There is no default for an event of kind {event}.", event=event)
-    return ClockTerms()
 
 
 def allotment(length: Length, score: Score, terms: ClockTerms) -> Allotment:

@@ -5,14 +5,15 @@ from typing import Any, Literal, TypeVar
 
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Reason, Side, Value
-from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
+from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
+from domain.tournament.lifecycle.conditions import Terms
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import ProceedingEvent, Readings
-from domain.tournament.match_record.recording import comes_to, is_foreseen, missing
+from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen, missing
 from domain.tournament.match_record.state import Declaration, MadeException, MatchProceedings, Noted, Wish
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, announced_settings
 
 V = TypeVar("V", bound=Value)
 
@@ -68,11 +69,14 @@ class AttachmentView(NotedView, match_record_commands.Attaching):
 
 
 class MatchProceedingsView(Value):
-    """How a match is played, besides its result."""
+    """How a match is played, besides its result. `terms` are what the conditions require of it (TD-6, TD-20);
+    `clock_terms` what its clocks are set by, None where a director has to say so first (TD-7)."""
 
     tournament: TournamentId
     match: int
     version: int
+    terms: Terms
+    clock_terms: ClockTerms | None
     monitors: tuple[MonitorView, ...]
     consents: tuple[ConsentView, ...]
     breaks: tuple[BreakView, ...]
@@ -119,11 +123,14 @@ class ProceedingsView(Value):
 
 def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
     """Those of one match that there is."""
-    of = state.proceedings.of(number)
+    of, match = state.proceedings.of(number), state.matches[number]
+    conditions = announced_settings(state).conditions
     return MatchProceedingsView(
         tournament=state.id,
         match=number,
         version=state.version,
+        terms=conditions.terms(match.round, number),
+        clock_terms=conditions.clock_terms or default_terms(state, match),
         monitors=tuple(
             _view(MonitorView, one, one.appointed, match_record_commands.Monitoring, released_at=one.released_at)
             for one in of.monitors

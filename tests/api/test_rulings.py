@@ -412,6 +412,11 @@ def test_alternatives_are_laid_side_by_side(hearing: Hearing) -> None:
     assert hearing.director.post(path, {"commands": [lost]}).status_code == 422
 
 
+def at(minutes: int) -> str:
+    """So many minutes after the match was to begin."""
+    return f"2026-03-01T19:{minutes:02}:00+01:00"
+
+
 @pytest.mark.rule("TD-5", "TD-7", "TD-10", "TD-17")
 def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) -> None:
     hearing.season.director.done(f"{hearing.path}/matches", {"sides": [1, 2], "length": 7})
@@ -421,18 +426,21 @@ def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) ->
         return hearing.director.done(f"{path}/{what}", body).json()
 
     award = {"offender": "second", "beneficiary": "first", "points": 2}
-    late = worked_out("lateness", {"second_minutes": 12})
+    none = hearing.director.post(f"{path}/lateness", {"first_at": at(0)})
+    assert (none.status_code, problem(none)) == (422, "start-not-announced")
+    late = worked_out("lateness", {"due_at": at(0), "first_at": at(0), "second_at": at(12)})
     assert late == {"award": award, "given_before": 0, "decides": False}
     hearing.ruled(TWO_POINTS, match=2)
-    assert worked_out("lateness", {"second_minutes": 10}) == {"award": award, "given_before": 2, "decides": True}
-    for nobody in ({"first_minutes": 6, "second_minutes": 12}, {"second_minutes": 4}):
+    starts = {"reason": "The times are out.", "conditions": {"starts_at": at(0)}}
+    hearing.director.change(hearing.path, "conditions", starts)
+    late = {"first_at": at(0), "second_at": at(10)}
+    assert worked_out("lateness", late) == {"award": award, "given_before": 2, "decides": True}
+    for nobody in ({"first_at": at(6), "second_at": at(12)}, {"first_at": at(0), "second_at": at(4)}, {}):
         assert worked_out("lateness", nobody)["award"] is None
     # Both need 4 and 5 points still: 9 / 2 at 2 minutes each.
     assert worked_out("clock", {"first": 3, "second": 2}) == {"seconds_each": 540, "delay_seconds": 12}
-    doubles = {"first": 0, "second": 0, "event": "doubles"}
-    assert problem(hearing.director.post(f"{path}/clock", doubles)) == "clock-terms-missing"
     terms = {"seconds_per_point": 60, "delay_seconds": 8}
-    assert worked_out("clock", doubles | {"terms": terms}) == {"seconds_each": 420, "delay_seconds": 8}
+    assert worked_out("clock", {"first": 0, "second": 0, "terms": terms}) == {"seconds_each": 420, "delay_seconds": 8}
     # 6-0, then the Crawford game: a gammon at 4 is 8, without the cube 2.
     games = [{"winner": "first", "won": "backgammon", "cube": 2}, {"winner": "second", "won": "gammon", "cube": 4}]
     asked = {"ground": "crawford", "games": games, "newest_started": 2}

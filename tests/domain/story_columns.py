@@ -17,12 +17,12 @@ from domain.match.effective_result import Undecided
 from domain.match.layering import as_ruled
 from domain.match.record import Match
 from domain.officiating.remedies import EquipmentImposition
-from domain.scoring.clock import ClockTerms, allotment
+from domain.scoring.clock import allotment
 from domain.scoring.score import together
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import Payer
-from domain.tournament.match_record.recording import comes_to, missing
+from domain.tournament.match_record.recording import clock_terms_of, comes_to, missing
 from domain.tournament.match_record.state import MatchProceedings
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import DisputedDecision, FederationReport
@@ -167,11 +167,12 @@ def _declared(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]
         yield f"{out} out by {_by(story, match, one.by)}: {came}"
 
 
-def _allotted(_: Story, match: Match, __: MatchProceedings) -> Iterator[str]:
+def _allotted(story: Story, match: Match, __: MatchProceedings) -> Iterator[str]:
     """Each side's, of a match whose score is known."""
     left = as_ruled(match).outcome
     if isinstance(left, Undecided) and left.played is not None:
-        yield clock(allotment(match.length, together(left.played, left.given), ClockTerms()).seconds_each)
+        terms = clock_terms_of(story.desk.state, match)
+        yield clock(allotment(match.length, together(left.played, left.given), terms).seconds_each)
 
 
 def _imposed(_: Story, match: Match, __: MatchProceedings) -> Iterator[str]:

@@ -2,23 +2,26 @@
 TD-24); the stories of these clauses are among the pages."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from domain.scoring.clock import OutOfTime
+from domain.kernel.refusal import Refused
+from domain.scoring.clock import ClockTerms, OutOfTime
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
+from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.conditions import Conditions, Part, StartingTime
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.events import ProceedingEvent, ProceedingKind, Readings
-from domain.tournament.match_record.recording import BreakMeaning, meaning, missing
+from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning, missing
 from domain.tournament.match_record.state import MatchProceedings
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import announced_settings
-from projections.views.match_record import proceedings_view
+from projections.views.match_record import match_proceedings, proceedings_view
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
 
 PAGE = "proceedings/breaks"
@@ -306,6 +309,61 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
     assert [(one.match, one.what) for one in report_of(desk.state).missing] == [(1, "recording")]
     desk.do(recording)
     assert report_of(desk.state).missing == ()
+
+
+@pytest.mark.rule("TD-6", "TD-21")
+def test_3_4_1_and_3_5_1_a_clock_and_a_baffle_box_are_announced_for_a_part_of_the_tournament() -> None:
+    semi_finals_on = Part(from_round=2, clock="obligation")
+    final = Part(from_round=3, until_round=3, baffle_box="preference", clock="preference")
+    conditions = Conditions(clock="none", parts=(semi_finals_on, final))
+    told = [conditions.terms(number, 1) for number in (None, 1, 2, 3, 4)]
+    assert [one.clock for one in told] == ["none", "none", "obligation", "preference", "obligation"]
+    assert [one.baffle_box for one in told] == ["option"] * 3 + ["preference", "option"]
+
+
+@pytest.mark.rule("TD-6", "TD-21")
+@pytest.mark.parametrize(
+    "said", [{}, {"from_round": 2, "matches": [1]}, {"until_round": 2}, {"from_round": 3, "until_round": 2}]
+)
+def test_a_part_names_its_rounds_or_its_matches(said: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        Part.model_validate({**said, "clock": "obligation"})
+
+
+@pytest.mark.rule("TD-20", "TD-21")
+def test_3_8_a_given_match_is_to_be_recorded_and_played_on_that_site() -> None:
+    desk = playing(Conditions(site="Club boards", parts=(Part(matches=(2,), recording="obligation", site="Galaxy"),)))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
+    desk.do(match_commands.ReportResult(match=2, result=FinalScore(first=17, second=5)))
+    assert [(one.match, one.what) for one in missing(desk.state)] == [(2, "recording")]
+    assert [match_proceedings(desk.state, number).terms.site for number in (1, 2)] == ["Club boards", "Galaxy"]
+
+
+@pytest.mark.rule("TD-7", "TD-6")
+def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of_singles() -> None:
+    desk = started("AB")
+    for letters in ("CD", "EF"):
+        first, second = map(person, letters)
+        desk.do(entry_commands.RequestEntry(person=first, members=(second,), team=letters, reason="Doubles"))
+        desk.do(entry_commands.ApproveEntry(entry=len(desk.state.entries)))
+    for sides in ((1, 2), (3, 4)):
+        desk.do(match_commands.MakeMatch(sides=sides, length=7))
+    singles, doubles = (desk.state.matches[number] for number in (1, 2))
+    assert clock_terms_of(desk.state, singles) == ClockTerms(seconds_per_point=120, delay_seconds=12)
+    with pytest.raises(Refused) as refusal:
+        clock_terms_of(desk.state, doubles)
+    assert refusal.value.problem.slug == "clock-terms-missing"
+    assert match_proceedings(desk.state, 2).clock_terms is None
+    specified = ClockTerms(seconds_per_point=150, delay_seconds=15)
+    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(clock_terms=specified), reason="Doubles too."))
+    assert [clock_terms_of(desk.state, one) for one in (singles, doubles)] == [specified] * 2
+
+
+@pytest.mark.rule("TD-5", "TD-21")
+def test_2_2_1_a_match_begins_when_its_round_is_announced_to() -> None:
+    times = (StartingTime(round=2, at=ONE),)
+    conditions = Conditions(starts_at=NOON, starting_times=times)
+    assert [conditions.begins_at(number) for number in (None, 1, 2, 3)] == [NOON, NOON, ONE, None]
 
 
 @pytest.mark.rule("TD-20", "TD-21")

@@ -14,7 +14,6 @@ from domain.scoring.clock import (
     OutOfTime,
     allotment,
     breaks_allowed,
-    clock_terms,
     out_of_time,
     review_break,
 )
@@ -30,21 +29,6 @@ def test_the_allotment_is_half_the_points_needed_times_the_match_time(case: Row)
     minutes, seconds = divmod(found.seconds_each, 60)
     assert f"{minutes}:{seconds:02}" == case["minutes:seconds each"]
     assert found.delay_seconds == 12
-
-
-@pytest.mark.rule("TD-7")
-def test_singles_have_a_default_and_for_doubles_the_director_must_say() -> None:
-    said = ClockTerms(seconds_per_point=150, delay_seconds=15)
-    assert clock_terms("singles", None) == ClockTerms(seconds_per_point=120, delay_seconds=12)
-    assert [clock_terms("singles", said), clock_terms("doubles", said), clock_terms("special", said)] == [said] * 3
-
-
-@pytest.mark.rule("TD-7")
-@pytest.mark.parametrize("event", ["doubles", "special"])
-def test_without_the_directors_word_there_is_no_time_for_doubles(event: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        clock_terms("doubles" if event == "doubles" else "special", None)
-    assert (refusal.value.problem.slug, refusal.value.facts["event"]) == ("clock-terms-missing", event)
 
 
 @pytest.mark.rule("TD-7")

@@ -22,11 +22,13 @@ from domain.officiating.sanction_catalogue import Clause
 from domain.problems.match_record import (
     ALREADY_ATTACHED,
     ALREADY_SETTLED,
+    CLOCK_TERMS_MISSING,
     MONITOR_APPOINTED,
     MONITOR_PARTY,
     ON_A_BREAK,
     PROCEEDING_UNKNOWN,
     PROCEEDING_UNTIMELY,
+    START_NOT_ANNOUNCED,
 )
 from domain.scoring.clock import (
     Break,
@@ -35,7 +37,6 @@ from domain.scoring.clock import (
     LostOnTime,
     OutOfTime,
     PlayOnWithoutClock,
-    clock_terms,
     out_of_time,
 )
 from domain.scoring.lateness import Lateness
@@ -304,8 +305,23 @@ def missing(state: Tournament) -> Iterator[Missing]:
                 yield Missing(number, "analysis")
 
 
+def announced_start(state: Tournament, match: Match) -> datetime:
+    """When the match is announced to begin (TD-5, TD-21) [2.2.1]. Raises Refused where nothing is announced of it."""
+    begins_at = announced_settings(state).conditions.begins_at(match.round)
+    if begins_at is None:
+        raise Refused(START_NOT_ANNOUNCED, f"No starting time is announced for match {match.number}.")
+    return begins_at
+
+
 def clock_terms_of(state: Tournament, match: Match) -> ClockTerms:
     """The allotment and delay of a match: as announced, else the default of singles (TD-7). Raises Refused where a team
     plays it and nothing is announced [3.5.5]."""
-    teams = any(state.entries[side].members for side in _sides(match))
-    return clock_terms("doubles" if teams else "singles", announced_settings(state).conditions.clock_terms)
+    terms = announced_settings(state).conditions.clock_terms or default_terms(state, match)
+    if terms is None:
+        raise Refused(CLOCK_TERMS_MISSING, f"A team plays match {match.number}, and no time is announced for it.")
+    return terms
+
+
+def default_terms(state: Tournament, match: Match) -> ClockTerms | None:
+    """Those of singles; None where a team plays the match."""
+    return None if any(state.entries[side].members for side in _sides(match)) else ClockTerms()
