@@ -29,7 +29,7 @@ CHANNEL = "scoresheet_events"
 
 _LAST = 2**63 - 1
 _APPEND = (
-    "SELECT * FROM scoresheet_append(%b::text[], %b::bytea[], %b::bytea[], "
+    "SELECT * FROM scoresheet_append_in_time(%b::text[], %b::bytea[], %b::bytea[], "
     "%b::integer[], %b::text[], %b::bigint[], "
     "%b::integer[], %b::text[], %b::bigint[], %b::text[], %b::bytea[])"
 )
@@ -53,9 +53,10 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of one command. For `repeated`, digest and answer are those that were accepted before."""
+    """What became of one command. For `repeated`, digest and answer are those that were accepted before; for `outrun`,
+    as the log holds a later time than its events name, `last_position` is that time in microseconds since 1970."""
 
-    result: Literal["done", "repeated", "conflict"]
+    result: Literal["done", "repeated", "conflict", "outrun"]
     digest: bytes | None
     answer: bytes | None
     first_position: int
@@ -97,7 +98,7 @@ class JournalRecorder(ApplicationRecorder):
             return None
         append = _append_of(stored_events)
         [done] = self.append([append])
-        if done.result == "conflict" or (done.result == "repeated" and done.digest != append.digest):
+        if done.result in ("conflict", "outrun") or (done.result == "repeated" and done.digest != append.digest):
             raise IntegrityError(f"{done.result}: {append.command}")
         return range(done.first_position, done.last_position + 1)
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, Unavailable
@@ -23,6 +23,9 @@ from domain.ports.command_handling import Outcome, Request
 
 LARGEST_GROUP = 64
 _PAUSE_SECONDS = 0.02
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_TICK = timedelta(microseconds=1)
+"""By so much two commands are recorded apart at least."""
 
 
 @dataclass(slots=True)
@@ -53,6 +56,7 @@ class Writer:
         self._proposer = proposer
         self._clock = clock
         self._patience_seconds = patience_seconds
+        self._latest = _EPOCH
         self._queue: queue.SimpleQueue[Pending | None] = queue.SimpleQueue()
         self._closed = Event()
         self._thread = Thread(target=self._work, name="journal-writer", daemon=True)
@@ -114,11 +118,13 @@ class Writer:
             waiting = self._patient(waiting, problem)
 
     def _attempt(self, waiting: Sequence[Pending]) -> list[Pending]:
-        """Decide and append; those in conflict come back."""
-        moment = self._clock().astimezone(UTC)
+        """Decide and append; those in conflict come back, and all of them where the log has a later time by now."""
         tentative = Tentative(self._loader.kept)
-        proposals = [self._proposer.propose(one.request, tentative, moment) for one in waiting]
+        proposals = [self._proposer.propose(one.request, tentative, self._moment()) for one in waiting]
         appended = self._recorder.append([proposal.append for proposal in proposals])
+        if appended[0].result == "outrun":
+            self._latest = _EPOCH + appended[0].last_position * _TICK
+            return list(waiting)
         again = []
         for pending, proposal, done in zip(waiting, proposals, appended, strict=True):
             if done.result == "conflict":
@@ -128,6 +134,11 @@ class Writer:
         if again:
             self._bring_up_to_date([proposal.append.expected for _, proposal in again])
         return [pending for pending, _ in again]
+
+    def _moment(self) -> datetime:
+        """The time of the next command: later than that of the one before, whatever the clock says (ELO-6)."""
+        self._latest = max(self._clock().astimezone(UTC), self._latest + _TICK)
+        return self._latest
 
     def _bring_up_to_date(self, expected: Sequence[Mapping[StreamName, int]]) -> None:
         """Read what others wrote. Where that does not explain the first conflict, the log is behind what is kept

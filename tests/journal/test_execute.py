@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from threading import Barrier
 from typing import cast
@@ -31,6 +31,7 @@ from tests.journal.support import (
     note,
     noting,
     once,
+    open_journal,
     person,
     seen,
     tell,
@@ -256,3 +257,31 @@ def at_once(calls: list[Callable[[], Outcome]], expected: type[Exception] = Refu
 def answered(outcome: Outcome | Exception) -> Outcome:
     assert isinstance(outcome, Outcome)
     return outcome
+
+
+@pytest.mark.rule("ALL-1", "ELO-6")
+def test_recorded_times_never_go_back_though_the_clock_does(database_url: str) -> None:
+    seconds = iter([5, 3, 5, 2, 9])
+    journal = open_journal(database_url, clock=lambda: START + timedelta(seconds=next(seconds)))
+    for n in range(5):
+        journal.execute(note(f"k{n}", ledger(n), n))
+    times = [one.recorded.recorded_at - START for one in journal.read(0, 10)]
+    ticks = [timedelta(seconds=5, microseconds=n) for n in range(4)]
+    assert times == [*ticks, timedelta(seconds=9)]
+    journal.close()
+
+
+@pytest.mark.rule("ALL-1", "ELO-6")
+def test_a_writer_whose_clock_lags_records_after_what_another_has_recorded(database_url: str) -> None:
+    ahead = open_journal(database_url, clock=lambda: START + timedelta(hours=1))
+    behind = open_journal(database_url, clock=lambda: START)
+    ahead.execute(note("a", ledger(1), 1))
+    behind.execute(note("b", ledger(2), 2, 3))
+    ahead.execute(note("c", ledger(3), 4))
+    behind.execute(note("d", ledger(1), 5))
+    times = [one.recorded.recorded_at for one in ahead.read(0, 10)]
+    hour = START + timedelta(hours=1)
+    assert times == [hour + timedelta(microseconds=n) for n in (0, 1, 1, 2, 3)]
+    assert behind.execute(note("b", ledger(2), 2, 3)).repeated
+    ahead.close()
+    behind.close()
