@@ -24,9 +24,9 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
 from domain.tournament.entries.eligibility import admitted, credits_of, looked_at
 from domain.tournament.entries.waiting_list import free_places, with_moved_up
-from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
+from domain.tournament.guards.context import Context, Events, require_status, settings_of
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import acts_for, is_person, is_staff, require, require_staff
+from domain.tournament.guards.permissions import is_staff
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.rounds.progress import open_play_offs
 from domain.tournament.rounds.stage import current_stage
@@ -41,8 +41,6 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     settings = require_status(state, "announced", "started")
     persons = (command.person, *command.members)
     staff = is_staff(state, context.actor)
-    allowed = staff or any(is_person(context.actor, person) for person in persons)
-    require(allowed, "A player enters himself, or his team; the staff may enter anybody.")
     _require_format(state, settings, EnterLate())
     _require_open(settings.conditions, command, context, staff=staff)
     known = [context.person(person) for person in persons]
@@ -100,7 +98,6 @@ def _number_of(state: Tournament, persons: Sequence[PersonId]) -> int:
 def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Context) -> Events:
     """TD-2. A refused or withdrawn entry may be approved after all, but not that of an erased person. Where all places
     are taken it goes on the waiting list."""
-    require_staff(state, context.actor)
     entry = in_status(state, command, "requested", "waiting", "refused", "withdrawn")
     settings = settings_of(state)
     _require_format(state, settings, EnterLate())
@@ -113,9 +110,8 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     return (entry_events.EntryPutOnList(entry=entry.number, colour=command.colour, admission=admission),)
 
 
-def give_colour(state: Tournament, command: entry_commands.GiveColour, context: Context) -> Events:
+def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Context) -> Events:
     """SWI-2: before the start, to whoever may still come in. A colour he has already is no act."""
-    require_staff(state, context.actor)
     entry = in_status(state, command, *LIVE)
     require_status(state, "announced")
     if entry.colour == command.colour:
@@ -130,9 +126,8 @@ def _require_in_no_other(state: Tournament, entry: Entry) -> None:
         raise Refused(ENTRY_EXISTS, f"A member is in entry {others[0]} now.", entry=others[0])
 
 
-def refuse(state: Tournament, command: entry_commands.RefuseEntry, context: Context) -> Events:
+def refuse(state: Tournament, command: entry_commands.RefuseEntry, _: Context) -> Events:
     """TD-2: with a reason, which the player is given."""
-    require_staff(state, context.actor)
     entry = in_status(state, command, "requested", "waiting")
     return (entry_events.EntryRefused(entry=entry.number, person=entry.person, reason=command.reason),)
 
@@ -141,8 +136,6 @@ def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: 
     """By the player himself or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
     waiting list takes the place."""
     entry = in_status(state, command, *LIVE)
-    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
-    require(allowed, "A player withdraws himself; the staff may withdraw anybody.")
     if entry.status == "approved":
         _require_format(state, settings_of(state), Leave())
         _require_no_play_off(state, entry)
@@ -169,7 +162,6 @@ def in_status(
     """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
     require_status(state, "announced", "started")
     entry = find_entry(state, command.entry)
-    require_seen(entry.revision, command.seen)
     if entry.status not in allowed:
         detail = f"Entry {entry.number} is {entry.status}; it must be {' or '.join(allowed)}."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)

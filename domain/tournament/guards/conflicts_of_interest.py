@@ -12,48 +12,51 @@ ruling as it is worded: `upheld` is for it. One of its members brings the ruling
 party record it; so it can be given where every director is a party, and without an administrator.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from domain.kernel.ids import PersonId
-from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.officiating.committees import Party, refuse_named, refuse_to_rule
-from domain.officiating.remedies import Remedy, persons_named
-from domain.problems.matches import OWN_RESULT
-from domain.tournament.guards.context import Context
-from domain.tournament.guards.permissions import is_staff, require, require_staff
+from domain.officiating.remedies import Remedy, persons_named, put_out
 from domain.tournament.rulings.state import Ruling
-from domain.tournament.state import Entry, Tournament
+from domain.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Interested:
+    """Whom a command would benefit or judge: entries, with every member of a team (ALL-10), and persons it names."""
+
+    entries: tuple[int, ...] = ()
+    named: tuple[PersonId, ...] = ()
+
+
+Judges = Callable[[Tournament, Any], tuple[PersonId, ...]]
+
+
+def nobody_else(_: Tournament, __: Any) -> tuple[PersonId, ...]:  # noqa: ANN401 -- any command
+    """Of a command that its sender alone decides."""
+    return ()
+
+
+def require_no_conflict(state: Tournament, interested: Interested, judges: Sequence[PersonId | None]) -> None:
+    """Raises Refused where one of those who decide is among those for whom they decide (TD-9)."""
+    parties = parties_of(state, interested.entries)
+    found = (refuse_to_rule(judge, parties) or refuse_named((judge,), interested.named) for judge in judges)
+    refusal = next((one for one in found if one is not None), None)
+    if refusal is not None:
+        raise refusal
 
 
 def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
     """The entries with all their members (ALL-10)."""
-    return [Party(entry=number, persons=state.entries[number].persons) for number in entries]
+    return [Party(entry=number, persons=state.entries[number].persons) for number in dict.fromkeys(entries)]
 
 
 def directors_of(state: Tournament) -> tuple[PersonId, ...]:
     """The tournament's directors. Administrators are staff everywhere: as such they are no director here (TD-11)."""
     return state.settings.directors if state.settings else ()
-
-
-def require_neutral_staff(state: Tournament, parties: Sequence[int], context: Context) -> None:
-    """Raises Refused unless whoever asks is staff here, and none of these entries' (TD-9)."""
-    require_staff(state, context.actor)
-    require_neutral(state, parties, context)
-
-
-def require_own(own: bool, state: Tournament, parties: Sequence[int], context: Context, detail: str) -> None:
-    """Raises Refused unless it is one's `own` to do, or one is staff here and no party; `detail` says whose it is."""
-    require(own or is_staff(state, context.actor), detail)
-    if not own:
-        require_neutral(state, parties, context)
-
-
-def require_neutral(state: Tournament, parties: Sequence[int], context: Context) -> None:
-    """Raises Refused where whoever asks is one of these entries, or in its team (TD-9)."""
-    refusal = refuse_to_rule(context.actor.person, parties_of(state, parties))
-    if refusal is not None:
-        raise refusal
 
 
 def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
@@ -63,51 +66,33 @@ def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
 
 
 def open_against(state: Tournament, entries: Collection[int]) -> tuple[int, ...]:
-    """The matches without a result that these entries play."""
+    """The matches without an announced result that these entries play."""
     awaiting = sorted(state.awaiting)
     return tuple(number for number in awaiting if not set(entries).isdisjoint(state.matches[number].as_played[0]))
 
 
-def touched_by(state: Tournament, ruling: Ruling) -> tuple[int, ...]:
-    """Its parties, and who else plays the matches that it decides."""
+def interested_in(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> Interested:
+    """The parties, whoever would win a match against somebody whom the remedies put out, and whom they name."""
+    out = put_out(remedies)
+    gaining = sides_of(state, open_or_ruled(state, out)) if out else ()
+    return Interested((*parties, *gaining), tuple(persons_named(remedies)))
+
+
+def open_or_ruled(state: Tournament, entries: Collection[int]) -> tuple[int, ...]:
+    """The matches of these entries that are open, or that would be without some ruling."""
+    ruled = {layer.match for ruling in state.directing.rulings.values() for layer in ruling.orders.layers}
+    sides = set(entries)
+    return (*open_against(state, entries), *(n for n in sorted(ruled) if sides & set(state.matches[n].as_played[0])))
+
+
+def interested_in_ruling(state: Tournament, ruling: Ruling, instead: Sequence[Remedy] = ()) -> Interested:
+    """Those of a ruling: its parties, who else plays the matches that it decides, and those of the remedies that it
+    orders, that it dismisses, or that would take its place."""
     sides = sides_of(state, (layer.match for layer in ruling.orders.layers))
-    return tuple(dict.fromkeys((*ruling.parties, *sides)))
-
-
-def require_no_player(
-    state: Tournament, committee: Sequence[PersonId], matches: Iterable[int], context: Context
-) -> None:
-    """Raises Refused where whoever rules, alone or on the committee, plays a match that the ruling decides (TD-9)."""
-    players = parties_of(state, sides_of(state, matches))
-    for judge in (*committee, context.actor.person):
-        refusal = refuse_to_rule(judge, players)
-        if refusal is not None:
-            raise refusal
-
-
-def require_no_part(state: Tournament, ruling: Ruling, context: Context) -> None:
-    """Raises Refused where the ruling is whoever asks's own matter: as a party, as a player, or by name (TD-9)."""
-    require_neutral(state, touched_by(state, ruling), context)
-    require_unnamed((context.actor.person,), ruling.at_issue)
-
-
-def require_unnamed(judges: Sequence[PersonId | None], remedies: Sequence[Remedy]) -> None:
-    """Raises Refused where one of the judges is named by one of the remedies (TD-9)."""
-    refusal = refuse_named(judges, persons_named(remedies))
-    if refusal is not None:
-        raise refusal
+    return interested_in(state, (*ruling.parties, *sides), (*ruling.at_issue, *instead))
 
 
 def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
-    """The side that the person is, or is in the team of (ALL-10); None where he does not play it."""
+    """The side that the person is, or is in the team of (ALL-10); None where they do not play it."""
     sides, _ = match.as_played
     return next((side for side in sides if person in state.entries[side].persons), None)
-
-
-def require_no_opponent(state: Tournament, entry: Entry, context: Context) -> None:
-    """TD-9: whoever has a match open against an entry gains by its leaving, and leaves that to others."""
-    for number in sorted(state.awaiting):
-        match = state.matches[number]
-        if entry.number in match.as_played[0] and side_of(state, match, context.actor.person) is not None:
-            detail = f"You play match {number} against entry {entry.number}: other staff record that it leaves."
-            raise Refused(OWN_RESULT, detail, match=number, entry=entry.number)

@@ -23,8 +23,8 @@ from domain.problems.tournament import (
 )
 from domain.rating.policy import POLICIES
 from domain.tournament.entries.waiting_list import taken_places, with_moved_up
-from domain.tournament.guards.context import Context, Events, require_seen, require_status, settings_of
-from domain.tournament.guards.permissions import require, require_may_direct, require_staff
+from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.permissions import require, require_may_direct
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
@@ -33,7 +33,7 @@ from domain.tournament.rounds.commitments import at_start
 from domain.tournament.rounds.drawing import require_done
 from domain.tournament.rounds.progress import next_of
 from domain.tournament.rounds.stage import current_stage, stages_of
-from domain.tournament.state import Settings, Status, Tournament
+from domain.tournament.state import Settings, Tournament
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
 """What a clone takes of its source; of the conditions all but their moments."""
@@ -42,7 +42,6 @@ CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qu
 def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, context: Context) -> Events:
     """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1)."""
     actor = context.actor
-    require(actor.role in ("administrator", "director"), "Only administrators and directors announce.")
     if state.settings is not None:
         raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
     director = command.director or (actor.person if actor.role == "director" else None)
@@ -108,7 +107,7 @@ def _require_policy(rating: lifecycle_events.Rating | None) -> None:
 
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, context: Context) -> Events:
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
-    settings = _staff(state, command, context, "announced", "started")
+    settings = require_status(state, "announced", "started")
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
     edition = settings.conditions.edition
@@ -129,7 +128,7 @@ def _require_places(state: Tournament, settings: Settings, places: int | None) -
 
 def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirector, context: Context) -> Events:
     """TD-1."""
-    settings = _staff(state, command, context, "announced", "started")
+    settings = require_status(state, "announced", "started")
     require_may_direct(command.person, context)
     if command.person in settings.directors:
         raise _unchanged("already is", command.person)
@@ -145,9 +144,9 @@ def _require_no_juror(state: Tournament, person: PersonId) -> None:
             raise Refused(CONFLICT_OF_INTEREST, detail, person=person, appeal=number)
 
 
-def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirector, context: Context) -> Events:
+def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirector, _: Context) -> Events:
     """TD-1: a tournament has one or more directors."""
-    settings = _staff(state, command, context, "announced", "started")
+    settings = require_status(state, "announced", "started")
     if command.person not in settings.directors:
         raise _unchanged("is not", command.person)
     if len(settings.directors) == 1:
@@ -159,17 +158,17 @@ def _unchanged(is_or_not: str, person: str) -> Refused:
     return Refused(DIRECTOR_UNCHANGED, f"The person {is_or_not} a director of this tournament.", person=person)
 
 
-def start(state: Tournament, command: lifecycle_commands.StartTournament, context: Context) -> Events:
+def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Context) -> Events:
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
-    _staff(state, command, context, "announced")
+    require_status(state, "announced")
     current_stage(state).require_start()
     return (*at_start(state, context), lifecycle_events.TournamentStarted())
 
 
-def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, context: Context) -> Events:
+def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, _: Context) -> Events:
     """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
     open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
-    _staff(state, command, context, "started")
+    require_status(state, "started")
     champion = require_done(next_of(state)).champion
     if not command.leave_open:
         _require_decided(state)
@@ -187,20 +186,13 @@ def _require_decided(state: Tournament) -> None:
         raise Refused(MATTERS_OPEN, detail, disputes=disputes, appeals=appeals)
 
 
-def cancel(state: Tournament, command: lifecycle_commands.CancelTournament, context: Context) -> Events:
+def cancel(state: Tournament, command: lifecycle_commands.CancelTournament, _: Context) -> Events:
     """ALL-13."""
-    _staff(state, command, context, "announced", "started", "completed")
+    require_status(state, "announced", "started", "completed")
     return (lifecycle_events.TournamentCancelled(reason=command.reason),)
 
 
-def reopen(state: Tournament, command: lifecycle_commands.ReopenTournament, context: Context) -> Events:
+def reopen(state: Tournament, command: lifecycle_commands.ReopenTournament, _: Context) -> Events:
     """ALL-13: results are taken again; where it was cancelled before its start, it is still to be started."""
-    _staff(state, command, context, "completed", "cancelled")
+    require_status(state, "completed", "cancelled")
     return (lifecycle_events.TournamentReopened(reason=command.reason),)
-
-
-def _staff(state: Tournament, command: lifecycle_commands.SeenCommand, context: Context, *allowed: Status) -> Settings:
-    settings = settings_of(state)
-    require_staff(state, context.actor)
-    require_seen(settings.revision, command.seen)
-    return require_status(state, *allowed)

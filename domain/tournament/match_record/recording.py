@@ -15,7 +15,6 @@ from datetime import datetime
 from typing import Literal
 
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Match
 from domain.officiating.sanction_catalogue import Clause
@@ -42,7 +41,6 @@ from domain.scoring.clock import (
 from domain.scoring.lateness import Lateness
 from domain.tournament.guards.context import Context, Events, require_status, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
-from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
@@ -51,13 +49,11 @@ from domain.tournament.matches.results import CLOCK_DIFFERENCE
 from domain.tournament.state import Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
-_OWN = "A side records what is its own; the staff anything."
 
 
 def appoint(state: Tournament, command: match_record_commands.AppointMonitor, context: Context) -> Events:
     """TD-3: by the staff; nobody twice at a time."""
     match, of = _under_way(state, command)
-    require_staff(state, context.actor)
     context.person(command.person)
     if any(command.person in state.entries[side].persons for side in _sides(match)):
         raise Refused(MONITOR_PARTY, "He plays this match.", person=command.person)
@@ -67,10 +63,9 @@ def appoint(state: Tournament, command: match_record_commands.AppointMonitor, co
     return (match_record_events.MonitorAppointed(match=match.number, number=len(of.monitors) + 1, **fields),)
 
 
-def release(state: Tournament, command: match_record_commands.ReleaseMonitor, context: Context) -> Events:
+def release(state: Tournament, command: match_record_commands.ReleaseMonitor, _: Context) -> Events:
     """TD-3: by the staff."""
     match, of = _under_way(state, command)
-    require_staff(state, context.actor)
     require_number(command.number, len(of.monitors), "monitor")
     require_open(of.monitors[command.number - 1], "The monitor was released.")
     return (match_record_events.MonitorReleased(match=match.number, number=command.number, reason=command.reason),)
@@ -79,7 +74,6 @@ def release(state: Tournament, command: match_record_commands.ReleaseMonitor, co
 def consent(state: Tournament, command: match_record_commands.GiveConsent, context: Context) -> Events:
     """TD-24: a side for itself; the director's own is the staff's."""
     match, of = _under_way(state, command)
-    require(_may_speak(state, match, command.by, context), _OWN)
     if command.to is not None:
         context.person(command.to)
     given = match_record_events.ConsentGiven(
@@ -88,10 +82,9 @@ def consent(state: Tournament, command: match_record_commands.GiveConsent, conte
     return (given,)
 
 
-def revoke(state: Tournament, command: match_record_commands.RevokeConsent, context: Context) -> Events:
+def revoke(state: Tournament, command: match_record_commands.RevokeConsent, _: Context) -> Events:
     """TD-24: by the director."""
     match, of = _under_way(state, command)
-    require_staff(state, context.actor)
     require_number(command.number, len(of.consents), "consent")
     require_open(of.consents[command.number - 1], "The consent was revoked.")
     return (match_record_events.ConsentRevoked(match=match.number, number=command.number, reason=command.reason),)
@@ -100,7 +93,6 @@ def revoke(state: Tournament, command: match_record_commands.RevokeConsent, cont
 def begin_break(state: Tournament, command: match_record_commands.BeginBreak, context: Context) -> Events:
     """TD-8: one at a time; more than he has is flagged when it is read."""
     match, of = _under_way(state, command)
-    require(_may_speak(state, match, command.side, context), _OWN)
     if any(one.begun.side == command.side and one.open for one in of.breaks):
         raise Refused(ON_A_BREAK, "That side is on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
@@ -117,7 +109,6 @@ def begin_break(state: Tournament, command: match_record_commands.BeginBreak, co
 def end_break(state: Tournament, command: match_record_commands.EndBreak, context: Context) -> Events:
     """TD-8: either side or the staff say so."""
     match, of = _under_way(state, command)
-    require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
     require_number(command.number, len(of.breaks), "break")
     taken = of.breaks[command.number - 1]
     require_open(taken, "That side is back.")
@@ -127,29 +118,26 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
     return (match_record_events.BreakEnded(match=match.number, number=command.number, at=at),)
 
 
-def record_clock(state: Tournament, command: match_record_commands.RecordClock, context: Context) -> Events:
+def record_clock(state: Tournament, command: match_record_commands.RecordClock, _: Context) -> Events:
     """TD-7, TD-8: by the staff."""
     match, of = _under_way(state, command)
-    require_staff(state, context.actor)
     fields = {name: getattr(command, name) for name in match_record_commands.ClockReading.model_fields}
     return (match_record_events.ClockRecorded(match=match.number, number=len(of.clocks) + 1, **fields),)
 
 
-def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, context: Context) -> Events:
+def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, _: Context) -> Events:
     """TD-7: out of time counts when a player or the director declares it; the loss is ruled."""
     match, of = _under_way(state, command)
-    require(_may_speak(state, match, command.by, context), _OWN)
     number = len(of.declarations) + 1
     fields = {name: getattr(command, name) for name in match_record_commands.Declaring.model_fields}
     return (match_record_events.OutOfTimeDeclared(match=match.number, number=number, **fields),)
 
 
-def attach(state: Tournament, command: match_record_commands.Attach, context: Context) -> Events:
+def attach(state: Tournament, command: match_record_commands.Attach, _: Context) -> Events:
     """TD-20: by either side or the staff; the same bytes once."""
     require_status(state, "started", "completed")
     match = find_match(state, command.match)
     of = state.proceedings.of(match.number)
-    require(is_staff(state, context.actor) or plays(state, context.actor, match), _OWN)
     known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
     if (command.what, command.digest) in known:
         raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
@@ -157,24 +145,20 @@ def attach(state: Tournament, command: match_record_commands.Attach, context: Co
     return (match_record_events.AttachmentAdded(match=match.number, number=len(of.attachments) + 1, **fields),)
 
 
-def ask(state: Tournament, command: match_record_commands.MakeRequest, context: Context) -> Events:
+def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:
     """TD-6, TD-23: an entrant for himself, in a match that he plays; the staff for anybody, or of their own."""
     require_status(state, "announced", "started")
     entry = None if command.by is None else find_entry(state, command.by)
-    own = entry is not None and acts_for(context.actor, entry)
-    require(own or is_staff(state, context.actor), _OWN)
     if command.match is not None:
-        match = find_match(state, command.match)
-        require(is_staff(state, context.actor) or plays(state, context.actor, match), "Who plays a match asks for it.")
+        find_match(state, command.match)
     fields = {name: getattr(command, name) for name in match_record_commands.Asking.model_fields}
     person = None if entry is None else entry.person
     return (match_record_events.RequestMade(number=len(state.proceedings.requests) + 1, person=person, **fields),)
 
 
-def answer(state: Tournament, command: match_record_commands.AnswerRequest, context: Context) -> Events:
+def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: Context) -> Events:
     """TD-23: by the staff, once."""
     require_status(state, "announced", "started")
-    require_staff(state, context.actor)
     requests = state.proceedings.requests
     require_number(command.number, len(requests), "request")
     wish = requests[command.number - 1]
@@ -185,10 +169,9 @@ def answer(state: Tournament, command: match_record_commands.AnswerRequest, cont
     return (answered,)
 
 
-def make_exception(state: Tournament, command: match_record_commands.MakeException, context: Context) -> Events:
+def make_exception(state: Tournament, command: match_record_commands.MakeException, _: Context) -> Events:
     """TD-23: by the staff, with the reason."""
     require_status(state, "announced", "started")
-    require_staff(state, context.actor)
     if command.match is not None:
         find_match(state, command.match)
     fields = {name: getattr(command, name) for name in match_record_commands.Excepting.model_fields}
@@ -204,14 +187,6 @@ def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tup
 
 def _sides(match: Match) -> tuple[int, int]:
     return match.as_played[0]
-
-
-def _may_speak(state: Tournament, match: Match, side: Side | None, context: Context) -> bool:
-    """Whether the actor may record what is that side's, or the director's."""
-    if is_staff(state, context.actor):
-        return True
-    first, second = _sides(match)
-    return side is not None and acts_for(context.actor, state.entries[first if side == "first" else second])
 
 
 def _moment(given: datetime | None, context: Context) -> datetime:

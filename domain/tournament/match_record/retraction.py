@@ -6,13 +6,10 @@ something has come of it; so nobody frees himself of a break that he has had. Al
 that match. What follows for a result is for a ruling, here too.
 """
 
-from collections.abc import Collection
 from datetime import timedelta
 
-from domain.tournament.guards.conflicts_of_interest import require_own, sides_of
 from domain.tournament.guards.context import Context, Events, require_status
 from domain.tournament.guards.lookup import find_match
-from domain.tournament.guards.permissions import acts_for, is_staff, require
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.recording import require_number, require_open
@@ -20,32 +17,31 @@ from domain.tournament.match_record.state import Noted, Wish
 from domain.tournament.state import Tournament
 
 AT_ONCE = timedelta(minutes=2)
-_OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
+OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
 
 
-def take_back(state: Tournament, command: match_record_commands.TakeBack, context: Context) -> Events:
+def take_back(state: Tournament, command: match_record_commands.TakeBack, _: Context) -> Events:
     """By the staff who don't play the match, or by who has just recorded it."""
     require_status(state, "announced", "started", "completed")
-    sides = () if command.match is None else sides_of(state, (find_match(state, command.match).number,))
-    _require_inside(state, sides or state.entries.keys(), context)
-    listed = state.proceedings.listed(command.what, command.match)
-    require_number(command.number, len(listed), command.what)
-    one = listed[command.number - 1]
+    one = _recorded(state, command)
     if one.taken_back:
-        require_open(one, _OWN)
-    require_own(_is_slip(one, context), state, sides, context, _OWN)
+        require_open(one, OWN)
     fields = {name: getattr(command, name) for name in match_record_commands.Slip.model_fields}
     person = one.made.person if isinstance(one, Wish) else None
     return (match_record_events.ProceedingTakenBack(person=person, **fields),)
 
 
-def _require_inside(state: Tournament, entries: Collection[int], context: Context) -> None:
-    """Raises Refused unless it is asked by the staff, or for one of these entries."""
-    inside = any(acts_for(context.actor, state.entries[entry]) for entry in entries)
-    require(inside or is_staff(state, context.actor), _OWN)
+def _recorded(state: Tournament, command: match_record_commands.TakeBack) -> Noted:
+    """What is taken back. Raises Refused where there is no such thing."""
+    if command.match is not None:
+        find_match(state, command.match)
+    listed = state.proceedings.listed(command.what, command.match)
+    require_number(command.number, len(listed), command.what)
+    return listed[command.number - 1]
 
 
-def _is_slip(one: Noted, context: Context) -> bool:
-    """Whether the actor himself has just recorded it, and nothing has come of it."""
+def is_own_slip(state: Tournament, command: match_record_commands.TakeBack, context: Context) -> bool:
+    """Whether the actor has just recorded it, and nothing has come of it."""
+    one = _recorded(state, command)
     own = one.by is not None and one.by == context.actor.person
     return own and one.open and context.now <= one.at + AT_ONCE

@@ -1,43 +1,37 @@
 """Invitations to a match and their acknowledgement (NXE-5)."""
 
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Side, other
 from domain.match.record import Match
 from domain.problems.matches import INVITATION_STATUS, MATCH_HAS_RESULT
-from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.context import Context, Events, require_status
 from domain.tournament.guards.lookup import find_match
-from domain.tournament.guards.permissions import acts_for, is_staff, require
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.results import require_not_void
 from domain.tournament.state import Tournament
 
 
-def invite(state: Tournament, command: match_commands.Invite, context: Context) -> Events:
+def invite(state: Tournament, command: match_commands.Invite, _: Context) -> Events:
     """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
-    match = open_match(state, command, context, command.by)
+    match = open_match(state, command)
     if match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
     return (match_events.InvitationSent(match=match.number, by=command.by),)
 
 
-def acknowledge(state: Tournament, command: match_commands.Acknowledge, context: Context) -> Events:
+def acknowledge(state: Tournament, command: match_commands.Acknowledge, _: Context) -> Events:
     """NXE-5: by the side that was invited; from here on the match counts as being played."""
     match = find_match(state, command.match)
     if match.invitation is None or match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
-    open_match(state, command, context, other(match.invitation.by))
+    open_match(state, command)
     return (match_events.InvitationAcknowledged(match=match.number),)
 
 
-def open_match(state: Tournament, command: match_commands.OfMatch, context: Context, side: Side) -> Match:
-    """The match, without a result and not void, where the actor may act for that side of it."""
+def open_match(state: Tournament, command: match_commands.OfMatch) -> Match:
+    """The match, without a result and not void."""
     require_status(state, "started")
     match = find_match(state, command.match)
-    entry = state.entries[match.sides[0 if side == "first" else 1]]
-    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
-    require(allowed, f"Only the {side} side of the match or the staff may do this.")
-    require_seen(match.revision, command.seen)
     require_not_void(match)
     if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)

@@ -20,7 +20,6 @@ from domain.problems.matches import (
     MATCH_UNFINISHED,
     MATCH_VOID,
     NOTHING_CORRECTED,
-    OWN_RESULT,
     PLAYED_IN_FUTURE,
     RESULT_ANNOUNCED,
     SCORE_IMPOSSIBLE,
@@ -34,10 +33,9 @@ from domain.tournament.derived.consequences import anything_hangs_on, require_al
 from domain.tournament.derived.simulate import foreseen
 from domain.tournament.evolve import correction_of
 from domain.tournament.guards.conflicts_of_interest import side_of
-from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.context import Context, Events, require_status
 from domain.tournament.guards.lookup import find_entry, find_match
-from domain.tournament.guards.permissions import acts_for, is_staff, plays, require, require_staff
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.guards.permissions import is_staff
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds.stage import current_stage, stage_of_match
@@ -47,15 +45,14 @@ CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
-def make(state: Tournament, command: match_commands.MakeMatch, context: Context) -> Events:
+def make(state: Tournament, command: match_commands.MakeMatch, _: Context) -> Events:
     """OPN-1: two entrants agree on a match still to be played."""
-    return (_made(state, command, context, len(state.matches) + 1),)
+    return (_made(state, command, len(state.matches) + 1),)
 
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
     """TD-14: by a side of the match or the staff. What staff report needs no verification, unless they play it."""
     match = find_match(state, command.match)
-    require_seen(match.revision, command.seen)
     reported = _reported(state, command, context)
     if reported.verified and anything_hangs_on(state, match):
         return with_consequences(state, reported, command.choice, context)
@@ -76,7 +73,7 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
         try:
             if isinstance(row, match_commands.PlayedMatch):
                 number += 1
-                yield _made(state, row, context, number)
+                yield _made(state, row, number)
                 yield result_of(state, Match(number, row.sides, row.played_to, 0, form=row.form), row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
@@ -99,12 +96,10 @@ def _listed(state: Tournament, row: match_commands.ExistingMatch, context: Conte
     return reported
 
 
-def _made(state: Tournament, pairing: match_commands.Pairing, context: Context, number: int) -> match_events.MatchMade:
+def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> match_events.MatchMade:
     require_status(state, "started")
     _require_two(pairing.sides)
     _require_approved(state, pairing.sides)
-    mine = any(acts_for(context.actor, state.entries[side]) for side in pairing.sides)
-    require(is_staff(state, context.actor) or mine, "Only the two players or the staff report a match.")
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
     current_stage(state).require(PairThemselves(length, form, stake))
     return match_events.MatchMade(match=number, sides=pairing.sides, length=length, form=form, stake=stake)
@@ -128,8 +123,6 @@ def _reported(
 ) -> match_events.ResultReported:
     require_status(state, "started")
     match = find_match(state, command.match)
-    allowed = is_staff(state, context.actor) or plays(state, context.actor, match)
-    require(allowed, "Only the two sides of the match or the staff report its result.")
     require_not_void(match)
     if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
@@ -217,25 +210,16 @@ def require_not_void(match: Match) -> None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
 
 
-def staff_match(state: Tournament, command: lifecycle_commands.SeenCommand, number: int, context: Context) -> Match:
-    """The match, as its sender has seen it. Raises Refused where it has moved on since, and for all but the staff."""
-    require_status(state, "started")
-    require_staff(state, context.actor)
-    match = find_match(state, number)
-    require_seen(match.revision, command.seen)
-    return match
-
-
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
     """TD-14: the director verifies and announces, be it what rulings have decided without it (ALL-12)."""
-    match = staff_match(state, command, command.match, context)
+    require_status(state, "started")
+    match = find_match(state, command.match)
     require_not_void(match)
     report = match.sitting.report
     if match.effective is None:
         raise _no_result(match)
     if report is None or report.announced_at is not None:
         raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
-    _require_others_word(state, match, report, context)
     result = layering.announced(match, context.now, match.revision).effective or match.effective
     stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
     verified = match_events.ResultVerified(match=match.number)
@@ -244,33 +228,14 @@ def verify(state: Tournament, command: match_commands.VerifyResult, context: Con
     return (verified,)
 
 
-def _require_others_word(state: Tournament, match: Match, report: record.Report, context: Context) -> None:
-    """TD-14, TD-9: whoever plays a match verifies no more of it than his opponent has reported."""
-    own = side_of(state, match, context.actor.person)
-    if own is None:
-        return
-    told = side_of(state, match, report.by)
-    if told is None or told == own:
-        detail = f"You play match {match.number}, and your opponent has not reported it."
-        raise Refused(OWN_RESULT, detail, match=match.number, entry=own)
-
-
-def others_match(state: Tournament, command: lifecycle_commands.SeenCommand, number: int, context: Context) -> Match:
-    """The match, as staff may change it who do not play it (TD-9)."""
-    match = staff_match(state, command, number, context)
-    own = side_of(state, match, context.actor.person)
-    if own is not None:
-        raise Refused(OWN_RESULT, f"You play match {number} yourself.", match=number, entry=own)
-    return match
-
-
 def _no_result(match: Match) -> Refused:
     return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
 
 
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
-    match = others_match(state, command, command.match, context)
+    require_status(state, "started")
+    match = find_match(state, command.match)
     recorded = match.sitting.report
     if recorded is None:
         raise _no_result(match)
@@ -336,7 +301,8 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
 
 def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
-    match = others_match(state, command, command.match, context)
+    require_status(state, "started")
+    match = find_match(state, command.match)
     if match.void_reason is not None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
     event = match_events.MatchVoided(match=match.number, reason=command.reason)
@@ -345,7 +311,8 @@ def void(state: Tournament, command: match_commands.VoidMatch, context: Context)
 
 def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
-    match = others_match(state, command, command.match, context)
+    require_status(state, "started")
+    match = find_match(state, command.match)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
     event = match_events.MatchReinstated(match=match.number, reason=command.reason)

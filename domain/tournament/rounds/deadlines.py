@@ -10,9 +10,8 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
-from domain.tournament.guards.context import Context, Events, require_seen, require_status
+from domain.tournament.guards.context import Context, Events, require_status
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.invitations import open_match
@@ -26,7 +25,6 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
     """SWI-4: each match without a result gets the one that follows from what the director was told; those reported
     are announced."""
     require_status(state, "started")
-    require_staff(state, context.actor)
     _require_time(state, command, context)
     stage = current_stage(state)
     waiting = (state.matches[number] for number in stage.facts.awaited)
@@ -65,7 +63,7 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
 
 def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
     """SWI-4: before the round closes, by that side or the staff for it."""
-    match = open_match(state, command, context, command.by)
+    match = open_match(state, command)
     _require_not_closed(state, match, context)
     current_stage(state).require(TellDirector(match.number))
     if command.by in match.told:
@@ -85,37 +83,31 @@ def _closing_time(state: Tournament, round_: int) -> datetime | None:
     return None if schedule is None else schedule.closes_at
 
 
-def schedule(state: Tournament, command: round_commands.ScheduleRound, context: Context) -> Events:
+def schedule(state: Tournament, command: round_commands.ScheduleRound, _: Context) -> Events:
     """SWI-3: also of a round that is still to come."""
     require_status(state, "announced", "started")
-    require_staff(state, context.actor)
     times = {"opens_at": command.opens_at, "closes_at": command.closes_at}
     return (round_events.RoundScheduled(round=command.round, **times),)
 
 
-def request_bye(state: Tournament, command: round_commands.RequestBye, context: Context) -> Events:
+def request_bye(state: Tournament, command: round_commands.RequestBye, _: Context) -> Events:
     """SWI-6: the format says whether it is in time."""
-    if _asks(state, command, context):
+    if _asks(state, command):
         raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has asked for it.", entry=command.entry)
     return (round_events.ByeRequested(entry=command.entry, round=command.round),)
 
 
-def withdraw_request(state: Tournament, command: round_commands.WithdrawByeRequest, context: Context) -> Events:
+def withdraw_request(state: Tournament, command: round_commands.WithdrawByeRequest, _: Context) -> Events:
     """SWI-6: as long as it could be asked for."""
-    if not _asks(state, command, context):
+    if not _asks(state, command):
         raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has not asked for it.", entry=command.entry)
     return (round_events.ByeRequestWithdrawn(entry=command.entry, round=command.round),)
 
 
-def _asks(
-    state: Tournament, command: round_commands.RequestBye | round_commands.WithdrawByeRequest, context: Context
-) -> bool:
+def _asks(state: Tournament, command: round_commands.RequestBye | round_commands.WithdrawByeRequest) -> bool:
     """Whether the entry has asked for a bye in that round, where it may ask or take it back."""
     require_status(state, "started", "announced")
     entry = find_entry(state, command.entry)
-    allowed = is_staff(state, context.actor) or acts_for(context.actor, entry)
-    require(allowed, "A player asks for himself; the staff may ask for anybody.")
-    require_seen(entry.revision, command.seen)
     stage = current_stage(state)
     stage.require(AskForBye(entry.number, command.round - stage.facts.rounds_before))
     return entry.number in state.rounds.requests.get(command.round, frozenset())

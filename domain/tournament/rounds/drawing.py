@@ -22,11 +22,10 @@ from domain.problems.rounds import (
 from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
 from domain.tournament.derived.provenance import placings
 from domain.tournament.guards.context import Context, Events, require_status
-from domain.tournament.guards.permissions import require_staff
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.progress import Next, StageDue, next_of
-from domain.tournament.rounds.stage import Stage, current_stage
+from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 
 PURPOSE = "round"
@@ -51,7 +50,8 @@ def require_done(step: Next) -> Done:
 
 def draw(state: Tournament, command: round_commands.DrawRound, context: Context) -> Events:
     """ALL-2: the draw's outcome is in the event, and what is needed to check it."""
-    stage = _staff(state, context)
+    require_status(state, "started")
+    stage = current_stage(state)
     due = next_of(state)
     if not isinstance(due, Due):
         raise _not_due(due)
@@ -87,12 +87,6 @@ def chance_of(state: Tournament, round_: int, attempt: int, drawn_from: Sequence
     return Chance(key)
 
 
-def _staff(state: Tournament, context: Context) -> Stage:
-    require_status(state, "started")
-    require_staff(state, context.actor)
-    return current_stage(state)
-
-
 def _not_due(step: Next) -> Refused:
     match step:
         case Wait(matches=matches):
@@ -112,14 +106,14 @@ def _require_round(due: Due, round_: int) -> None:
         raise Refused(ROUND_NOT_DUE, f"Round {due.round} is due, not {round_}.", round=due.round)
 
 
-def pair(state: Tournament, command: round_commands.PairByHand, context: Context) -> Events:
+def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> Events:
     """ALL-2: any of those due, each as often as he plays in the round; who is left out stays due. Whoever has the bye
     may be paired, and then has it no more."""
-    facts = _staff(state, context).facts
-    step = next_of(state)
-    due = step.due if isinstance(step, Ask) else step
-    if not isinstance(due, Due):
-        raise _not_due(step)
+    require_status(state, "started")
+    facts = current_stage(state).facts
+    due = due_by_hand(state)
+    if due is None:
+        raise _not_due(next_of(state))
     _require_round(due, command.round)
     free = {one.entry: one.places for one in due.contenders}
     holders = {b.entry: b.number for b in state.rounds.byes.values() if b.live and b.round == due.round}
@@ -136,6 +130,13 @@ def pair(state: Tournament, command: round_commands.PairByHand, context: Context
         round=due.round, pairings=pairings, byes=byes, taken_back=taken_back, reason=command.reason
     )
     return (event,)
+
+
+def due_by_hand(state: Tournament) -> Due | None:
+    """The round that can be paired by hand: the one due, be it that the director is asked about it."""
+    step = next_of(state)
+    due = step.due if isinstance(step, Ask) else step
+    return due if isinstance(due, Due) else None
 
 
 def _why_by_hand(facts: Facts, sides: tuple[int, int]) -> Why:
@@ -165,9 +166,10 @@ def require_round(state: Tournament, round_: int) -> None:
         raise Refused(ROUND_UNKNOWN, f"There is no round {round_} here.", round=round_)
 
 
-def annul(state: Tournament, command: round_commands.AnnulRound, context: Context) -> Events:
+def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> Events:
     """ALL-4: the newest round, none of whose matches has been started, is to be drawn again."""
-    facts = _staff(state, context).facts
+    require_status(state, "started")
+    facts = current_stage(state).facts
     newest = max((place.round for place in facts.places if place.slot is None), default=0)
     if not newest or newest + facts.rounds_before != command.round:
         detail = f"The newest round is {newest + facts.rounds_before}, not {command.round}."
@@ -185,10 +187,10 @@ def annul(state: Tournament, command: round_commands.AnnulRound, context: Contex
     )
 
 
-def decide_question(state: Tournament, command: round_commands.DecideQuestion, context: Context) -> Events:
+def decide_question(state: Tournament, command: round_commands.DecideQuestion, _: Context) -> Events:
     """ALL-5: one of the choices offered, with a reason; also in place of what was decided before. Choices that are
     commands of their own are carried out by those."""
-    _staff(state, context)
+    require_status(state, "started")
     step = next_of(_undecided(state, command.question))
     if not isinstance(step, Ask) or step.question != command.question:
         raise Refused(QUESTION_UNKNOWN, f"{command.question!r} is not asked.", question=command.question)

@@ -2,8 +2,7 @@
 
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import NOT_SEEDABLE
-from domain.tournament.guards.context import Context, Events, require_seen, require_status
-from domain.tournament.guards.permissions import require_staff
+from domain.tournament.guards.context import Context, Events, require_status
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament
@@ -22,11 +21,9 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
     return round_events.FieldSeeded(by="rating", seeds=seeds, position=position)
 
 
-def by_hand(state: Tournament, command: round_commands.SeedField, context: Context) -> Events:
+def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
     """The director's own order, before the start, the first seed first; whoever is not named stands behind."""
-    settings = require_status(state, "announced")
-    require_staff(state, context.actor)
-    require_seen(settings.revision, command.seen)
+    require_status(state, "announced")
     for number in command.order:
         entry = state.entries.get(number)
         if entry is None or entry.status != "approved":

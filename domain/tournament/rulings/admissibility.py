@@ -17,6 +17,7 @@ from domain.kernel.refusal import Refused
 from domain.officiating.remedies import Disqualification, Expulsion, Remedy, entries_named, persons_named
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE, REMEDY_MISPLACED
+from domain.tournament.guards.lookup import find_dispute, find_entry, find_match
 from domain.tournament.rulings.commands import GiveRuling, RecordStatement
 from domain.tournament.rulings.events import About
 from domain.tournament.rulings.state import Dispute, Ruling
@@ -76,6 +77,41 @@ def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Rem
     of_entries = [state.entries[entry].person for entry in entries_named(remedies)]
     of_parties = [state.entries[party].person for party in parties]
     return next(iter((*of_entries, *persons_named(remedies), *of_parties)), None)
+
+
+def require_place(state: Tournament, about: About) -> None:
+    """There is what it is about."""
+    if about.kind == "tournament":
+        if about.number is not None:
+            raise Refused(REMEDY_MISPLACED, "The tournament has no number.")
+    elif about.number is None:
+        raise Refused(REMEDY_MISPLACED, f"Give the number of the {about.kind}.")
+    elif about.kind == "match":
+        find_match(state, about.number)
+    else:
+        find_entry(state, about.number)
+
+
+def parties_to_ruling(state: Tournament, command: GiveRuling) -> tuple[int, ...]:
+    """Those a ruling is about, those named as parties, whom a remedy names, and the parties to its dispute."""
+    heard = () if command.dispute is None else find_dispute(state, command.dispute).parties
+    named = (*command.parties, *entries_reached(state, command.at_issue), *heard)
+    return parties_to(state, command.about, named)
+
+
+def parties_to(state: Tournament, about: About, named: Sequence[int]) -> tuple[int, ...]:
+    """Those it is about first, then who else was named, each once. Raises Refused where one of them is not there."""
+    require_place(state, about)
+    first: tuple[int, ...] = ()
+    if about.kind == "match" and about.number is not None:
+        match = state.matches[about.number]
+        first = match.as_played[0]
+    elif about.kind == "entry" and about.number is not None:
+        first = (about.number,)
+    parties = tuple(dict.fromkeys((*first, *named)))
+    for number in parties:
+        find_entry(state, number)
+    return parties
 
 
 def require_parties(state: Tournament, remedies: Sequence[Remedy], ruling: Ruling) -> None:

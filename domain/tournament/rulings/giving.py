@@ -36,22 +36,21 @@ from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.derived.consequences import changed_together
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
-from domain.tournament.guards.conflicts_of_interest import open_against, require_no_part, require_no_player, require_own
-from domain.tournament.guards.context import Context, Events, require_seen, require_status
-from domain.tournament.guards.lookup import find_dispute, find_entry, find_match, find_ruling
-from domain.tournament.guards.permissions import acts_for, is_staff, require, require_staff
+from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.rounds.progress import conceded
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import (
-    entries_reached,
+    parties_to,
+    parties_to_ruling,
     require_heard,
     require_matter,
     require_to_put_out,
     subject_of,
 )
 from domain.tournament.rulings.departures import departures
-from domain.tournament.rulings.joint_committee import judged, require_may_rule
+from domain.tournament.rulings.joint_committee import judged
 from domain.tournament.rulings.play_started import play_began
 from domain.tournament.rulings.remedy_effect import require_effect, with_remedies
 from domain.tournament.rulings.score_sheets import require_side
@@ -74,13 +73,10 @@ _OF_A_MATCH = (
 )
 
 
-def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, context: Context) -> Events:
+def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, _: Context) -> Events:
     """TD-9: a record of its own, before any ruling."""
     require_status(state, "started", "completed")
-    _require_place(state, command.about)
-    parties = _parties(state, command.about, command.parties)
-    mine = any(acts_for(context.actor, state.entries[number]) for number in parties)
-    require(is_staff(state, context.actor) or mine, "Only a party or the staff bring a dispute.")
+    parties = parties_to(state, command.about, command.parties)
     opened = ruling_events.DisputeOpened(
         dispute=len(state.directing.disputes) + 1,
         about=command.about,
@@ -98,11 +94,6 @@ def record_statement(state: Tournament, command: ruling_commands.RecordStatement
     require_heard(state, dispute, command)
     for named in (command.person, *command.committee):
         context.person(named)
-    parties = [state.entries[number] for number in dispute.parties]
-    own = context.actor.person == command.person and any(acts_for(context.actor, entry) for entry in parties)
-    own = own and command.kind in ("statement", "evidence-given", "agreement")
-    said = "A party speaks for himself; the staff record what else is said."
-    require_own(own, state, dispute.parties, context, said)
     if command.sheet is not None:
         require_side(state, dispute, command.person)
     stated = {name: getattr(command, name) for name in ruling_commands.Said.model_fields}
@@ -112,12 +103,9 @@ def record_statement(state: Tournament, command: ruling_commands.RecordStatement
 def give(state: Tournament, command: ruling_commands.GiveRuling, context: Context) -> Events:
     """TD-9: by a director who is no party, or by a committee the parties have chosen jointly."""
     require_status(state, "started")
-    require_may_rule(state, command.committee, context)
-    _require_place(state, command.about)
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
     require_matter(state, command, dispute)
-    named = (*command.parties, *entries_reached(state, command.at_issue), *(dispute.parties if dispute else ()))
-    parties = _parties(state, command.about, named)
+    parties = parties_to_ruling(state, command)
     agreed = judged(state, command, dispute, parties, context)
     if command.precedents:
         require_citable(context.federation(), command.precedents)
@@ -136,9 +124,6 @@ def _layers_given(
     require_to_put_out(state, command.at_issue, number)
     layers = layers_of(state, command.about, command.remedies, number, context)
     claimed = layers_of(state, command.about, command.claimed, number, context)
-    decided = [layer.match for layer in (*layers, *claimed)]
-    gained = open_against(state, put_out(command.at_issue))
-    require_no_player(state, command.committee, (*decided, *gained), context)
     require_effect(state, layers, number, context)
     require_effect(state, claimed, number, context)
     return layers, claimed
@@ -183,33 +168,6 @@ def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Contex
         find_entry(state, entry)
     for person in persons_named(remedies):
         context.person(person)
-
-
-def _require_place(state: Tournament, about: ruling_events.About) -> None:
-    """There is what it is about."""
-    if about.kind == "tournament":
-        if about.number is not None:
-            raise Refused(REMEDY_MISPLACED, "The tournament has no number.")
-    elif about.number is None:
-        raise Refused(REMEDY_MISPLACED, f"Give the number of the {about.kind}.")
-    elif about.kind == "match":
-        find_match(state, about.number)
-    else:
-        find_entry(state, about.number)
-
-
-def _parties(state: Tournament, about: ruling_events.About, named: Sequence[int]) -> tuple[int, ...]:
-    """Those it is about first, then who else was named, each once."""
-    first: tuple[int, ...] = ()
-    if about.kind == "match" and about.number is not None:
-        match = state.matches[about.number]
-        first = match.as_played[0]
-    elif about.kind == "entry" and about.number is not None:
-        first = (about.number,)
-    parties = tuple(dict.fromkeys((*first, *named)))
-    for number in parties:
-        find_entry(state, number)
-    return parties
 
 
 def layers_of(
@@ -272,14 +230,14 @@ def reach(layers: Sequence[ruling_events.MatchLayer], remedies: Sequence[Remedy]
 
 def suspend(state: Tournament, command: ruling_commands.SuspendRuling, context: Context) -> Events:
     """TD-12: while its appeal is open."""
-    ruling = _under_appeal(state, command, context, "in-force")
+    ruling = _under_appeal(state, command, "in-force")
     event = ruling_events.RulingSuspended(ruling=ruling.number)
     return changed_together(state, (event,), reach_of(ruling), command.choice, context)
 
 
 def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Context) -> Events:
     """TD-12: in force again."""
-    ruling = _under_appeal(state, command, context, "suspended")
+    ruling = _under_appeal(state, command, "suspended")
     event = ruling_events.RulingResumed(ruling=ruling.number)
     return changed_together(state, (event,), reach_of(ruling), command.choice, context)
 
@@ -287,13 +245,10 @@ def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Co
 def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, context: Context) -> Events:
     """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
     require_status(state, "started")
-    require_staff(state, context.actor)
     ruling = find_ruling(state, command.ruling)
-    require_seen(ruling.revision, command.seen)
     if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
         detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
-    require_no_part(state, ruling, context)
     subject = subject_of(state, ruling.parties, ruling.at_issue)
     event = ruling_events.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
     return changed_together(state, (event,), reach_of(ruling), command.choice, context)
@@ -305,18 +260,12 @@ def reach_of(ruling: Ruling) -> tuple[int, ...]:
 
 
 def _under_appeal(
-    state: Tournament,
-    command: ruling_commands.SuspendRuling | ruling_commands.ResumeRuling,
-    context: Context,
-    status: str,
+    state: Tournament, command: ruling_commands.SuspendRuling | ruling_commands.ResumeRuling, status: str
 ) -> Ruling:
     require_status(state, "started")
-    require_staff(state, context.actor)
     ruling = find_ruling(state, command.ruling)
-    require_seen(ruling.revision, command.seen)
     appeal = state.directing.appeal_of(ruling.number)
     if appeal is None or appeal.decision is not None or ruling.status != status:
         detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
-    require_no_part(state, ruling, context)
     return ruling

@@ -6,18 +6,12 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Committee, Vote, count, joint_committee
 from domain.problems.rulings import NOT_CARRIED
-from domain.tournament.guards.conflicts_of_interest import directors_of, parties_of, require_neutral, require_unnamed
+from domain.tournament.guards.conflicts_of_interest import directors_of, parties_of
 from domain.tournament.guards.context import Context
-from domain.tournament.guards.permissions import is_person, is_staff, require
+from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Dispute
 from domain.tournament.state import Tournament
-
-
-def require_may_rule(state: Tournament, committee: Sequence[PersonId], context: Context) -> None:
-    """Raises Refused unless whoever asks is staff here or, of a committee's ruling, one of its members (TD-9)."""
-    member = any(is_person(context.actor, person) for person in committee)
-    require(member or is_staff(state, context.actor), "A director rules, or a committee that the parties have chosen.")
 
 
 def judged(
@@ -28,12 +22,7 @@ def judged(
     context: Context,
 ) -> tuple[int, ...]:
     """The parties that have agreed to the committee which gives the ruling; none where a director does. Raises Refused
-    where he is a party or named by a remedy, where a party has not agreed, and without the votes of the majority
-    (TD-9)."""
-    member = any(is_person(context.actor, person) for person in command.committee)
-    require_unnamed((*command.committee, context.actor.person), command.at_issue)
-    if not member:
-        require_neutral(state, parties, context)
+    where a party has not agreed, and without the votes of the majority (TD-9)."""
     if not command.committee:
         return ()
     told = command.agreed if is_staff(state, context.actor) else ()

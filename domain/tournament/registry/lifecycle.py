@@ -1,0 +1,50 @@
+"""The commands on the tournament itself."""
+
+from domain.tournament.lifecycle import commands, lifecycle
+from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament
+
+_ANNOUNCER = Role(
+    "an administrator, or a director", lambda _, __, context: context.actor.role in ("administrator", "director")
+)
+
+COMMANDS = (
+    CommandSpec(
+        commands.AnnounceTournament,
+        lifecycle.announce,
+        Permission((_ANNOUNCER,), "Only administrators and directors announce."),
+        decides_for=nobody,
+        creates=("tournament",),
+    ),
+    CommandSpec(
+        commands.ChangeConditions,
+        lifecycle.change_conditions,
+        BY_STAFF,
+        decides_for=nobody,
+        revision=of_tournament,
+        reasons=("reason",),
+    ),
+    CommandSpec(
+        commands.AppointDirector, lifecycle.appoint_director, BY_STAFF, decides_for=nobody, revision=of_tournament
+    ),
+    CommandSpec(
+        commands.ReleaseDirector, lifecycle.release_director, BY_STAFF, decides_for=nobody, revision=of_tournament
+    ),
+    CommandSpec(commands.StartTournament, lifecycle.start, BY_STAFF, decides_for=nobody, revision=of_tournament),
+    CommandSpec(commands.CompleteTournament, lifecycle.complete, BY_STAFF, decides_for=nobody, revision=of_tournament),
+    CommandSpec(
+        commands.CancelTournament,
+        lifecycle.cancel,
+        BY_STAFF,
+        decides_for=nobody,
+        revision=of_tournament,
+        reasons=("reason",),
+    ),
+    CommandSpec(
+        commands.ReopenTournament,
+        lifecycle.reopen,
+        BY_STAFF,
+        decides_for=nobody,
+        revision=of_tournament,
+        reasons=("reason",),
+    ),
+)

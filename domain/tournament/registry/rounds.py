@@ -1,0 +1,92 @@
+"""The commands on rounds, stages and draws. A recorded draw is nobody's own matter (ALL-2), nor is what follows from
+the rules alone; an order or a pairing by hand is a matter of all whom it places.
+
+Reading: who is left over by a pairing by hand, where no more than two are, is placed by it too. A round is closed for
+all but the matches of whoever closes it, which the event names; so closing is nobody's own matter (SWI-4).
+"""
+
+from domain.tournament.guards.conflicts_of_interest import Interested
+from domain.tournament.registry.spec import (
+    BY_STAFF,
+    ENTRY,
+    STAFF,
+    CommandSpec,
+    Permission,
+    nobody,
+    of_entry,
+    of_tournament,
+)
+from domain.tournament.rounds import commands, commitments, deadlines, drawing, seeding, stage_opening
+from domain.tournament.rounds.drawing import due_by_hand
+from domain.tournament.rounds.progress import StageDue, next_of
+from domain.tournament.state import Tournament
+
+
+def _approved(state: Tournament, _: commands.SeedField) -> Interested:
+    """Who is not named stands behind those who are, so all are placed by it."""
+    return Interested(tuple(sorted(number for number, entry in state.entries.items() if entry.status == "approved")))
+
+
+def _placed(state: Tournament, command: commands.PairByHand) -> Interested:
+    named = {entry for sides in command.pairings for entry in sides} | set(command.byes)
+    due = due_by_hand(state)
+    left = {one.entry for one in due.contenders} - named if due else set[int]()
+    return Interested(tuple(sorted(named | left if len(left) <= 2 else named)))
+
+
+def _named_champion(_: Tournament, command: commands.DecideQuestion) -> Interested:
+    return Interested(() if command.entry is None else (command.entry,))
+
+
+def _field_by_hand(state: Tournament, command: commands.OpenStage) -> Interested:
+    if command.seeds is None:
+        return Interested()
+    due = next_of(state)
+    groups = due.groups if isinstance(due, StageDue) else ()
+    return Interested(tuple(dict.fromkeys((*command.seeds, *(entry for group in groups for entry in group)))))
+
+
+def _at_the_cut(state: Tournament, _: commands.PlayOff) -> Interested:
+    due = next_of(state)
+    return Interested(due.at_the_cut if isinstance(due, StageDue) else ())
+
+
+_BYE_PERMISSION = Permission((ENTRY, STAFF), "A player asks for himself; the staff may ask for anybody.")
+
+COMMANDS = (
+    CommandSpec(commands.CommitChance, commitments.commit, BY_STAFF, decides_for=nobody),
+    CommandSpec(commands.RevealChance, commitments.reveal, BY_STAFF, decides_for=nobody),
+    CommandSpec(commands.DrawRound, drawing.draw, BY_STAFF, decides_for=nobody, creates=("round",)),
+    CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, decides_for=_placed, reasons=("reason",)),
+    CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, decides_for=nobody, reasons=("reason",)),
+    CommandSpec(
+        commands.DecideQuestion, drawing.decide_question, BY_STAFF, decides_for=_named_champion, reasons=("reason",)
+    ),
+    CommandSpec(
+        commands.SeedField,
+        seeding.by_hand,
+        BY_STAFF,
+        decides_for=_approved,
+        revision=of_tournament,
+        reasons=("reason",),
+    ),
+    CommandSpec(
+        commands.OpenStage,
+        stage_opening.open_stage,
+        BY_STAFF,
+        decides_for=_field_by_hand,
+        creates=("stage",),
+        reasons=("reason",),
+    ),
+    CommandSpec(commands.PlayOff, stage_opening.play_off, BY_STAFF, decides_for=_at_the_cut, creates=("match",)),
+    CommandSpec(commands.CloseRound, deadlines.close, BY_STAFF, decides_for=nobody, reasons=("reason",)),
+    CommandSpec(commands.ScheduleRound, deadlines.schedule, BY_STAFF, decides_for=nobody),
+    CommandSpec(commands.RequestBye, deadlines.request_bye, _BYE_PERMISSION, decides_for=nobody, revision=of_entry),
+    CommandSpec(
+        commands.WithdrawByeRequest,
+        deadlines.withdraw_request,
+        _BYE_PERMISSION,
+        decides_for=nobody,
+        revision=of_entry,
+    ),
+)

@@ -1,0 +1,194 @@
+"""The commands on disputes, rulings and appeals (TD-9 to TD-13). Whoever is a party speaks, appeals and withdraws for
+themselves; all else is a matter of the parties, of who plays what is decided, and of whom a remedy names."""
+
+from collections.abc import Sequence
+
+from domain.kernel.ids import PersonId
+from domain.officiating.remedies import Remedy
+from domain.tournament.guards.conflicts_of_interest import Interested, interested_in, interested_in_ruling
+from domain.tournament.guards.context import Context
+from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
+from domain.tournament.guards.permissions import acts_for, is_person
+from domain.tournament.registry.spec import (
+    BY_STAFF,
+    STAFF,
+    CommandSpec,
+    Permission,
+    Role,
+    nobody,
+    of_appeal,
+    of_ruling,
+)
+from domain.tournament.rulings import appeals, commands, giving
+from domain.tournament.rulings.admissibility import parties_to, parties_to_ruling
+from domain.tournament.rulings.state import Ruling
+from domain.tournament.state import Tournament
+
+OfRuling = commands.SuspendRuling | commands.ResumeRuling | commands.WithdrawRuling | commands.LodgeAppeal
+OfAppeal = commands.FormCommittee | commands.CastVote | commands.WithdrawAppeal
+
+
+def _is_party(state: Tournament, command: commands.OpenDispute, context: Context) -> bool:
+    parties = parties_to(state, command.about, command.parties)
+    return any(acts_for(context.actor, state.entries[number]) for number in parties)
+
+
+def _speaks(state: Tournament, command: commands.RecordStatement, context: Context) -> bool:
+    parties = find_dispute(state, command.dispute).parties
+    own = context.actor.person == command.person and command.kind in ("statement", "evidence-given", "agreement")
+    return own and any(acts_for(context.actor, state.entries[number]) for number in parties)
+
+
+def _is_judge(_: Tournament, command: commands.GiveRuling, context: Context) -> bool:
+    return any(is_person(context.actor, person) for person in command.committee)
+
+
+def _appeals(state: Tournament, command: commands.LodgeAppeal, context: Context) -> bool:
+    by = state.entries.get(command.by)
+    return by is not None and acts_for(context.actor, by)
+
+
+def _has_appealed(state: Tournament, command: commands.WithdrawAppeal, context: Context) -> bool:
+    return acts_for(context.actor, state.entries[find_appeal(state, command.appeal).by])
+
+
+def _is_member(state: Tournament, command: commands.PutForward, context: Context) -> bool:
+    return any(is_person(context.actor, person) for person in find_appeal(state, command.appeal).members)
+
+
+def _votes(_: Tournament, command: commands.CastVote, context: Context) -> bool:
+    return is_person(context.actor, command.member)
+
+
+def _parties_of_dispute(state: Tournament, command: commands.RecordStatement) -> Interested:
+    return Interested(find_dispute(state, command.dispute).parties)
+
+
+def _of_new_ruling(state: Tournament, command: commands.GiveRuling) -> Interested:
+    return interested_in(state, parties_to_ruling(state, command), command.at_issue)
+
+
+def _of_ruling(state: Tournament, command: OfRuling) -> Interested:
+    return interested_in_ruling(state, find_ruling(state, command.ruling))
+
+
+def _appealed(state: Tournament, number: int) -> Ruling:
+    return state.directing.rulings[find_appeal(state, number).ruling]
+
+
+def _of_appeal(state: Tournament, command: OfAppeal) -> Interested:
+    return interested_in_ruling(state, _appealed(state, command.appeal))
+
+
+def _of_alternative(state: Tournament, command: commands.PutForward) -> Interested:
+    return interested_in_ruling(state, _appealed(state, command.appeal), command.remedies)
+
+
+def _of_decision(state: Tournament, command: commands.DecideAppeal) -> Interested:
+    alternatives = find_appeal(state, command.appeal).alternatives
+    remedies: Sequence[Remedy] = [remedy for one in alternatives for remedy in one.remedies]
+    return interested_in_ruling(state, _appealed(state, command.appeal), remedies)
+
+
+def _committee(_: Tournament, command: commands.GiveRuling) -> tuple[PersonId, ...]:
+    return command.committee
+
+
+def _members(state: Tournament, command: commands.PutForward) -> tuple[PersonId, ...]:
+    return find_appeal(state, command.appeal).members
+
+
+def _to_be_members(_: Tournament, command: commands.FormCommittee) -> tuple[PersonId, ...]:
+    return command.members
+
+
+_PARTY = Role("a party to the dispute", _is_party)
+_SPEAKER = Role("the party whose statement it is", _speaks)
+_JUDGE = Role("a member of the committee that rules", _is_judge, own=False)
+_APPELLANT = Role("the party that appeals", _appeals)
+_HAS_APPEALED = Role("the party that has appealed", _has_appealed)
+_MEMBER = Role("a member of the committee", _is_member, own=False)
+_VOTER = Role("the member whose vote it is", _votes)
+
+COMMANDS = (
+    CommandSpec(
+        commands.OpenDispute,
+        giving.open_dispute,
+        Permission((_PARTY, STAFF), "Only a party or the staff bring a dispute."),
+        decides_for=nobody,
+        creates=("dispute",),
+        reasons=("matter",),
+    ),
+    CommandSpec(
+        commands.RecordStatement,
+        giving.record_statement,
+        Permission((_SPEAKER, STAFF), "A party speaks for himself; the staff record what else is said."),
+        decides_for=_parties_of_dispute,
+        reasons=("text",),
+    ),
+    CommandSpec(
+        commands.GiveRuling,
+        giving.give,
+        Permission((_JUDGE, STAFF), "A director rules, or a committee that the parties have chosen."),
+        decides_for=_of_new_ruling,
+        judges=_committee,
+        creates=("ruling",),
+        reasons=("facts", "reasons"),
+    ),
+    CommandSpec(commands.SuspendRuling, giving.suspend, BY_STAFF, decides_for=_of_ruling, revision=of_ruling),
+    CommandSpec(commands.ResumeRuling, giving.resume, BY_STAFF, decides_for=_of_ruling, revision=of_ruling),
+    CommandSpec(
+        commands.WithdrawRuling,
+        giving.withdraw,
+        BY_STAFF,
+        decides_for=_of_ruling,
+        revision=of_ruling,
+        reasons=("reason",),
+    ),
+    CommandSpec(
+        commands.LodgeAppeal,
+        appeals.lodge,
+        Permission((_APPELLANT, STAFF), "A party appeals itself; the staff may record it."),
+        decides_for=_of_ruling,
+        revision=of_ruling,
+        creates=("appeal",),
+        reasons=("reason",),
+    ),
+    CommandSpec(
+        commands.FormCommittee,
+        appeals.form,
+        BY_STAFF,
+        decides_for=_of_appeal,
+        revision=of_appeal,
+        judges=_to_be_members,
+    ),
+    CommandSpec(
+        commands.PutForward,
+        appeals.put_forward,
+        Permission((_MEMBER, STAFF), "A member of the committee puts alternatives forward."),
+        decides_for=_of_alternative,
+        judges=_members,
+        creates=("alternative",),
+    ),
+    CommandSpec(
+        commands.CastVote,
+        appeals.vote,
+        Permission((_VOTER, STAFF), "Members vote themselves; the staff may record it."),
+        decides_for=_of_appeal,
+    ),
+    CommandSpec(
+        commands.DecideAppeal,
+        appeals.decide,
+        BY_STAFF,
+        decides_for=_of_decision,
+        revision=of_appeal,
+        reasons=("reasons",),
+    ),
+    CommandSpec(
+        commands.WithdrawAppeal,
+        appeals.withdraw,
+        Permission((_HAS_APPEALED, STAFF), "The party that appealed withdraws it; the staff may record it."),
+        decides_for=_of_appeal,
+        revision=of_appeal,
+    ),
+)

@@ -1,0 +1,110 @@
+"""What is said once of every command: who may send it, for whom it decides, what its sender saw, what it makes.
+
+The gate (`decide.py`) takes each command through this; routes, previews, examples and the table of access are made
+from it. All of it is data or pure functions of the state and the command.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from domain.kernel.envelope import Actor
+from domain.tournament.guards.conflicts_of_interest import Interested, Judges, nobody_else
+from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.guards.lookup import find_appeal, find_entry, find_match, find_ruling
+from domain.tournament.guards.permissions import acts_for, is_staff
+from domain.tournament.lifecycle.commands import Command
+from domain.tournament.state import Tournament
+
+Decide = Callable[[Tournament, Any, Context], Events]
+Revision = Callable[[Tournament, Any], int]
+DecidesFor = Callable[[Tournament, Any], Interested]
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Somebody who may send a command. `own` says that it is their own to do: who reports the match they play decides
+    nothing for others by it. Whoever is not acting in a role of their own is asked for a conflict of interest."""
+
+    name: str
+    holds: Callable[[Tournament, Any, Context], bool]
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """The roles of which one is needed, and what whoever has none of them is told."""
+
+    roles: tuple[Role, ...]
+    refusal: str = "Only a director of this tournament or an administrator may do this."
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who may send it, in words."""
+        return tuple(role.name for role in self.roles)
+
+
+STAFF = Role("staff", lambda state, _, context: is_staff(state, context.actor), own=False)
+BY_STAFF = Permission((STAFF,))
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSpec:
+    """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender;
+    `revision` is that of what its sender saw, None where nothing of it moves. `creates` names what it makes a number
+    for, `reasons` the fields that must stand in an event. `path` is its place below the tournament, with its numbers in
+    braces."""
+
+    command: type[Command]
+    decide: Decide
+    permission: Permission
+    decides_for: DecidesFor
+    revision: Revision | None = None
+    judges: Judges = nobody_else
+    creates: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    resource: str = ""
+    path: str = ""
+
+
+def nobody(_: Tournament, __: Any) -> Interested:  # noqa: ANN401 -- any command
+    """Of a command that decides nothing for anybody in particular: what it does is alike for all, follows from the
+    rules, or is a recorded draw."""
+    return Interested()
+
+
+def of_tournament(state: Tournament, _: Any) -> int:  # noqa: ANN401 -- any command
+    """The revision of the tournament's settings."""
+    return settings_of(state).revision
+
+
+def of_match(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on a match
+    """The revision of the command's match."""
+    return find_match(state, command.match).revision
+
+
+def of_entry(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on an entry
+    """The revision of the command's entry."""
+    return find_entry(state, command.entry).revision
+
+
+def of_ruling(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on a ruling
+    """The revision of the command's ruling."""
+    return find_ruling(state, command.ruling).revision
+
+
+def of_appeal(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on an appeal
+    """The revision of the command's appeal."""
+    return find_appeal(state, command.appeal).revision
+
+
+def _of_entry(state: Tournament, command: Any, context: Context) -> bool:  # noqa: ANN401 -- any command on an entry
+    return acts_for(context.actor, find_entry(state, command.entry))
+
+
+ENTRY = Role("the entry's player, or a member of its team", _of_entry)
+
+
+def has_role(actor: Actor, *roles: str) -> bool:
+    """Whether the actor's key has one of these roles."""
+    return actor.role in roles
