@@ -1,0 +1,47 @@
+"""Every command on a tournament says of itself who may send it, for whom it decides, and what its sender saw."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.tournament.lifecycle.commands import Command, SeenCommand
+from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.registry.spec import CommandSpec
+
+_BASES = {"SeenCommand", "OfMatch", "OfAppeal"}
+
+
+def commands(of: type[Command] = Command) -> Iterator[type[Command]]:
+    """All that can be asked of a tournament."""
+    for command in of.__subclasses__():
+        if command.__name__ not in _BASES:
+            yield command
+        yield from commands(command)
+
+
+SPECS = sorted(COMMANDS.values(), key=lambda spec: spec.command.__name__)
+NAMES = [spec.command.__name__ for spec in SPECS]
+
+
+def test_every_command_is_in_the_registry_once() -> None:
+    assert {command.__name__ for command in commands()} == set(NAMES)
+    assert len(set(NAMES)) == len(NAMES) > 60
+
+
+@pytest.mark.rule("TD-1")
+@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
+def test_it_says_who_may_send_it(spec: CommandSpec) -> None:
+    assert spec.permission.roles
+    assert spec.permission.refusal.endswith(".")
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
+def test_what_its_sender_saw_has_a_revision(spec: CommandSpec) -> None:
+    assert issubclass(spec.command, SeenCommand) == (spec.revision is not None)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
+def test_every_reason_it_takes_is_one_that_must_be_recorded(spec: CommandSpec) -> None:
+    fields = spec.command.model_fields
+    assert set(spec.reasons) <= set(fields)
+    assert {name for name in ("reason", "reasons", "facts", "matter") if name in fields} <= set(spec.reasons)
