@@ -80,7 +80,7 @@ def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refus
     conflicts = [] if director is None else _as_party(director, parties)
     if not conflicts:
         return None
-    detail = "It is a matter of your own."
+    detail = "The command decides a matter of one of those who send it."
     return _refusal(detail, conflicts)
 
 
@@ -90,7 +90,7 @@ def refuse_named(judges: Sequence[PersonId | None], named: Collection[PersonId])
     found = [judge for judge in dict.fromkeys(judges) if judge is not None and judge in named]
     if not found:
         return None
-    detail = "A remedy names one of those who decide."
+    detail = "A remedy names one of those who decide on it."
     return _refusal(detail, [Conflict(person=one, because="named-in-it") for one in found])
 
 

@@ -205,10 +205,3 @@ SIDES_RULED_ON = ProblemType(
     "Its remedies would move to others: void the match, and enter the one that was played; or correct the rest alone.",
     "ALL-3",
 )
-OWN_RESULT = ProblemType(
-    "own-result",
-    Category.FORBIDDEN,
-    "Nobody verifies or changes the result of a match that he plays",
-    "Another director or an administrator does; what the opponent has reported may be verified.",
-    "TD-14",
-)

@@ -138,8 +138,8 @@ COMMITTEE_SIZE = ProblemType(
 CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
-    "Who is a party, named by a remedy, staff of the tournament, or gave the ruling, can't decide here",
-    "Choose somebody else for each person named; of a committee of appeal TD-11 says so too.",
+    "Nobody decides in a matter of their own, and no staff sit on a committee of appeal",
+    "Another director, an administrator, or a committee without the persons named decides it.",
     "TD-9",
 )
 NOT_CHOSEN_JOINTLY = ProblemType(

@@ -1,17 +1,16 @@
 """The gate: every command passes it, in this order, whatever it asks and however it came (TD-1, TD-9, ALL-4).
 
-Who may send it; whether it is a matter of their own; what its sender saw; its own decision; what becomes of what hangs
-on results that change; what the format does of itself; and that every reason it required stands in an event. What each
-command says of itself is in the registry.
+Whether the tournament is where the command can be sent; who may send it; whether it is a matter of their own; what its
+sender saw; its own decision; and what the format does of itself. What each command says of itself is in the registry.
 """
 
 from dataclasses import replace
 
 from domain.tournament.difference import require_outcome
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
-from domain.tournament.guards.context import Context, Events, Unseen, require_seen, settings_of
+from domain.tournament.guards.context import Context, Events, Unseen, require_seen, require_status
 from domain.tournament.guards.permissions import require
-from domain.tournament.lifecycle.commands import AnnounceTournament, Command, SeenCommand
+from domain.tournament.lifecycle.commands import Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.rounds.automatic import with_service
@@ -29,8 +28,8 @@ def decide(state: Tournament, command: Command, context: Context) -> Events:
 
 def _decided(state: Tournament, command: Command, context: Context) -> Events:
     spec = COMMANDS[type(command)]
-    if not isinstance(command, AnnounceTournament):
-        settings_of(state)
+    if spec.during:
+        require_status(state, *spec.during)
     _require_allowed(state, spec, command, context)
     _require_seen(state, spec, command)
     return with_service(state, spec.decide(state, command, context), context)

@@ -36,7 +36,7 @@ def test_what_a_director_reports_of_his_own_match_waits_for_other_staff() -> Non
     tournament = evening(club)
     club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
     assert not announced(club, tournament)
-    assert club.refused(tournament, VERIFY, by=director("D")) == "own-result"
+    assert club.refused(tournament, VERIFY, by=director("D")) == "conflict-of-interest"
     club.do(tournament, lifecycle_commands.AppointDirector(person=person("E")), by=director("D"))
     club.do(tournament, VERIFY, by=director("E"))
     assert announced(club, tournament)
@@ -82,7 +82,7 @@ def test_a_member_of_a_team_is_its_side() -> None:
     club.do(tournament, entry_commands.ApproveEntry(entry=1))
     club.start(tournament, "B")
     club.do(tournament, match_commands.EnterResults(results=(PLAYED,)), by=director("D"))
-    assert club.refused(tournament, VERIFY, by=director("D")) == "own-result"
+    assert club.refused(tournament, VERIFY, by=director("D")) == "conflict-of-interest"
 
 
 @pytest.mark.rule("TD-9", "TD-14")
@@ -96,7 +96,7 @@ def test_nor_does_he_correct_void_or_reinstate_it() -> None:
         match_commands.ReinstateMatch(match=1, reason="It was"),
     )
     for change in changes:
-        assert club.refused(tournament, change, by=director("D")) == "own-result"
+        assert club.refused(tournament, change, by=director("D")) == "conflict-of-interest"
         club.do(tournament, change)
 
 
@@ -110,7 +110,7 @@ def test_nor_does_he_settle_its_length_or_let_his_opponent_leave_it() -> None:
     )
     leaving = entry_commands.Resign(entry=2)
     for command in (length, leaving):
-        assert club.refused(tournament, command, by=director("D")) == "own-result"
+        assert club.refused(tournament, command, by=director("D")) == "conflict-of-interest"
         club.do(tournament, command)
 
 

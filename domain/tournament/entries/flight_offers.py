@@ -10,7 +10,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.registration import in_status
 from domain.tournament.entries.waiting_list import with_moved_up
-from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.person_effects.snapshots import Flight
 from domain.tournament.state import Tournament
@@ -18,7 +18,6 @@ from domain.tournament.state import Tournament
 
 def offer(state: Tournament, command: entry_commands.OfferFlight, context: Context) -> Events:
     """TD-2: before the start, to whoever has asked to enter."""
-    require_status(state, "announced")
     entry = in_status(state, command, "requested", "waiting", "approved")
     if command.flight == state.id:
         raise Refused(OFFER_ELSEWHERE, "This is the flight he is barred from.", flight=command.flight)
@@ -30,7 +29,6 @@ def offer(state: Tournament, command: entry_commands.OfferFlight, context: Conte
 
 def answer(state: Tournament, command: entry_commands.AnswerFlight, _: Context) -> Events:
     """TD-2: by the player himself, or by the staff for him; once."""
-    require_status(state, "announced", "started")
     entry = find_entry(state, command.entry)
     if entry.status != "refused" or entry.offer is None or entry.offer.accepted is not None:
         raise Refused(OFFER_STATUS, f"Entry {entry.number} has no offer open.", entry=entry.number)

@@ -24,7 +24,7 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
 from domain.tournament.entries.eligibility import admitted, credits_of, looked_at
 from domain.tournament.entries.waiting_list import free_places, with_moved_up
-from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.lifecycle.conditions import Conditions
@@ -38,7 +38,7 @@ LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
 
 def request(state: Tournament, command: entry_commands.RequestEntry, context: Context) -> Events:
     """TD-2. A person has one entry; who was refused or has withdrawn may ask again, and it is the same entry."""
-    settings = require_status(state, "announced", "started")
+    settings = settings_of(state)
     persons = (command.person, *command.members)
     staff = is_staff(state, context.actor)
     _require_format(state, settings, EnterLate())
@@ -113,7 +113,6 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
 def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Context) -> Events:
     """SWI-2: before the start, to whoever may still come in. A colour he has already is no act."""
     entry = in_status(state, command, *LIVE)
-    require_status(state, "announced")
     if entry.colour == command.colour:
         raise Refused(COLOUR_UNCHANGED, f"Entry {entry.number} is {command.colour}.", entry=entry.number)
     return (entry_events.ColourGiven(entry=entry.number, colour=command.colour),)
@@ -160,7 +159,6 @@ def in_status(
     *allowed: EntryStatus,
 ) -> Entry:
     """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
-    require_status(state, "announced", "started")
     entry = find_entry(state, command.entry)
     if entry.status not in allowed:
         detail = f"Entry {entry.number} is {entry.status}; it must be {' or '.join(allowed)}."

@@ -7,7 +7,7 @@ from domain.problems.entries import ENTRY_STATUS
 from domain.scoring.result import Conceded
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
@@ -18,7 +18,6 @@ from domain.tournament.state import Entry, Tournament
 
 def resign(state: Tournament, command: entry_commands.Resign, context: Context) -> Events:
     """NXE-8: by the player himself or the staff. Open matches are conceded, unless he finishes them first."""
-    require_status(state, "started")
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)

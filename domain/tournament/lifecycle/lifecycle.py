@@ -23,7 +23,7 @@ from domain.problems.tournament import (
 )
 from domain.rating.policy import POLICIES
 from domain.tournament.entries.waiting_list import taken_places, with_moved_up
-from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
@@ -107,7 +107,7 @@ def _require_policy(rating: lifecycle_events.Rating | None) -> None:
 
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, context: Context) -> Events:
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
-    settings = require_status(state, "announced", "started")
+    settings = settings_of(state)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
     edition = settings.conditions.edition
@@ -128,7 +128,7 @@ def _require_places(state: Tournament, settings: Settings, places: int | None) -
 
 def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirector, context: Context) -> Events:
     """TD-1."""
-    settings = require_status(state, "announced", "started")
+    settings = settings_of(state)
     require_may_direct(command.person, context)
     if command.person in settings.directors:
         raise _unchanged("already is", command.person)
@@ -146,7 +146,7 @@ def _require_no_juror(state: Tournament, person: PersonId) -> None:
 
 def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirector, _: Context) -> Events:
     """TD-1: a tournament has one or more directors."""
-    settings = require_status(state, "announced", "started")
+    settings = settings_of(state)
     if command.person not in settings.directors:
         raise _unchanged("is not", command.person)
     if len(settings.directors) == 1:
@@ -160,7 +160,6 @@ def _unchanged(is_or_not: str, person: str) -> Refused:
 
 def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Context) -> Events:
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
-    require_status(state, "announced")
     current_stage(state).require_start()
     return (*at_start(state, context), lifecycle_events.TournamentStarted())
 
@@ -168,7 +167,6 @@ def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Con
 def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, _: Context) -> Events:
     """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
     open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
-    require_status(state, "started")
     champion = require_done(next_of(state)).champion
     if not command.leave_open:
         _require_decided(state)
@@ -186,13 +184,11 @@ def _require_decided(state: Tournament) -> None:
         raise Refused(MATTERS_OPEN, detail, disputes=disputes, appeals=appeals)
 
 
-def cancel(state: Tournament, command: lifecycle_commands.CancelTournament, _: Context) -> Events:
+def cancel(_: Tournament, command: lifecycle_commands.CancelTournament, __: Context) -> Events:
     """ALL-13."""
-    require_status(state, "announced", "started", "completed")
     return (lifecycle_events.TournamentCancelled(reason=command.reason),)
 
 
-def reopen(state: Tournament, command: lifecycle_commands.ReopenTournament, _: Context) -> Events:
+def reopen(_: Tournament, command: lifecycle_commands.ReopenTournament, __: Context) -> Events:
     """ALL-13: results are taken again; where it was cancelled before its start, it is still to be started."""
-    require_status(state, "completed", "cancelled")
     return (lifecycle_events.TournamentReopened(reason=command.reason),)

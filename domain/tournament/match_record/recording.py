@@ -135,7 +135,6 @@ def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, 
 
 def attach(state: Tournament, command: match_record_commands.Attach, _: Context) -> Events:
     """TD-20: by either side or the staff; the same bytes once."""
-    require_status(state, "started", "completed")
     match = find_match(state, command.match)
     of = state.proceedings.of(match.number)
     known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
@@ -147,7 +146,6 @@ def attach(state: Tournament, command: match_record_commands.Attach, _: Context)
 
 def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:
     """TD-6, TD-23: an entrant for himself, in a match that he plays; the staff for anybody, or of their own."""
-    require_status(state, "announced", "started")
     entry = None if command.by is None else find_entry(state, command.by)
     if command.match is not None:
         find_match(state, command.match)
@@ -158,7 +156,6 @@ def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Contex
 
 def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: Context) -> Events:
     """TD-23: by the staff, once."""
-    require_status(state, "announced", "started")
     requests = state.proceedings.requests
     require_number(command.number, len(requests), "request")
     wish = requests[command.number - 1]
@@ -171,7 +168,6 @@ def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: C
 
 def make_exception(state: Tournament, command: match_record_commands.MakeException, _: Context) -> Events:
     """TD-23: by the staff, with the reason."""
-    require_status(state, "announced", "started")
     if command.match is not None:
         find_match(state, command.match)
     fields = {name: getattr(command, name) for name in match_record_commands.Excepting.model_fields}
@@ -180,7 +176,6 @@ def make_exception(state: Tournament, command: match_record_commands.MakeExcepti
 
 def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tuple[Match, MatchProceedings]:
     """The match, and what is known of it so far."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     return match, state.proceedings.of(match.number)
 

@@ -8,7 +8,7 @@ that match. What follows for a result is for a ruling, here too.
 
 from datetime import timedelta
 
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
@@ -22,7 +22,6 @@ OWN = "Who recorded it takes it back within two minutes, unless something has co
 
 def take_back(state: Tournament, command: match_record_commands.TakeBack, _: Context) -> Events:
     """By the staff who don't play the match, or by who has just recorded it."""
-    require_status(state, "announced", "started", "completed")
     one = _recorded(state, command)
     if one.taken_back:
         require_open(one, OWN)
@@ -42,6 +41,10 @@ def _recorded(state: Tournament, command: match_record_commands.TakeBack) -> Not
 
 def is_own_slip(state: Tournament, command: match_record_commands.TakeBack, context: Context) -> bool:
     """Whether the actor has just recorded it, and nothing has come of it."""
-    one = _recorded(state, command)
+    listed = state.proceedings.listed(command.what, command.match)
+    return any(_is_slip(one, context) for one in listed[command.number - 1 : command.number])
+
+
+def _is_slip(one: Noted, context: Context) -> bool:
     own = one.by is not None and one.by == context.actor.person
     return own and one.open and context.now <= one.at + AT_ONCE

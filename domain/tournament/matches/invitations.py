@@ -3,7 +3,7 @@
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import INVITATION_STATUS, MATCH_HAS_RESULT
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
@@ -30,7 +30,6 @@ def acknowledge(state: Tournament, command: match_commands.Acknowledge, _: Conte
 
 def open_match(state: Tournament, command: match_commands.OfMatch) -> Match:
     """The match, without a result and not void."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     require_not_void(match)
     if match.effective is not None:

@@ -33,7 +33,7 @@ from domain.tournament.derived.consequences import anything_hangs_on, require_al
 from domain.tournament.derived.simulate import foreseen
 from domain.tournament.evolve import correction_of
 from domain.tournament.guards.conflicts_of_interest import side_of
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.matches import commands as match_commands
@@ -97,7 +97,6 @@ def _listed(state: Tournament, row: match_commands.ExistingMatch, context: Conte
 
 
 def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> match_events.MatchMade:
-    require_status(state, "started")
     _require_two(pairing.sides)
     _require_approved(state, pairing.sides)
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
@@ -121,7 +120,6 @@ def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
 def _reported(
     state: Tournament, command: match_commands.ReportResult | match_commands.ExistingMatch, context: Context
 ) -> match_events.ResultReported:
-    require_status(state, "started")
     match = find_match(state, command.match)
     require_not_void(match)
     if match.effective is not None:
@@ -136,7 +134,7 @@ def result_of(
     state: Tournament, match: Match, report: match_commands.Report, context: Context
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
-    settings = require_status(state, "started")
+    settings = settings_of(state)
     neutral = is_staff(state, context.actor) and not side_of(state, match, context.actor.person)
     verified = settings.conditions.verification == "at-once" or neutral
     played_at = _played(report.played_at or context.now, context.now)
@@ -212,7 +210,6 @@ def require_not_void(match: Match) -> None:
 
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
     """TD-14: the director verifies and announces, be it what rulings have decided without it (ALL-12)."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     require_not_void(match)
     report = match.sitting.report
@@ -234,7 +231,6 @@ def _no_result(match: Match) -> Refused:
 
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:
     """ALL-3, TD-14: lays a clerical correction over the record. Void matches take corrections too (ALL-4)."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     recorded = match.sitting.report
     if recorded is None:
@@ -252,7 +248,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
 
 def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:
     """When the time for corrections is over; None: never, or it has not begun."""
-    window = require_status(state, "started").conditions.correction_window_minutes
+    window = settings_of(state).conditions.correction_window_minutes
     return None if announced_at is None or window is None else announced_at + timedelta(minutes=window)
 
 
@@ -301,7 +297,6 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
 
 def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     if match.void_reason is not None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
@@ -311,7 +306,6 @@ def void(state: Tournament, command: match_commands.VoidMatch, context: Context)
 
 def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)

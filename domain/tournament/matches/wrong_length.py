@@ -11,7 +11,7 @@ from domain.match.record import Match
 from domain.problems.matches import LENGTH_AFTER_GAME, LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT, NOTHING_CORRECTED
 from domain.scoring.disputes import AskedAfterGame, LengthCorrected, LengthStands, wrong_length
 from domain.tournament.derived.consequences import with_consequences
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import LengthSettled
@@ -28,7 +28,6 @@ def settled_length(match: Match, told: match_commands.WrongLength) -> LengthStan
 
 def settle(state: Tournament, command: match_commands.SettleLength, context: Context) -> Events:
     """TD-16: by staff who do not play it, while the match has no result."""
-    require_status(state, "started")
     match = find_match(state, command.match)
     require_not_void(match)
     _require_open(match)

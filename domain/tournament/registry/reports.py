@@ -15,12 +15,19 @@ def _entry_reviewed(state: Tournament, command: review_commands.SettleReview) ->
 
 
 COMMANDS = (
-    CommandSpec(report_commands.FileReport, federation_report.file, BY_STAFF, decides_for=nobody),
+    CommandSpec(
+        report_commands.FileReport,
+        federation_report.file,
+        BY_STAFF,
+        decides_for=nobody,
+        during=("completed", "cancelled"),
+    ),
     CommandSpec(
         review_commands.SettleReview,
         review_items.settle,
         BY_STAFF,
         decides_for=_entry_reviewed,
+        during=("announced", "started", "completed"),
         reasons=("reason",),
     ),
 )

@@ -55,7 +55,9 @@ _BYE_PERMISSION = Permission((ENTRY, STAFF), "A player asks for himself; the sta
 
 COMMANDS = (
     CommandSpec(commands.CommitChance, commitments.commit, BY_STAFF, decides_for=nobody),
-    CommandSpec(commands.RevealChance, commitments.reveal, BY_STAFF, decides_for=nobody),
+    CommandSpec(
+        commands.RevealChance, commitments.reveal, BY_STAFF, decides_for=nobody, during=("completed", "cancelled")
+    ),
     CommandSpec(commands.DrawRound, drawing.draw, BY_STAFF, decides_for=nobody, creates=("round",)),
     CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, decides_for=_placed, reasons=("reason",)),
     CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, decides_for=nobody, reasons=("reason",)),
@@ -67,6 +69,7 @@ COMMANDS = (
         seeding.by_hand,
         BY_STAFF,
         decides_for=_approved,
+        during=("announced",),
         revision=of_tournament,
         reasons=("reason",),
     ),
@@ -80,13 +83,23 @@ COMMANDS = (
     ),
     CommandSpec(commands.PlayOff, stage_opening.play_off, BY_STAFF, decides_for=_at_the_cut, creates=("match",)),
     CommandSpec(commands.CloseRound, deadlines.close, BY_STAFF, decides_for=nobody, reasons=("reason",)),
-    CommandSpec(commands.ScheduleRound, deadlines.schedule, BY_STAFF, decides_for=nobody),
-    CommandSpec(commands.RequestBye, deadlines.request_bye, _BYE_PERMISSION, decides_for=nobody, revision=of_entry),
+    CommandSpec(
+        commands.ScheduleRound, deadlines.schedule, BY_STAFF, decides_for=nobody, during=("announced", "started")
+    ),
+    CommandSpec(
+        commands.RequestBye,
+        deadlines.request_bye,
+        _BYE_PERMISSION,
+        decides_for=nobody,
+        during=("announced", "started"),
+        revision=of_entry,
+    ),
     CommandSpec(
         commands.WithdrawByeRequest,
         deadlines.withdraw_request,
         _BYE_PERMISSION,
         decides_for=nobody,
+        during=("announced", "started"),
         revision=of_entry,
     ),
 )

@@ -8,13 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from domain.kernel.envelope import Actor
 from domain.tournament.guards.conflicts_of_interest import Interested, Judges, nobody_else
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_appeal, find_entry, find_match, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_staff
 from domain.tournament.lifecycle.commands import Command
-from domain.tournament.state import Tournament
+from domain.tournament.state import Status, Tournament
 
 Decide = Callable[[Tournament, Any, Context], Events]
 Revision = Callable[[Tournament, Any], int]
@@ -50,15 +49,16 @@ BY_STAFF = Permission((STAFF,))
 
 @dataclass(frozen=True, slots=True)
 class CommandSpec:
-    """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender;
-    `revision` is that of what its sender saw, None where nothing of it moves. `creates` names what it makes a number
-    for, `reasons` the fields that must stand in an event. `path` is its place below the tournament, with its numbers in
-    braces."""
+    """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender; `during`
+    are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that of what
+    its sender saw, None where nothing of it moves. `creates` names what it makes a number for, `reasons` the fields
+    that must stand in an event. `path` is its place below the tournament, with its numbers in braces."""
 
     command: type[Command]
     decide: Decide
     permission: Permission
     decides_for: DecidesFor
+    during: tuple[Status, ...] = ("started",)
     revision: Revision | None = None
     judges: Judges = nobody_else
     creates: tuple[str, ...] = ()
@@ -103,8 +103,3 @@ def _of_entry(state: Tournament, command: Any, context: Context) -> bool:  # noq
 
 
 ENTRY = Role("the entry's player, or a member of its team", _of_entry)
-
-
-def has_role(actor: Actor, *roles: str) -> bool:
-    """Whether the actor's key has one of these roles."""
-    return actor.role in roles

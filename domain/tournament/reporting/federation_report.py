@@ -17,7 +17,7 @@ from domain.match import validity
 from domain.match.record import Match
 from domain.officiating.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
 from domain.problems.match_record import REPORT_CHANGED, REPORT_FILED
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.match_record.recording import missing
 from domain.tournament.matches.irregularities import flags_of
 from domain.tournament.reporting import commands as report_commands
@@ -221,7 +221,6 @@ def debt(state: Tournament, days: int, now: datetime) -> Debt:
 
 def file(state: Tournament, command: report_commands.FileReport, _: Context) -> Events:
     """TD-19: the report as it stands; filed again only where it tells something else."""
-    require_status(state, "completed", "cancelled")
     digest = report_of(state).digest
     if command.digest != digest:
         raise Refused(REPORT_CHANGED, "The report tells something else by now.", digest=digest, version=state.version)

@@ -18,7 +18,7 @@ from domain.person.state import Person, SittingOut
 from domain.problems.entries import REVIEW_SETTLED
 from domain.rating.policy import policy
 from domain.tournament.entries.eligibility import credits_of
-from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.lifecycle.events import Rating
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
@@ -59,7 +59,6 @@ def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
 
 def settle(state: Tournament, command: review_commands.SettleReview, _: Context) -> Events:
     """By the staff, with a reason, as it was shown; the same item once."""
-    require_status(state, "announced", "started", "completed")
     if any(one.item.key == command.item.key for one in state.reviewed):
         raise Refused(REVIEW_SETTLED, "It has been dealt with.", item=command.item.key)
     person = command.item.person or state.entries[command.item.entry].person

@@ -6,7 +6,7 @@ from domain.formats.contract.steps import Due
 from domain.kernel.chance import commitment_to
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.progress import next_of
@@ -22,7 +22,6 @@ def at_start(state: Tournament, context: Context) -> Events:
 
 def commit(state: Tournament, _: round_commands.CommitChance, context: Context) -> Events:
     """A new commitment, for a draw after the last one was revealed. None can be exchanged for another."""
-    require_status(state, "started")
     if state.commitment is not None:
         detail = "Its secret has not been revealed."
         raise Refused(CHANCE_COMMITTED, detail, commitment=state.commitment.commitment)
@@ -31,7 +30,7 @@ def commit(state: Tournament, _: round_commands.CommitChance, context: Context) 
 
 def reveal(state: Tournament, _: round_commands.RevealChance, context: Context) -> Events:
     """The secret, once the tournament has ended and the appeal window has closed. No window: as it has ended."""
-    settings = require_status(state, "completed", "cancelled")
+    settings = settings_of(state)
     if state.commitment is None:
         raise Refused(CHANCE_NOT_COMMITTED, "There is nothing to reveal.")
     _require_window_closed(settings, context)

@@ -10,7 +10,7 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
@@ -24,7 +24,6 @@ from domain.tournament.state import Tournament
 def close(state: Tournament, command: round_commands.CloseRound, context: Context) -> Events:
     """SWI-4: each match without a result gets the one that follows from what the director was told; those reported
     are announced."""
-    require_status(state, "started")
     _require_time(state, command, context)
     stage = current_stage(state)
     waiting = (state.matches[number] for number in stage.facts.awaited)
@@ -83,9 +82,8 @@ def _closing_time(state: Tournament, round_: int) -> datetime | None:
     return None if schedule is None else schedule.closes_at
 
 
-def schedule(state: Tournament, command: round_commands.ScheduleRound, _: Context) -> Events:
+def schedule(_: Tournament, command: round_commands.ScheduleRound, __: Context) -> Events:
     """SWI-3: also of a round that is still to come."""
-    require_status(state, "announced", "started")
     times = {"opens_at": command.opens_at, "closes_at": command.closes_at}
     return (round_events.RoundScheduled(round=command.round, **times),)
 
@@ -106,7 +104,6 @@ def withdraw_request(state: Tournament, command: round_commands.WithdrawByeReque
 
 def _asks(state: Tournament, command: round_commands.RequestBye | round_commands.WithdrawByeRequest) -> bool:
     """Whether the entry has asked for a bye in that round, where it may ask or take it back."""
-    require_status(state, "started", "announced")
     entry = find_entry(state, command.entry)
     stage = current_stage(state)
     stage.require(AskForBye(entry.number, command.round - stage.facts.rounds_before))

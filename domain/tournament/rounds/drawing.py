@@ -21,7 +21,7 @@ from domain.problems.rounds import (
 )
 from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
 from domain.tournament.derived.provenance import placings
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.progress import Next, StageDue, next_of
@@ -50,7 +50,6 @@ def require_done(step: Next) -> Done:
 
 def draw(state: Tournament, command: round_commands.DrawRound, context: Context) -> Events:
     """ALL-2: the draw's outcome is in the event, and what is needed to check it."""
-    require_status(state, "started")
     stage = current_stage(state)
     due = next_of(state)
     if not isinstance(due, Due):
@@ -109,7 +108,6 @@ def _require_round(due: Due, round_: int) -> None:
 def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> Events:
     """ALL-2: any of those due, each as often as he plays in the round; who is left out stays due. Whoever has the bye
     may be paired, and then has it no more."""
-    require_status(state, "started")
     facts = current_stage(state).facts
     due = due_by_hand(state)
     if due is None:
@@ -168,7 +166,6 @@ def require_round(state: Tournament, round_: int) -> None:
 
 def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> Events:
     """ALL-4: the newest round, none of whose matches has been started, is to be drawn again."""
-    require_status(state, "started")
     facts = current_stage(state).facts
     newest = max((place.round for place in facts.places if place.slot is None), default=0)
     if not newest or newest + facts.rounds_before != command.round:
@@ -190,7 +187,6 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
 def decide_question(state: Tournament, command: round_commands.DecideQuestion, _: Context) -> Events:
     """ALL-5: one of the choices offered, with a reason; also in place of what was decided before. Choices that are
     commands of their own are carried out by those."""
-    require_status(state, "started")
     step = next_of(_undecided(state, command.question))
     if not isinstance(step, Ask) or step.question != command.question:
         raise Refused(QUESTION_UNKNOWN, f"{command.question!r} is not asked.", question=command.question)

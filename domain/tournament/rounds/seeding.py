@@ -2,7 +2,7 @@
 
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import NOT_SEEDABLE
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament
@@ -11,7 +11,7 @@ from domain.tournament.state import Tournament
 def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
     """The highest rating first, equal ones by entry number. What the ratings were stands in the event, and is not
     looked at again."""
-    settings = require_status(state, "started", "announced")
+    settings = settings_of(state)
     if settings.rating is None:
         raise Refused(NOT_SEEDABLE, "The tournament is not rated: no rating can seed it.")
     persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
@@ -23,7 +23,6 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
 
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
     """The director's own order, before the start, the first seed first; whoever is not named stands behind."""
-    require_status(state, "announced")
     for number in command.order:
         entry = state.entries.get(number)
         if entry is None or entry.status != "approved":

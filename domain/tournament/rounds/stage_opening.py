@@ -6,7 +6,7 @@ from domain.formats.contract.steps import Ask, Due
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.tournament.derived.simulate import foreseen
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
@@ -17,7 +17,6 @@ from domain.tournament.state import Tournament
 
 def open_stage(state: Tournament, command: round_commands.OpenStage, context: Context) -> Events:
     """SEL-1: with the field as it stands, and coins where they are needed, or by hand with a reason (ALL-5)."""
-    require_status(state, "started")
     stage = current_stage(state)
     step = next_of(state)
     number = stage.facts.stage + 1
@@ -69,7 +68,6 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
 
 def play_off(state: Tournament, command: round_commands.PlayOff, _: Context) -> Events:
     """SEL-2: between the last one in and the first one out, before the coin is flipped."""
-    require_status(state, "started")
     due = next_of(state)
     if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
         raise Refused(PLAY_OFF_NOT_POSSIBLE, f"Stage {command.stage} has no two tied at its cut.", stage=command.stage)

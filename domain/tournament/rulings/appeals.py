@@ -34,7 +34,6 @@ from domain.tournament.state import Tournament
 
 def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Context) -> Events:
     """TD-11: by a party, within the window, or with an override and a reason by staff who are no party."""
-    require_status(state, "started", "completed")
     ruling = find_ruling(state, command.ruling)
     if command.by not in ruling.parties:
         raise Refused(NOT_A_PARTY, f"Entry {command.by} is no party to ruling {ruling.number}.", parties=ruling.parties)
@@ -114,7 +113,6 @@ def vote(state: Tournament, command: ruling_commands.CastVote, _: Context) -> Ev
 
 def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Context) -> Events:
     """TD-12, TD-13: what the votes come to, and what becomes of matches and entries by it."""
-    require_status(state, "started")
     appeal, ruling = _open(state, command.appeal)
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
@@ -168,7 +166,6 @@ def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, context
 
 def _open(state: Tournament, number: int) -> tuple[Appeal, Ruling]:
     """The appeal, still open, and its ruling."""
-    require_status(state, "started", "completed")
     appeal = find_appeal(state, number)
     if appeal.decision is not None:
         raise Refused(APPEAL_STATUS, f"Appeal {number} {_came_to(appeal)}.", appeal=number)

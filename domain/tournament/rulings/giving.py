@@ -36,7 +36,7 @@ from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.derived.consequences import changed_together
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
-from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.rounds.progress import conceded
 from domain.tournament.rulings import commands as ruling_commands
@@ -75,7 +75,6 @@ _OF_A_MATCH = (
 
 def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, _: Context) -> Events:
     """TD-9: a record of its own, before any ruling."""
-    require_status(state, "started", "completed")
     parties = parties_to(state, command.about, command.parties)
     opened = ruling_events.DisputeOpened(
         dispute=len(state.directing.disputes) + 1,
@@ -89,7 +88,6 @@ def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, _: Con
 
 def record_statement(state: Tournament, command: ruling_commands.RecordStatement, context: Context) -> Events:
     """TD-9, TD-15: a party for himself; the staff for anybody."""
-    require_status(state, "started", "completed")
     dispute = find_dispute(state, command.dispute)
     require_heard(state, dispute, command)
     for named in (command.person, *command.committee):
@@ -102,7 +100,6 @@ def record_statement(state: Tournament, command: ruling_commands.RecordStatement
 
 def give(state: Tournament, command: ruling_commands.GiveRuling, context: Context) -> Events:
     """TD-9: by a director who is no party, or by a committee the parties have chosen jointly."""
-    require_status(state, "started")
     dispute = None if command.dispute is None else find_dispute(state, command.dispute)
     require_matter(state, command, dispute)
     parties = parties_to_ruling(state, command)
@@ -244,7 +241,6 @@ def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Co
 
 def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, context: Context) -> Events:
     """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
-    require_status(state, "started")
     ruling = find_ruling(state, command.ruling)
     if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
         detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
@@ -262,7 +258,6 @@ def reach_of(ruling: Ruling) -> tuple[int, ...]:
 def _under_appeal(
     state: Tournament, command: ruling_commands.SuspendRuling | ruling_commands.ResumeRuling, status: str
 ) -> Ruling:
-    require_status(state, "started")
     ruling = find_ruling(state, command.ruling)
     appeal = state.directing.appeal_of(ruling.number)
     if appeal is None or appeal.decision is not None or ruling.status != status:
