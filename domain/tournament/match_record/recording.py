@@ -39,7 +39,7 @@ from domain.scoring.clock import (
     out_of_time,
 )
 from domain.scoring.lateness import Lateness
-from domain.tournament.guards.context import Context, Events, require_status, settings_of
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
