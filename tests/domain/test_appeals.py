@@ -107,6 +107,32 @@ def test_the_window_closes_when_its_minutes_have_passed(minutes: int, in_time: b
 
 
 @pytest.mark.rule("TD-11", "TD-21")
+@pytest.mark.parametrize(
+    ("conditions", "minutes", "in_time"),
+    [
+        ({}, 60, True),
+        ({}, 61, False),
+        ({"played": "online"}, 7 * 24 * 60, True),
+        ({"played": "online"}, 7 * 24 * 60 + 1, False),
+        ({"played": "online", "appeal_window_minutes": 60}, 61, False),
+        ({"played": "online", "appeal_window_minutes": None}, 10**6, True),
+    ],
+)
+def test_the_window_is_an_hour_over_the_board_and_a_week_online(
+    conditions: dict[str, Any], minutes: int, in_time: bool
+) -> None:
+    desk = started("AB", Conditions.model_validate(conditions))
+    desk.report("A 5-3 B")
+    desk.do(ruling(LOST))
+    desk.now += timedelta(minutes=minutes - 1)  # the appeal itself takes another one
+    lodging = ruling_commands.LodgeAppeal(ruling=1, by=2)
+    if in_time:
+        desk.do(lodging, player("B"))
+    else:
+        assert desk.refused(lodging, player("B")) == "appeal-too-late"
+
+
+@pytest.mark.rule("TD-11", "TD-21")
 @pytest.mark.parametrize(("before", "after", "in_time"), [(60, 0, True), (0, 60, False), (None, 0, True)])
 def test_the_window_is_the_one_of_when_the_ruling_was_given(before: int | None, after: int, in_time: bool) -> None:
     desk = started("AB", Conditions(appeal_window_minutes=before))

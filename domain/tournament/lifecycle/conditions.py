@@ -1,7 +1,7 @@
 """Conditions of contest (TD-21): what is announced beforehand, and may later be changed only with a reason."""
 
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -59,9 +59,18 @@ class StartingTime(Value):
     at: GivenInstant
 
 
+_HOUR_MINUTES, _WEEK_MINUTES = 60, 7 * 24 * 60
+
+
+def _appeal_window(conditions: dict[str, Any]) -> Minutes:
+    """TD-11's reading: an hour over the board, seven days online."""
+    return _WEEK_MINUTES if conditions.get("played") == "online" else _HOUR_MINUTES
+
+
 class Conditions(Value):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a
-    ruling (TD-11); None sets no limit. `verification` says whether results stand at once or wait for a director.
+    ruling (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no
+    limit. `verification` says whether results stand at once or wait for a director.
     Players enter from `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved
     as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone. `recording` and
     `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
@@ -71,7 +80,8 @@ class Conditions(Value):
 
     verification: Literal["at-once", "by-director"] = "by-director"
     correction_window_minutes: Minutes | None = None
-    appeal_window_minutes: Minutes | None = 60
+    played: Literal["over-the-board", "online"] = "over-the-board"
+    appeal_window_minutes: Minutes | None = Field(default_factory=_appeal_window)
     clock: Requirement = "option"
     baffle_box: Requirement = "option"
     languages: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
