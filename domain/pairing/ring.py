@@ -141,13 +141,29 @@ class Ring:
         since = self._clear_since(game)
         return since is None or since <= at
 
-    def spanned(self, earlier: int, later: int) -> Iterator[int]:
+    def between(self, earlier: int, later: int) -> Sequence[int]:
+        """Who stood between the two at the start, in the order of the ring."""
+        return [self._from(earlier, steps) for steps in range(1, self._reach(earlier, later))]
+
+    def went_out_by(self, entries: Iterable[int]) -> set[int]:
+        """The matches, and minus the numbers of who has left, by which these have gone out."""
+        return {exit_.by for entry in entries if (exit_ := self.exits.get(entry)) and exit_.by}
+
+    def within(self, game: Game) -> Iterator[int]:
+        """The matches that, side by side, reach as far as that game, each of them less far; round the ring from a game
+        of the final."""
+        yield from self.spanned(*game.ends, short_of=self._reach(*game.ends))
+        if game.final:
+            yield from self.spanned(*reversed(game.ends))
+
+    def spanned(self, earlier: int, later: int, short_of: int | None = None) -> Iterator[int]:
         """The matches that, side by side, reach from one to the other: at each step the furthest, and of those the
-        newest."""
+        newest. With `short_of`: of those that reach less far than that."""
         at, goal = 0, self._reach(earlier, later)
         while at < goal:
             reaches = self._reaches.get(self._from(earlier, at), ())
-            step, match = max((one for one in reaches if at + one[0] <= goal), default=(1, 0))
+            furthest = min(goal - at, goal if short_of is None else short_of - 1)
+            step, match = max((one for one in reaches if one[0] <= furthest), default=(1, 0))
             if match:
                 yield match
             at += step

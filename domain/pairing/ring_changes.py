@@ -60,12 +60,17 @@ def _wanted(ring: Ring) -> Mapping[str, tuple[int, int]]:
 
 
 def _because(ring: Ring, game: Game, other: int | None) -> tuple[int, ...]:
-    """A side is out; or there is another open game in the slot; or else they are the last two, by all that lies on
-    their other side."""
+    """A side is out; or there is another open game in the slot; or they are the last two, since all on their other
+    side are out; or somebody between them is in. Never because of another that may be abandoned because of this one:
+    those within it reach less far."""
     exits = [ring.exits[entry] for entry in game.sides if entry in ring.exits]
     if exits:
         return (exits[0].by,) if exits[0].by else ()
-    return (other,) if other else tuple(ring.spanned(*reversed(game.ends)))
+    if other:
+        return (other,)
+    if len(ring.left) == 2:
+        return tuple(sorted(ring.went_out_by(ring.between(*reversed(game.ends)))))
+    return tuple(ring.within(game))
 
 
 def _beginning(ring: Ring, slot: str, ends: tuple[int, int], before: Game | None) -> Beginning:
