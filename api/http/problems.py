@@ -217,6 +217,12 @@ LOG_SHORTENED = HttpProblem(
     "The log is shorter than what the readings were made of",
     ADVICE,
 )
+DECISION_RUNS_LONG = HttpProblem(
+    "decision-runs-long",
+    503,
+    "A decision does not come to an end",
+    "Start the service anew, and tell its developers which tournament and command it was.",
+)
 TRY_LATER = HttpProblem(
     "too-many-waiting",
     503,

@@ -4,12 +4,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.answers import Health, Readiness
-from api.http.problems import LOG_SHORTENED, Problem
+from api.http.problems import DECISION_RUNS_LONG, LOG_SHORTENED, Problem
 from api.http.responses import INCOMPLETE, json_answer
 from api.http.routing import new_router
 from api.http.services import services_of
+from domain.journal.journal import Journal
 
 router = new_router("health", prefix="")
+
+LONG_SECONDS = 10
+"""No decision takes that long that comes to an end: every command after it waits for it."""
 
 
 @router.get("/health", response_model=Health)
@@ -20,8 +24,10 @@ async def health() -> Response:
 
 @router.get("/ready", response_model=Readiness)
 def ready(request: Request) -> Response:
-    """Tell how far the readings are behind the log; 503 where the database can't be reached or has lost events"""
+    """Tell how far the readings are behind the log; 503 where the database can't be reached or has lost events, or a
+    decision has run for ten seconds"""
     services = services_of(request)
+    _require_decisions_end(services.journal)
     shortened = services.readings.shortened()
     if shortened:
         raise Problem(LOG_SHORTENED, " ".join(each.detail for each in shortened))
@@ -31,3 +37,11 @@ def ready(request: Request) -> Response:
     parked = len(services.readings.parked())
     ready = Readiness(status="ready", position=newest, lag=lag, parked=parked, incomplete=parked > 0)
     return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)
+
+
+def _require_decisions_end(journal: Journal) -> None:
+    deciding = journal.deciding()
+    if deciding is not None and deciding.seconds >= LONG_SECONDS:
+        named = ", ".join(deciding.streams) or "nothing yet"
+        detail = f"The decision on {named} has run for {int(deciding.seconds)} seconds."
+        raise Problem(DECISION_RUNS_LONG, detail)

@@ -55,7 +55,7 @@ from domain.formats.contract.steps import (
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
 from domain.match.record import Ended
-from domain.pairing.ring import FINAL, Game, GameState, Ring
+from domain.pairing.ring import FINAL, Exit, Game, GameState, Ring
 from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
@@ -186,8 +186,15 @@ def _ring(options: DualRingOptions, facts: Facts) -> Ring:
     seated = sorted(_seated(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
     games = tuple(_game(options, place) for place in facts.places)
     out = {entry for game in games for entry in game.out}
-    gone = {e.number: e.left_at for e in seated if e.left_at or (_lost(facts, e.number) and e.number not in out)}
+    gone = {e.number: _exit(facts, e) for e in seated if e.left_at or (_lost(facts, e.number) and e.number not in out)}
     return Ring(tuple(e.number for e in seated), games, gone)
+
+
+def _exit(facts: Facts, entrant: Entrant) -> Exit:
+    """How somebody went out who has left, or has lost in a game that is no longer one, where that stands (ALL-4)."""
+    if entrant.left_at:
+        return Exit(entrant.left_at, -entrant.number)
+    return Exit(None, next(iter(facts.standing_losses(entrant.number)), None))
 
 
 def _lost(facts: Facts, entry: int) -> bool:

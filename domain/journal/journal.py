@@ -16,7 +16,7 @@ from domain.journal.recorder import JournalRecorder
 from domain.journal.registry import Registry
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
-from domain.journal.writer import Writer
+from domain.journal.writer import Deciding, Writer
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import Outcome, Request, State
@@ -85,6 +85,10 @@ class Journal:
         if refusal is not None:
             raise refusal
         return outcome
+
+    def deciding(self) -> Deciding | None:
+        """The decision that is being made, if one is: all commands after it wait for it."""
+        return self._writer.deciding()
 
     def state(self, stream: StreamName, *, version: int | None = None, recorded_by: datetime | None = None) -> State:
         """The stream's state: now, after `version` events, or as of a moment (the longest prefix with nothing

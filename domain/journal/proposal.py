@@ -60,6 +60,10 @@ class Reading:
         self.versions[stream] = held.state.version
         return held
 
+    def take(self, states: Mapping[StreamName, Held]) -> None:
+        """What the command has made of streams, for those after it."""
+        self._tentative.take(states)
+
 
 class Proposer:
     """Turns requests into proposals."""
@@ -69,10 +73,13 @@ class Proposer:
         self._secrets = secrets
         self._folds = folds
 
-    def propose(self, request: Request, tentative: Tentative, moment: datetime) -> Proposal:
+    def reading(self, tentative: Tentative) -> Reading:
+        """What one command is decided on."""
+        return Reading(tentative, self._secrets)
+
+    def propose(self, request: Request, reading: Reading, moment: datetime) -> Proposal:
         """The request decided. Whatever `decide` raises is kept as the fault, to be raised to its caller alone
         once it is known that the command had not been accepted before. Raises `Unavailable`."""
-        reading = Reading(tentative, self._secrets)
         try:
             proposal = self._accepted(request, reading, moment)
         except Unavailable:
@@ -80,7 +87,7 @@ class Proposer:
         except Exception as fault:
             append = Append(request.command, request.digest, None, reading.versions, ())
             return Proposal(append, {}, fault)
-        tentative.take(proposal.states)
+        reading.take(proposal.states)
         return proposal
 
     def _accepted(self, request: Request, reading: Reading, moment: datetime) -> Proposal:

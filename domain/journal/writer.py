@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, Unavailable
-from domain.journal.proposal import Proposal, Proposer, Tentative
+from domain.journal.proposal import Proposal, Proposer, Reading, Tentative
 from domain.journal.recorder import Appended, JournalRecorder
 from domain.journal.states import Cache, Loader
 from domain.kernel import canonical_json
@@ -38,6 +38,14 @@ class Pending:
     followers: "list[Pending]" = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """A decision that is being made: the streams it has looked at so far, and for how long it has run."""
+
+    streams: tuple[StreamName, ...]
+    seconds: float
+
+
 class Writer:
     """The thread that writes. `submit` may be called from any thread."""
 
@@ -59,6 +67,7 @@ class Writer:
         self._latest = _EPOCH
         self._queue: queue.SimpleQueue[Pending | None] = queue.SimpleQueue()
         self._closed = Event()
+        self._begun: tuple[Reading, float] | None = None
         self._thread = Thread(target=self._work, name="journal-writer", daemon=True)
         self._thread.start()
 
@@ -69,6 +78,11 @@ class Writer:
         pending = Pending(request, time.monotonic() + self._patience_seconds)
         self._queue.put(pending)
         return pending.future
+
+    def deciding(self) -> Deciding | None:
+        """The decision that is being made, if one is; may be asked from any thread."""
+        begun = self._begun
+        return None if begun is None else Deciding(tuple(begun[0].versions), time.monotonic() - begun[1])
 
     def close(self) -> None:
         """Carry out what waits, then end."""
@@ -120,7 +134,7 @@ class Writer:
     def _attempt(self, waiting: Sequence[Pending]) -> list[Pending]:
         """Decide and append; those in conflict come back, and all of them where the log has a later time by now."""
         tentative = Tentative(self._loader.kept)
-        proposals = [self._proposer.propose(one.request, tentative, self._moment()) for one in waiting]
+        proposals = [self._proposed(one.request, tentative) for one in waiting]
         appended = self._recorder.append([proposal.append for proposal in proposals])
         if appended[0].result == "outrun":
             self._latest = _EPOCH + appended[0].last_position * _TICK
@@ -139,6 +153,14 @@ class Writer:
         """The time of the next command: later than that of the one before, whatever the clock says (ELO-6)."""
         self._latest = max(self._clock().astimezone(UTC), self._latest + _TICK)
         return self._latest
+
+    def _proposed(self, request: Request, tentative: Tentative) -> Proposal:
+        reading = self._proposer.reading(tentative)
+        self._begun = reading, time.monotonic()
+        try:
+            return self._proposer.propose(request, reading, self._moment())
+        finally:
+            self._begun = None
 
     def _bring_up_to_date(self, expected: Sequence[Mapping[StreamName, int]]) -> None:
         """Read what others wrote. Where that does not explain the first conflict, the log is behind what is kept

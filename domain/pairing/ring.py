@@ -56,16 +56,16 @@ class Exit:
 @dataclass(frozen=True)
 class Ring:
     """`seats` are all who stood in the ring at its start, in its order; `games` its games, by number; `gone` are those
-    who have left, each with the moment, and with None who has gone out by none of the games."""
+    who have left, and who have gone out by none of these games."""
 
     seats: tuple[int, ...]
     games: tuple[Game, ...]
-    gone: Mapping[int, datetime | None]
+    gone: Mapping[int, Exit]
 
     @cached_property
     def exits(self) -> Mapping[int, Exit]:
         """How each went out who has; the first time, should there be several."""
-        exits = {entry: Exit(at, -entry if at else None) for entry, at in self.gone.items()}
+        exits = dict(self.gone)
         for game in self.games:
             for entry in game.out:
                 known = exits.get(entry)

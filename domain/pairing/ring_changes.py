@@ -43,11 +43,13 @@ def all_round(ring: Ring) -> Changes:
     wanted, newest, kept = _wanted(ring), dict[str, Game](), dict[str, int]()
     endings: list[Ending] = []
     for game in ring.games:
-        newest[game.slot] = game
-        if game.state == "open" and game.slot in wanted and game.slot not in kept:
+        fits = sorted(wanted.get(game.slot, ())) == sorted(game.ends)
+        if fits:
+            newest[game.slot] = game
+        if game.state == "open" and fits and game.slot not in kept:
             kept[game.slot] = game.match
         elif game.state == "open":
-            endings.append(Ending(game.match, _because(ring, game, kept.get(game.slot))))
+            endings.append(Ending(game.match, _because(ring, game, kept.get(game.slot) if fits else None)))
     missing = ((slot, ends) for slot, ends in wanted.items() if slot not in kept)
     return Changes(tuple(_beginning(ring, *one, newest.get(one[0])) for one in missing), tuple(endings))
 
@@ -65,7 +67,8 @@ def _because(ring: Ring, game: Game, other: int | None) -> tuple[int, ...]:
     those within it reach less far."""
     exits = [ring.exits[entry] for entry in game.sides if entry in ring.exits]
     if exits:
-        return (exits[0].by,) if exits[0].by else ()
+        by = exits[0].by
+        return (by,) if by and by != game.match else ()
     if other:
         return (other,)
     if len(ring.left) == 2:

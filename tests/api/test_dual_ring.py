@@ -110,3 +110,16 @@ def test_a_ring_by_lot_can_be_checked(service: Service) -> None:
     made.complete()
     assert made.refused("rounds/1/draw")[:2] == (409, "tournament-status")
     assert made.refused("rounds/1/closing", REASON)[:2] == (409, "tournament-status")
+
+
+@pytest.mark.rule("RNG-4", "ALL-4")
+def test_a_reinstated_result_that_leaves_two_brings_on_the_final(service: Service) -> None:
+    made = started(service, RING, 4)
+    made.report(2, WHITE)  # 2 beats 3: 5 is 2-4
+    made.do("matches/2/voiding", REASON)
+    made.report(4, WHITE)  # 4 beats 1: 7 is 4-2
+    made.do("matches/2/reinstatement", REASON)
+    assert made.next()["matches"] == [8, 9]
+    assert [made.match(number)["sides"] for number in (8, 9)] == [[2, 4], [4, 2]]
+    assert {number for number, is_ in status(made).items() if is_ == "abandoned"} == {1, 3, 5, 7}
+    assert made.play_on() == 2

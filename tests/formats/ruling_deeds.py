@@ -48,6 +48,9 @@ def attempt_ruling(desk: RoundsDesk, deed: Deed) -> None:
             _do(desk, deed, ruling_commands.SuspendRuling(ruling=number, choice=choice(deed)))
         case "resume":
             _do(desk, deed, ruling_commands.ResumeRuling(ruling=number, choice=choice(deed)))
+        case "withdraw-ruling":
+            withdrawal = {"ruling": number, "reason": "Given in error", "choice": choice(deed)}
+            _do(desk, deed, ruling_commands.WithdrawRuling.model_validate(withdrawal))
         case "lodge":
             by = deed.second % len(desk.state.entries) + 1
             _lodge(desk, deed, number, by)

@@ -126,6 +126,9 @@ class Facts(Protocol):
         """The losses that decide whether the entry goes on: those of the tally, but for a result changed with
         `stand`, where whoever had gone on by it stays (ALL-4)."""
 
+    def standing_losses(self, entry: int) -> Sequence[int]:
+        """The matches by which `setbacks` are more than the losses of the tally."""
+
     def decision(self, question: str) -> Decided | None:
         """What a director has decided on this question."""
 

@@ -84,8 +84,9 @@ class _Maker:
     def _outcomes(self, numbers: Iterable[int], slots: Iterable[str] = ()) -> match_events.MadeFrom:
         results = dict[int, Verdict]()
         for number in numbers:
-            results[number] = "abandoned" if number in self._abandoned else self._state.verdict(number)
+            results[number] = self._state.verdict(number)
             results |= self._kept.get(number, {})
+        results |= {number: "abandoned" for number in results if number in self._abandoned}
         results |= {number: VOID for slot in slots for number in self._voided(slot)}
         return tuple(sorted(results.items()))
 

@@ -8,6 +8,7 @@ from domain.formats.contract.steps import DrawLots, Make, SeedByRating, Service
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
+from domain.problems.matches import HANGS_ON_ITSELF
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.simulate import foreseen
@@ -23,6 +24,10 @@ from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, Rul
 from domain.tournament.state import Tournament
 
 _ONE_RESULT = (match_events.ResultReported, match_events.ResultVerified)
+_MOST_STEPS = 16
+"""What the service may take to do all that follows from one command, and one step more for each entry: each ends
+something for somebody."""
+
 _TOUCHING = (
     *_ONE_RESULT,
     lifecycle_events.TournamentStarted,
@@ -42,20 +47,46 @@ _TOUCHING = (
 
 
 def with_service(state: Tournament, events: Events, context: Context) -> Events:
-    """The events, followed by what the service does on them. Raises Refused where that is impossible."""
+    """The events, followed by what the service does on them. Raises Refused where that is impossible, or would not
+    end."""
     touching = [event for event in events if isinstance(event, _TOUCHING)]
     if not touching:
         return events
     after = foreseen(state, events, context)
     touched = _touched(touching)
-    while after.settings is not None and after.settings.status == "started":
-        service = current_stage(after).service(touched)
+    for _ in range(_MOST_STEPS + len(after.entries)):
+        service = _service(after, touched)
         if service is None:
-            break
-        done = _done(after, service, context)
+            return (*events, *_play_off_again(after))
+        before, done = after, _done(after, service, context)
         after = foreseen(after, done, context)
         events = (*events, *done)
-    return (*events, *_play_off_again(after))
+        touched = touched if _awaited_as_made(before, after, done) else None
+    raise _circular(events)
+
+
+def _service(state: Tournament, touched: Collection[int] | None) -> Service | None:
+    """What is next, in a tournament that is being played."""
+    if state.settings is None or state.settings.status != "started":
+        return None
+    return current_stage(state).service(touched)
+
+
+def _awaited_as_made(before: Tournament, after: Tournament, done: Events) -> bool:
+    """Whether nothing came back, and nothing went, but what was made and abandoned."""
+    made = [event for event in done if isinstance(event, match_events.MatchesMade)]
+    more = sum(len(event.matches) - len(event.abandoned) for event in made)
+    return len(after.awaiting) == len(before.awaiting) + more
+
+
+def _circular(events: Events) -> Refused:
+    """What the last steps went round on."""
+    newest = [event for event in events if isinstance(event, match_events.MatchesMade)][-2:]
+    made = {one.match for event in newest for one in event.matches}
+    numbers = sorted(made | {one.match for event in newest for one in event.abandoned})
+    named = ", ".join(map(str, numbers))
+    detail = f"What follows from this would never end: it makes and abandons the matches {named} over and over."
+    return Refused(HANGS_ON_ITSELF, detail, matches=numbers[:100])
 
 
 def _play_off_again(state: Tournament) -> Events:

@@ -153,6 +153,9 @@ class StageFacts:
     def setbacks(self, entry: int) -> int:
         return self.tally(entry).losses + sum(self._spared(number, entry) for number in self.state.rounds.stood)
 
+    def standing_losses(self, entry: int) -> Sequence[int]:
+        return sorted(number for number in self.state.rounds.stood if self._spared(number, entry) > 0)
+
     def _spared(self, number: int, entry: int) -> int:
         """What a standing change of that match adds to the entry's losses: 1, 0 or -1."""
         match = self.state.matches[number]
