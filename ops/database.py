@@ -1,6 +1,7 @@
 """Addresses of the database and connections to it.
 
-The owner migrates; everything else runs as the restricted role, which may do what the migrations grant it.
+The owner migrates. The API works in one restricted role and the projections in another, which may do what the
+migrations grant them.
 """
 
 from dataclasses import dataclass
@@ -11,34 +12,43 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ops.errors import DatabaseTooOldError, DatabaseUnreachableError
 
 SERVICE_ROLE = "scoresheet_service"
+PROJECTIONS_ROLE = "scoresheet_projections"
+ROLES = (SERVICE_ROLE, PROJECTIONS_ROLE)
 OLDEST_MAJOR_VERSION = 15
 CONNECT_TIMEOUT_SECONDS = 10
 
 
 @dataclass(frozen=True)
 class DatabaseUrls:
-    """One database, as seen by its owner and by the service."""
+    """One database, as seen by its owner, by the API and by the projections."""
 
     owner: str
     service: str
+    projections: str
+
+    def of(self, role: str) -> str:
+        """The address for whoever works in that role."""
+        return {SERVICE_ROLE: self.service, PROJECTIONS_ROLE: self.projections}[role]
 
 
-def external(url: str, migration_url: str | None = None) -> DatabaseUrls:
+def external(url: str, migration_url: str | None = None, projections_url: str | None = None) -> DatabaseUrls:
     """The addresses on a server of the user's.
 
-    With one login for both, the service's sessions take the restricted role as they begin. With a
-    `migration_url` the login in `url` is taken to be restricted itself: a member of the role that inherits.
-    Raises DatabaseUnreachableError where an address is malformed.
+    With one login for all, sessions take their restricted role as they begin. With a `migration_url` the login in
+    `url` is taken to be restricted itself: a member of the API's role that inherits, and of the projections' unless
+    these have an address of their own. Raises DatabaseUnreachableError where an address is malformed.
     """
+    login = _checked(url)
     if migration_url is None:
-        return DatabaseUrls(owner=_checked(url), service=in_service_role(_checked(url)))
-    return DatabaseUrls(owner=_checked(migration_url), service=_checked(url))
+        service, projections = (in_role(login, role) for role in ROLES)
+        return DatabaseUrls(login, service, _checked(projections_url) if projections_url else projections)
+    return DatabaseUrls(_checked(migration_url), login, _checked(projections_url) if projections_url else login)
 
 
-def in_service_role(url: str) -> str:
-    """The same address, with sessions that begin in the restricted role."""
+def in_role(url: str, role: str) -> str:
+    """The same address, with sessions that begin in that role."""
     options = conninfo_to_dict(url).get("options") or ""
-    return make_conninfo(url, options=f"{options} -c role={SERVICE_ROLE}".lstrip())
+    return make_conninfo(url, options=f"{options} -c role={role}".lstrip())
 
 
 def connect(url: str, *, autocommit: bool = False, oldest: int = OLDEST_MAJOR_VERSION) -> psycopg.Connection:

@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 from psycopg_pool import NullConnectionPool
 
-from ops.database import SERVICE_ROLE, connect
+from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, connect
 from ops.errors import OperationError
 from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
@@ -19,6 +19,7 @@ from projections.queries.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
+_WHO = {SERVICE_ROLE: "the service", PROJECTIONS_ROLE: "the projections"}
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
@@ -52,9 +53,12 @@ def _examine_database(running: Running) -> Iterator[Finding]:
         state = migrations(connection)
         yield state
     if state.is_good:
-        with connect(running.urls.service) as connection:
-            yield from (role(connection), events(connection))
-        with connect(running.urls.service) as connection:
+        for wanted in ROLES:
+            with connect(running.urls.of(wanted)) as connection:
+                yield role(connection, wanted)
+        with connect(running.urls.owner) as connection:
+            yield from (events(connection), schemas(connection))
+        with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             yield log(connection)
         yield from projections(running.urls.service)
@@ -84,8 +88,8 @@ def migrations(connection: psycopg.Connection) -> Finding:
     return Finding("migrations", found + ("; run scoresheet migrate" if lacking else ""), is_good=not lacking)
 
 
-def role(connection: psycopg.Connection) -> Finding:
-    """Whether the service works in its restricted role, which owns no table."""
+def role(connection: psycopg.Connection, wanted: str) -> Finding:
+    """Whether whoever is to work in this role does, and owns no table."""
     row = connection.execute(
         "SELECT current_user, rolsuper,"
         " EXISTS (SELECT FROM pg_class WHERE relowner = r.oid AND relname = 'schema_version')"
@@ -93,18 +97,32 @@ def role(connection: psycopg.Connection) -> Finding:
     ).fetchone()
     name, is_superuser, is_owner = row if row is not None else ("nobody", False, False)
     restricted = not is_superuser and not is_owner
-    return Finding("role", f"{name}, {'restricted' if restricted else 'not restricted'}", is_good=restricted)
+    return Finding(
+        f"role of {_WHO[wanted]}", f"{name}, {'restricted' if restricted else 'not restricted'}", is_good=restricted
+    )
 
 
 def events(connection: psycopg.Connection) -> Finding:
-    """Whether history is out of the service's reach: it may not change or delete what is recorded."""
+    """Whether history is out of everybody's reach: it is not added to past the append, nor changed."""
     rows = connection.execute(
-        "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relname = 'events'"
-        " AND has_table_privilege(%s, oid, 'UPDATE, DELETE, TRUNCATE')",
-        (SERVICE_ROLE,),
+        "SELECT role FROM unnest(%s::text[]) AS asked (role)"
+        " WHERE has_table_privilege(role, 'public.events', 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')",
+        (list(ROLES),),
     ).fetchall()
-    found = "can be changed by the service" if rows else "can't be changed by the service"
+    found = f"can be changed by {_WHO[rows[0][0]]}" if rows else "can't be changed by the service"
     return Finding("recorded events", found, is_good=not rows)
+
+
+def schemas(connection: psycopg.Connection) -> Finding:
+    """Whether nobody but the owner makes tables, functions or types in this database's schemas."""
+    rows = connection.execute(
+        "SELECT role, nspname::text FROM unnest(%s::text[]) AS asked (role), pg_namespace"
+        " WHERE nspname !~ '^pg_' AND has_schema_privilege(role, oid, 'CREATE') ORDER BY 1, 2",
+        (list(ROLES),),
+    ).fetchall()
+    advice = "; as the schema's owner REVOKE CREATE ON SCHEMA from PUBLIC and from it"
+    found = f"{rows[0][0]} can make things in {rows[0][1]}{advice}" if rows else "only the owner makes things there"
+    return Finding("schemas", found, is_good=not rows)
 
 
 def log(connection: psycopg.Connection) -> Finding:

@@ -27,12 +27,12 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from ops import embedded_keeper
+from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE
 from ops.embedded_cluster import ROOT_HOME, SUPERUSER, Home, make_folder, prepare
 from ops.errors import DataFolderError, EmbeddedServerError
 from ops.system_account import Account, server_account
 
 OWNER = "scoresheet_owner"
-SERVICE = "scoresheet_service"
 DATABASE = "scoresheet"
 RELEASED = -1
 SETTINGS = {
@@ -93,7 +93,11 @@ class EmbeddedServer:
 
     def service_url(self, database: str = DATABASE) -> str:
         """For the service: may do what the migrations grant."""
-        return self._url(SERVICE, database)
+        return self._url(SERVICE_ROLE, database)
+
+    def projections_url(self, database: str = DATABASE) -> str:
+        """For the projections: may do what the migrations grant."""
+        return self._url(PROJECTIONS_ROLE, database)
 
     def is_running(self) -> bool:
         """Whether the server's keeper, and so the server, is still there."""
@@ -209,11 +213,12 @@ def _keep(reservation: Reservation, account: Account, command: list[str]) -> Non
 
 
 def _ensure_roles_and_database(server: EmbeddedServer) -> None:
-    """The owner may make roles but is no superuser; the service's role is granted things by migrations."""
+    """The owner may make roles but is no superuser; the others are granted things by migrations."""
     with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
         _ensure_role(connection, OWNER, "LOGIN CREATEROLE")
-        _ensure_role(connection, SERVICE, "LOGIN")
-        connection.execute(sql.SQL("GRANT {} TO {} WITH ADMIN OPTION").format(*_names(SERVICE, OWNER)))
+        for role in ROLES:
+            _ensure_role(connection, role, "LOGIN")
+            connection.execute(sql.SQL("GRANT {} TO {} WITH ADMIN OPTION").format(*_names(role, OWNER)))
         known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone()
         if known is None:
             connection.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(*_names(DATABASE, OWNER)))

@@ -8,6 +8,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
+from ops.database import DatabaseUrls
 from projections.engine.log import open_log
 from projections.engine.runner import Runner
 from projections.queries.queries import Readings
@@ -15,17 +16,17 @@ from projections.registry.catalogue import PROJECTIONS
 
 
 @contextmanager
-def followed(database_url: str, report: Callable[[str], None]) -> Iterator[Readings]:
+def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Readings]:
     """What is read of the projections, while runners in this process lead or stand by; they stop at the end.
 
-    `database_url` acts as the service's role; `report` is told in a line what goes wrong.
+    `report` is told in a line what goes wrong.
     """
     pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
-        database_url, kwargs={"autocommit": True}, min_size=1, max_size=3, open=True, name="readings"
+        urls.service, kwargs={"autocommit": True}, min_size=1, max_size=3, open=True, name="readings"
     )
-    with pool, closing(Readings(pool)) as readings, closing(open_log(database_url)) as log:
+    with pool, closing(Readings(pool)) as readings, closing(open_log(urls.projections)) as log:
         stop = threading.Event()
-        runners = [Runner(database_url, log, projection, stop, report) for projection in PROJECTIONS.values()]
+        runners = [Runner(urls.projections, log, projection, stop, report) for projection in PROJECTIONS.values()]
         threads = [threading.Thread(target=runner.run, name="projection", daemon=True) for runner in runners]
         for thread in threads:
             thread.start()

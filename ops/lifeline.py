@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass
 from io import FileIO
 
 GRACE_SECONDS = 10.0
+SETTINGS_PREFIX = "SCORESHEET_"
+"""Parts are told what they need by their job: settings may hold the owner's password."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
     child = subprocess.Popen(
         [sys.executable, "-m", "ops.lifeline", entry_point],
         stdin=subprocess.PIPE,
+        env={name: value for name, value in os.environ.items() if not name.startswith(SETTINGS_PREFIX)},
         pass_fds=[job.socket],
         start_new_session=True,
     )

@@ -1,7 +1,7 @@
 """Brings a database to the state this program needs: numbered SQL files, applied once each, in order.
 
 A file is `NNNN_what_it_does.sql` in `ops/migrations/`. It runs as the database's owner in a transaction of
-its own, so it holds no BEGIN or COMMIT, and grants to the role `scoresheet_service` what the service may do.
+its own, so it holds no BEGIN or COMMIT, and grants to the roles of `ops.roles` what each process may do.
 A file that has been applied anywhere is never edited: the table `schema_version` holds its digest.
 """
 
@@ -14,20 +14,22 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from ops.database import SERVICE_ROLE, connect, one_line
+from ops.database import ROLES, connect, one_line
 from ops.errors import (
     DatabaseNewerError,
     DatabaseNotMigratedError,
     DatabasePrivilegesError,
     MigrationChangedError,
 )
+from ops.roles import ensure_roles, limit_roles
+from projections.registry.definitions import register
 
 FOLDER = Path(__file__).with_name("migrations")
 FILE_NAME = re.compile(r"(?P<number>\d{4})_(?P<name>[a-z0-9_]+)\.sql")
 # Any number will do, as long as nothing else in this database locks by it.
 ADVISORY_LOCK = 0x5C02E5E7
 VERSION_TABLE = """
-CREATE TABLE schema_version (
+CREATE TABLE public.schema_version (
     number integer PRIMARY KEY,
     name text NOT NULL,
     digest text NOT NULL,
@@ -74,7 +76,11 @@ def migrate(
         connection.execute("SELECT pg_advisory_lock(%s)", (ADVISORY_LOCK,))
         try:
             _prepare(connection)
-            return _apply(connection, missing(connection, wanted), announce)
+            applied = _apply(connection, missing(connection, wanted), announce)
+            if migrations is None:
+                limit_roles(connection)
+                register(connection)
+            return applied
         except psycopg.errors.InsufficientPrivilege as error:
             raise DatabasePrivilegesError(f"the login may not migrate this database: {one_line(error)}") from error
 
@@ -125,60 +131,23 @@ def _read(file: Path) -> Migration:
 
 def _applied(connection: psycopg.Connection) -> dict[int, str]:
     """Digest by number of what was applied; empty where nothing ever was."""
-    found = connection.execute("SELECT to_regclass('schema_version')").fetchone()
+    found = connection.execute("SELECT to_regclass('public.schema_version')").fetchone()
     if found is None or found[0] is None:
         return {}
-    return dict(connection.execute("SELECT number, digest FROM schema_version ORDER BY number").fetchall())
+    return dict(connection.execute("SELECT number, digest FROM public.schema_version ORDER BY number").fetchall())
 
 
 def _prepare(connection: psycopg.Connection) -> None:
-    ensure_service_role(connection)
-    found = connection.execute("SELECT to_regclass('schema_version')").fetchone()
+    """The owner works in the schema "public" alone, whatever schema is called like the owner's login."""
+    connection.execute("SET search_path TO public")
+    ensure_roles(connection)
+    found = connection.execute("SELECT to_regclass('public.schema_version')").fetchone()
     if found is not None and found[0] is None:
         with connection.transaction():
             connection.execute(VERSION_TABLE)
-            connection.execute(sql.SQL("GRANT SELECT ON schema_version TO {}").format(sql.Identifier(SERVICE_ROLE)))
-
-
-def ensure_service_role(connection: psycopg.Connection) -> None:
-    """Makes the restricted role where it isn't there, and the login that asks a member of it.
-
-    Raises DatabasePrivilegesError with the statements an administrator can run instead.
-    """
-    role = sql.Identifier(SERVICE_ROLE)
-    try:
-        if not _role_exists(connection):
-            _create_role(connection, role)
-        if not _may_take_role(connection):
-            connection.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(role))
-    except psycopg.errors.InsufficientPrivilege as error:
-        user = connection.info.user
-        raise DatabasePrivilegesError(
-            f"the login {user} may not make the role {SERVICE_ROLE}; let an administrator run:"
-            f' CREATE ROLE {SERVICE_ROLE} NOLOGIN; GRANT {SERVICE_ROLE} TO "{user}";'
-        ) from error
-
-
-def _create_role(connection: psycopg.Connection, role: sql.Identifier) -> None:
-    """Roles belong to the whole server, so another database's migration may make this one just now."""
-    try:
-        connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(role))
-    except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
-        if not _role_exists(connection):
-            raise
-
-
-def _role_exists(connection: psycopg.Connection) -> bool:
-    query = "SELECT 1 FROM pg_roles WHERE rolname = %s"
-    return connection.execute(query, (SERVICE_ROLE,)).fetchone() is not None
-
-
-def _may_take_role(connection: psycopg.Connection) -> bool:
-    """Whether SET ROLE would be allowed; PostgreSQL before 16 knows membership alone."""
-    privilege = "SET" if connection.info.server_version >= 160_000 else "MEMBER"
-    query = "SELECT pg_has_role(current_user, %s, %s)"
-    row = connection.execute(query, (SERVICE_ROLE, privilege)).fetchone()
-    return row is not None and bool(row[0])
+            for role in ROLES:
+                grant = sql.SQL("GRANT SELECT ON public.schema_version TO {}")
+                connection.execute(grant.format(sql.Identifier(role)))
 
 
 def _apply(
@@ -189,7 +158,7 @@ def _apply(
         with connection.transaction():
             connection.execute(migration.statements.encode())
             connection.execute(
-                "INSERT INTO schema_version (number, name, digest) VALUES (%s, %s, %s)",
+                "INSERT INTO public.schema_version (number, name, digest) VALUES (%s, %s, %s)",
                 (migration.number, migration.name, migration.digest),
             )
     return lacking

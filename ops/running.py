@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from pydantic import SecretStr
+
 from ops import database, embedded
 from ops.database import DatabaseUrls
 from ops.embedded import EmbeddedServer
 from ops.migrate import require_migrated
 from ops.settings import Settings
+from projections.registry.definitions import register
 
 
 @dataclass(frozen=True)
@@ -26,20 +29,26 @@ def running_database(settings: Settings) -> Iterator[Running]:
     Raises what `ops.embedded.start` and `ops.database.external` raise.
     """
     if settings.database_url is not None:
-        migration_url = settings.migration_url.get_secret_value() if settings.migration_url else None
-        yield Running(database.external(settings.database_url.get_secret_value(), migration_url), None)
+        yield Running(_external(settings.database_url, settings), None)
         return
     with embedded.start(settings.data_dir) as server:
-        yield Running(DatabaseUrls(owner=server.owner_url(), service=server.service_url()), server)
+        yield Running(DatabaseUrls(server.owner_url(), server.service_url(), server.projections_url()), server)
 
 
 @contextmanager
-def migrated_database(settings: Settings) -> Iterator[str]:
-    """The address of the migrated database for the service's role, for commands that work on its content.
+def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
+    """The addresses of the migrated database, for commands that work on its content.
 
     Raises DatabaseNotMigratedError and what `running_database` and `ops.database.connect` raise.
     """
     with running_database(settings) as running:
         with database.connect(running.urls.owner) as connection:
             require_migrated(connection)
-        yield running.urls.service
+            register(connection)
+        yield running.urls
+
+
+def _external(login: SecretStr, settings: Settings) -> DatabaseUrls:
+    others = (settings.migration_url, settings.projections_url)
+    migration, projections = (url.get_secret_value() if url else None for url in others)
+    return database.external(login.get_secret_value(), migration, projections)

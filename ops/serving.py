@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 
-from ops.lifeline import Job
 from ops.migrate import migrate
-from ops.parts import PARTS
+from ops.parts import PARTS, Part
 from ops.running import Running, running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
@@ -20,7 +19,7 @@ def serve(
     announce: Callable[[str], None],
     *,
     prepare: Callable[[Running], None] = lambda _: None,
-    parts: Mapping[str, str] = PARTS,
+    parts: Mapping[str, Part] = PARTS,
 ) -> None:
     """Serves until a signal asks to stop (then returns) or a part ends by itself (then raises).
 
@@ -32,8 +31,7 @@ def serve(
         with running_database(settings) as running:
             migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
             prepare(running)
-            job = Job(running.urls.service, listener.fileno())
-            with running_parts(parts, job) as children:
+            with running_parts(parts, running.urls, listener.fileno()) as children:
 
                 def check() -> None:
                     check_parts(children, lambda: running.server is None or running.server.is_running())

@@ -29,6 +29,11 @@ class Settings(BaseSettings):
         description="The login that migrates, if `SCORESHEET_DATABASE_URL` is a restricted one, a member of "
         "`scoresheet_service`.",
     )
+    projections_url: SecretStr | None = Field(
+        default=None,
+        description="The login that follows the log, a member of `scoresheet_projections`; unset: that of "
+        "`SCORESHEET_DATABASE_URL`.",
+    )
     data_dir: Path = Field(
         default_factory=default_folder,
         description="Where the embedded PostgreSQL keeps its data; as root `/var/lib/scoresheet`, else "

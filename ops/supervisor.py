@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from ops.database import DatabaseUrls
 from ops.errors import AddressTakenError, ServiceEndedError
 from ops.lifeline import GRACE_SECONDS, Job, start_part, stop_part
+from ops.parts import Part
 
 POLL_SECONDS = 0.2
 HASTE_SECONDS = 1.0
@@ -31,13 +33,13 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def running_parts(entry_points: Mapping[str, str], job: Job) -> Iterator[Children]:
-    """Starts each named `module:function` with the job; stops all of them at the end."""
+def running_parts(parts: Mapping[str, Part], urls: DatabaseUrls, listener: int) -> Iterator[Children]:
+    """Starts each part with its address of the database and the bound socket; stops all of them at the end."""
     children: dict[str, subprocess.Popen[bytes]] = {}
     grace_seconds = GRACE_SECONDS
     try:
-        for name, entry_point in entry_points.items():
-            children[name] = start_part(entry_point, job)
+        for name, part in parts.items():
+            children[name] = start_part(part.entry_point, Job(urls.of(part.role), listener))
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS

@@ -22,6 +22,7 @@ from domain.journal import secrets as secrets_of_draws
 from ops import embedded
 from ops.database import DatabaseUrls, connect, external
 from ops.migrate import migrate
+from ops.roles import limit_roles
 from tests import reaching
 from tests.draws import Draws
 from tests.properties import PROFILE, load_profile
@@ -113,8 +114,8 @@ def template(server_url: str) -> Iterator[str]:
 @pytest.fixture
 def database(server_url: str, template: str) -> Iterator[DatabaseUrls]:
     """A migrated database of the test's own, as the owner sees it and as the service does."""
-    with _database(server_url, template) as name:
-        yield _urls(server_url, name)
+    with _clone(server_url, template) as urls:
+        yield urls
 
 
 @pytest.fixture
@@ -132,8 +133,8 @@ def admin_url(database: DatabaseUrls) -> str:
 @pytest.fixture(scope="module")
 def module_database(server_url: str, template: str) -> Iterator[DatabaseUrls]:
     """A migrated database shared by the tests of one file, which must leave each other's rows alone."""
-    with _database(server_url, template) as name:
-        yield _urls(server_url, name)
+    with _clone(server_url, template) as urls:
+        yield urls
 
 
 @pytest.fixture
@@ -141,6 +142,16 @@ def empty_database(server_url: str) -> Iterator[DatabaseUrls]:
     """A database of the test's own that was never migrated."""
     with _database(server_url) as name:
         yield _urls(server_url, name)
+
+
+@contextmanager
+def _clone(server_url: str, template: str) -> Iterator[DatabaseUrls]:
+    """A database like the template; what is granted on the database itself does not come along."""
+    with _database(server_url, template) as name:
+        urls = _urls(server_url, name)
+        with connect(urls.owner, autocommit=True) as connection:
+            limit_roles(connection)
+        yield urls
 
 
 @contextmanager

@@ -139,7 +139,7 @@ class Keys:
 
     def _look_up(self, key_id: str) -> _Remembered:
         until = self._seconds() + REMEMBERED_SECONDS
-        query = f"SELECT digest, {_COLUMNS} FROM api_keys WHERE id = %s"  # noqa: S608 -- our own names
+        query = f"SELECT digest, {_COLUMNS} FROM public.scoresheet_api_key(%s)"  # noqa: S608 -- our own names
         with self._pool.connection() as connection:
             row = connection.execute(query, (key_id,)).fetchone()
         found = _Remembered(Key(*row[1:]) if row else None, row[0] if row else b"", until)

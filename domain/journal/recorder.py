@@ -29,9 +29,14 @@ CHANNEL = "scoresheet_events"
 
 _LAST = 2**63 - 1
 _APPEND = (
-    "SELECT * FROM scoresheet_append_in_time(%b::text[], %b::bytea[], %b::bytea[], "
+    "SELECT * FROM public.scoresheet_append_in_time(%b::text[], %b::bytea[], %b::bytea[], "
     "%b::integer[], %b::text[], %b::bigint[], "
     "%b::integer[], %b::text[], %b::bigint[], %b::text[], %b::bytea[])"
+)
+_KEYS = "SELECT person, public.scoresheet_person_key(person) FROM unnest(%b::text[]) AS asked (person)"
+_MAKE_KEYS = (
+    "SELECT person, public.scoresheet_make_person_key(person, proposed)"
+    " FROM unnest(%b::text[], %b::bytea[]) AS asked (person, proposed)"
 )
 _COLUMNS = "SELECT stream, version, topic, state, position FROM events "
 _BY_STREAM = _COLUMNS + "WHERE stream = %b AND version > %b AND version <= %b ORDER BY version "
@@ -142,30 +147,32 @@ class JournalRecorder(ApplicationRecorder):
 
     def find_keys(self, persons: Collection[PersonId]) -> Keys:
         """The keys of those of the persons who have one; the erased are left out."""
-        query = "SELECT person, key FROM person_keys WHERE person = ANY(%b) AND key IS NOT NULL"
-        return dict(self._rows(query, (sorted(persons),)))
+        return _without_erased(self._rows(_KEYS, (sorted(persons),)))
 
     def make_keys(self, persons: Collection[PersonId]) -> Keys:
         """The keys of all the persons, new ones where they had none. Raises `Refused` for the erased."""
         names = sorted(persons)
         keys = self.find_keys(names)
-        if len(keys) < len(names):
-            self._insert_keys(names)
-            keys = self.find_keys(names)
+        lacking = [person for person in names if person not in keys]
+        if lacking:
+            keys = {**keys, **self._make_keys(lacking)}
         erased = [person for person in names if person not in keys]
         if erased:
             raise Refused(PERSON_ERASED, "Text about an erased person can't be recorded.", persons=erased)
         return keys
 
-    def _insert_keys(self, persons: Sequence[PersonId]) -> None:
-        keys = [sealing.new_key() for _ in persons]
-        query = "INSERT INTO person_keys SELECT * FROM unnest(%b::text[], %b::bytea[]) ON CONFLICT DO NOTHING"
-        self._connections.run(lambda connection: connection.execute(query, (list(persons), keys)))
+    def _make_keys(self, persons: Sequence[PersonId]) -> Keys:
+        proposed = [sealing.new_key() for _ in persons]
+        return _without_erased(self._rows(_MAKE_KEYS, (list(persons), proposed)))
 
     def _rows(self, query: str, arguments: Sequence[object]) -> list[tuple[Any, ...]]:
         return self._connections.run(
             lambda connection: connection.cursor(binary=True).execute(query.encode(), arguments).fetchall()
         )
+
+
+def _without_erased(rows: Sequence[tuple[Any, ...]]) -> Keys:
+    return {person: key for person, key in rows if key is not None}
 
 
 def _append_of(stored_events: Sequence[StoredEvent]) -> Append:

@@ -19,14 +19,14 @@ class SealedSecrets:
         """Seals 32 bytes of the operating system's away."""
         secret = os.urandom(SECRET_BYTES)
         commitment = commitment_to(secret)
-        query = "INSERT INTO chance_secrets VALUES (%b, %b)"
+        query = "SELECT public.scoresheet_seal_secret(%b, %b)"
         self._connections.run(lambda connection: connection.execute(query, (commitment, secret)))
         return commitment
 
     def secret(self, commitment: Commitment) -> bytes:
         """The secret behind the commitment. Raises `Corrupt` where it is missing or another one's."""
-        query = "SELECT secret FROM chance_secrets WHERE commitment = %b"
+        query = "SELECT public.scoresheet_secret(%b)"
         row = self._connections.run(lambda c: c.cursor(binary=True).execute(query, (commitment,)).fetchone())
-        if row is None or commitment_to(row[0]) != commitment:
+        if row is None or row[0] is None or commitment_to(row[0]) != commitment:
             raise Corrupt(f"the secret of {commitment} is missing or another one's")
         return bytes(row[0])

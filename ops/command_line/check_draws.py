@@ -26,7 +26,7 @@ def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament'
 
     Example: scoresheet check-draws 8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21
     """
-    with migrated_database(read_settings()) as url, closing(open_log(url)) as log:
+    with migrated_database(read_settings()) as urls, closing(open_log(urls.service)) as log:
         require_tournament(log, str(tournament))
         checked = check(_history(log, str(tournament)))
     typer.echo(f"{checked.confirmed} of {checked.draws} draws confirmed")

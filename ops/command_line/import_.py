@@ -14,6 +14,7 @@ from rich.table import Table
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops.command_line.bars import progress_bar
+from ops.database import DatabaseUrls
 from ops.errors import ExitCode
 from ops.following import followed
 from ops.importing.agreement import Disagreement
@@ -49,25 +50,25 @@ def club(
     """
     revisions = read_file(path)
     began = time.monotonic()
-    with migrated_database(read_settings()) as url:
-        report = run(url, name, revisions, check=check)
+    with migrated_database(read_settings()) as urls:
+        report = run(urls, name, revisions, check=check)
     _print_report(report, time.monotonic() - began)
     if any(snapshot.disagreements for snapshot in report.snapshots):
         raise typer.Exit(ExitCode.CHECKS_FAILED)
 
 
-def run(url: str, name: str, revisions: list[Revision], *, check: bool) -> Report:
-    """Imports into the database of that address, with a progress bar. Raises what `import_list` raises."""
-    journal = Journal(url, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
+def run(urls: DatabaseUrls, name: str, revisions: list[Revision], *, check: bool) -> Report:
+    """Imports into that database, with a progress bar. Raises what `import_list` raises."""
+    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal), progress_bar("revisions", len(revisions)) as advance:
         club = ClubImport(journal, name)
-        with _figures(url, club) if check else nullcontext() as found:
+        with _figures(urls, club) if check else nullcontext() as found:
             return import_list(club, revisions, found, advance)
 
 
 @contextmanager
-def _figures(url: str, club: ClubImport) -> Iterator[Found]:
-    with followed(url, lambda line: typer.echo(line, err=True)) as readings:
+def _figures(urls: DatabaseUrls, club: ClubImport) -> Iterator[Found]:
+    with followed(urls, lambda line: typer.echo(line, err=True)) as readings:
         yield found_in(readings, club)
 
 

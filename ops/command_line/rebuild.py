@@ -27,7 +27,8 @@ def rebuild(
 
     Example: scoresheet rebuild ratings
     """
-    with migrated_database(read_settings()) as url:
+    with migrated_database(read_settings()) as urls:
+        url = urls.projections
         if parked:
             _ask_to_retry(url)
             return

@@ -1,13 +1,13 @@
 """Generations: a projection's tables stand in one of two schemas; a rebuild fills the other and takes its place.
 
-Readers see the live tables through views of the same names in the schema `projected`.
+Readers see the live tables through views of the same names in the schema `projected`. Tables and views are the
+database owner's, who makes them from what is written down in `projections.registry.definitions`; a session fills them.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from psycopg import Connection, sql
+from psycopg import Connection, errors, sql
 
 from domain.kernel.ids import StreamName
 from projections.engine.projection import Projection, definition
@@ -18,27 +18,19 @@ PROJECTED = "projected"
 CHANNEL = "scoresheet_projected"
 """Told a projection's name whenever its position or its generation has moved (LISTEN/NOTIFY)."""
 
-_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('scoresheet generations', 0))"
 _LIVE = "SELECT generation, position, definition FROM projections WHERE name = %s AND is_live"
-_ADD = """
-INSERT INTO projections (name, generation, position, is_live, definition) VALUES (%s, %s, %s, %s, %s)
-"""
 _MOVE = """
 UPDATE projections SET position = %s
 WHERE name = %s AND generation = %s AND position = %s AND is_live = %s
 """
-_DROP = "DELETE FROM projections WHERE name = %s AND generation = %s"
 _PARKED = "SELECT stream FROM projections_parked WHERE projection = %s AND generation = %s ORDER BY stream"
 _PARK = """
 INSERT INTO projections_parked (projection, generation, stream, position, error) VALUES (%s, %s, %s, %s, %s)
 ON CONFLICT (projection, generation, stream) DO UPDATE SET error = excluded.error
 """
 _UNPARK = "DELETE FROM projections_parked WHERE projection = %s AND generation = %s AND stream = %s"
-_IS_SHORTENED = """
-SELECT log_ended_at IS NOT NULL OR position > (SELECT coalesce(max(position), 0) FROM events)
-FROM projections WHERE name = %s AND is_live
-"""
-_GO_LIVE = "UPDATE projections SET is_live = true WHERE name = %s AND generation = %s"
+_BEGIN = "SELECT public.scoresheet_begin_generation(%s, %s)"
+_SWITCH = "SELECT public.scoresheet_switch_generation(%s, %s, %s)"
 
 
 class Fenced(Exception):  # noqa: N818 -- not a fault: somebody else has gone on
@@ -93,88 +85,38 @@ class Live:
     definition: str
 
 
+class NotDefinedError(Exception):
+    """The database lacks the tables of this program's projection: it is to be migrated first."""
+
+
 def live(connection: Connection, projection: type[Projection]) -> Live:
-    """The live generation; made, empty, where there is none yet."""
-    with connection.transaction():
-        found = _find(connection, projection.name)
-        if found is None:
-            connection.execute(_LOCK)
-            found = _find(connection, projection.name) or _first(connection, projection)
-    return found
+    """The live generation. Raises `NotDefinedError`."""
+    row = connection.execute(_LIVE, (projection.name,)).fetchone()
+    if row is None:
+        raise NotDefinedError(f"there are no tables of the projection {projection.name}: run scoresheet migrate")
+    return Live(Generation(projection.name, row[0], is_live=True), row[1], row[2])
 
 
 def begin(connection: Connection, projection: type[Projection]) -> Generation:
-    """A new generation, empty, beside the live one; what an unfinished rebuild has left there is dropped."""
-    with connection.transaction():
-        connection.execute(_LOCK)
-        current = _find(connection, projection.name) or _first(connection, projection)
-        generation = Generation(projection.name, "b" if current.generation.name == "a" else "a", is_live=False)
-        _drop(connection, generation, projection)
-        _make(connection, generation, projection)
-    return generation
+    """A new generation, empty, beside the live one; what an unfinished rebuild has left there is dropped.
+
+    Raises `NotDefinedError`.
+    """
+    try:
+        row = connection.execute(_BEGIN, (projection.name, definition(projection))).fetchone()
+    except errors.UndefinedObject as fault:
+        raise NotDefinedError(" ".join(str(fault).split())) from fault
+    if row is None:
+        raise NotDefinedError(f"no generation of {projection.name} was begun")
+    return Generation(projection.name, row[0], is_live=False)
 
 
-def switch(connection: Connection, generation: Generation, projection: type[Projection], position: int) -> bool:
+def switch(connection: Connection, generation: Generation, position: int) -> bool:
     """Put the new generation, which has reached `position`, in the live one's place and drop that. False where the
     live one has gone further meanwhile: nobody is to see the past again. One that has gone further than the log
-    itself shows what is no more, and gives way."""
-    with connection.transaction():
-        connection.execute(_LOCK)
-        row = connection.execute(f"{_LIVE} FOR UPDATE", (projection.name,)).fetchone()
-        if row is None or (row[1] > position and not _is_shortened(connection, projection.name)):
-            return False
-        generation.move(connection, position, position)
-        former = Generation(projection.name, row[0], is_live=True)
-        _show(connection, generation, projection)
-        _drop(connection, former, projection)
-        connection.execute(_GO_LIVE, (projection.name, generation.name))
-    return True
-
-
-def ensure(connection: Connection, projections: Sequence[type[Projection]]) -> None:
-    """There is something to read of each projection, if only empty tables."""
-    for projection in projections:
-        live(connection, projection)
-
-
-def _find(connection: Connection, name: str) -> Live | None:
-    row = connection.execute(_LIVE, (name,)).fetchone()
-    return None if row is None else Live(Generation(name, row[0], is_live=True), row[1], row[2])
-
-
-def _is_shortened(connection: Connection, name: str) -> bool:
-    """Whether the live generation has gone further than the log; see `projections.engine.shortened_log`."""
-    row = connection.execute(_IS_SHORTENED, (name,)).fetchone()
-    return row is not None and row[0]
-
-
-def _first(connection: Connection, projection: type[Projection]) -> Live:
-    generation = Generation(projection.name, "a", is_live=True)
-    _make(connection, generation, projection)
-    _show(connection, generation, projection)
-    return Live(generation, 0, definition(projection))
-
-
-def _make(connection: Connection, generation: Generation, projection: type[Projection]) -> None:
-    schema = sql.Identifier(generation.schema)
-    connection.execute(sql.SQL("SET LOCAL search_path TO {}, public").format(schema))
-    for table in projection.tables:
-        connection.execute(table.definition.encode())
-    arguments = (projection.name, generation.name, 0, generation.is_live, definition(projection))
-    connection.execute(_ADD, arguments)
-
-
-def _show(connection: Connection, generation: Generation, projection: type[Projection]) -> None:
-    for table in projection.tables:
-        view = sql.Identifier(PROJECTED, table.name)
-        connection.execute(sql.SQL("DROP VIEW IF EXISTS {}").format(view))
-        source = sql.Identifier(generation.schema, table.name)
-        connection.execute(sql.SQL("CREATE VIEW {} AS SELECT * FROM {}").format(view, source))
-
-
-def _drop(connection: Connection, generation: Generation, projection: type[Projection]) -> None:
-    """Whatever tables are there, also those of an earlier version of this program."""
-    tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", (generation.schema,))
-    for (table,) in tables.fetchall():
-        connection.execute(sql.SQL("DROP TABLE {} CASCADE").format(sql.Identifier(generation.schema, table)))
-    connection.execute(_DROP, (projection.name, generation.name))
+    itself shows what is no more, and gives way. Raises `Fenced`."""
+    try:
+        row = connection.execute(_SWITCH, (generation.projection, generation.name, position)).fetchone()
+    except errors.ObjectNotInPrerequisiteState as fault:
+        raise Fenced(fault.diag.message_primary) from fault
+    return row is not None and bool(row[0])

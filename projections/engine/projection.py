@@ -43,5 +43,9 @@ Make = Callable[[Log], Projection]
 
 def definition(projection: type[Projection]) -> str:
     """What tells tables of one making from those of another: a digest in hexadecimal."""
-    statements = "\n".join(table.definition for table in projection.tables)
-    return hashlib.sha256(f"{projection.rendering}\n{statements}".encode()).hexdigest()
+    return hashlib.sha256(f"{projection.rendering}\n{statements(projection)}".encode()).hexdigest()
+
+
+def statements(projection: type[Projection]) -> str:
+    """What makes the projection's tables."""
+    return "\n".join(table.definition for table in projection.tables)

@@ -41,14 +41,14 @@ def rebuild(
         newest = log.position()
         reads = projection.rebuild_reads
         session = Session(connection, log, projection, generation, 0, largest_batch, reads, on_read)
-        position = _follow(connection, session, projection)
+        position = _follow(connection, session)
         connection.execute(_UNLOCK, (projection.name,))
     return position
 
 
-def _follow(connection: Connection, session: Session, projection: type[Projection]) -> int:
+def _follow(connection: Connection, session: Session) -> int:
     while True:
         while session.step():
             pass
-        if generations.switch(connection, session.generation, projection, session.position):
+        if generations.switch(connection, session.generation, session.position):
             return session.position

@@ -1,9 +1,7 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
-from projections.engine.generations import ensure
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
-from projections.queries.pool import Pool
 from projections.queries.positions import Parked, PositionReadings, Shown
 from projections.queries.ratings import RatingReadings
 from projections.queries.reports import ReportReadings
@@ -11,7 +9,6 @@ from projections.queries.sanctions import RegisterReadings
 from projections.queries.series import SeriesReadings
 from projections.queries.settlements import SettlementReadings
 from projections.queries.tournaments import TournamentReadings
-from projections.registry.catalogue import PROJECTIONS
 
 __all__ = ["Cursor", "Page", "Parked", "Readings", "Shown"]
 
@@ -29,10 +26,5 @@ class Readings(
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 
     Connections that commit each statement by itself (`autocommit`) spare two journeys to the server a time. Until
-    something was projected there are empty tables to read, made here if need be.
+    something was projected the tables are empty.
     """
-
-    def __init__(self, pool: Pool) -> None:
-        super().__init__(pool)
-        with pool.connection() as connection:
-            ensure(connection, tuple(PROJECTIONS.values()))

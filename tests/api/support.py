@@ -127,7 +127,7 @@ def running_service(database: DatabaseUrls, told: list[str]) -> Iterator[Service
     """The whole service on this database; `told` is given what the runners report."""
     with (
         open_services(database.service) as services,
-        followed(database.service, told.append),
+        followed(database, told.append),
         _served(services) as (url, app),
         httpx.Client(base_url=url, timeout=WAIT * 2) as http,
     ):

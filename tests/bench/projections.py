@@ -60,7 +60,7 @@ def _from_zero(urls: DatabaseUrls, journal: Journal, wanted: int) -> None:
         plain = events / _seconds(lambda: _plain(urls))
         print(f"{'plain psycopg reading tuples':32} {plain:8.0f} events/s")
         for name, projection in PROJECTIONS.items():
-            rate = events / _seconds(lambda: rebuild(urls.service, journal, projection))  # noqa: B023 -- called at once
+            rate = events / _seconds(lambda: rebuild(urls.projections, journal, projection))  # noqa: B023 -- called at once
             print(f"{name + ' from zero':32} {rate:8.0f} events/s {rate / plain:6.3f} x plain")
             if name == "tournaments" and turn == 0:
                 _against_library(urls, journal, rate)
@@ -68,7 +68,7 @@ def _from_zero(urls: DatabaseUrls, journal: Journal, wanted: int) -> None:
 
 def _against_library(urls: DatabaseUrls, journal: Journal, ours: float) -> None:
     """On the same mix, from the middle of it, for it would take the library minutes from zero."""
-    theirs = library.events_per_second(urls.service, journal, journal.position() // 2, SECONDS)
+    theirs = library.events_per_second(urls.projections, journal, journal.position() // 2, SECONDS)
     print(f"{'the library, one event each':32} {theirs:8.0f} events/s; from zero is {ours / theirs:6.1f} x that")
 
 
@@ -77,10 +77,10 @@ def _corrections(urls: DatabaseUrls, journal: Journal, matches: int) -> None:
     season.open_ladder()
     visitors = _play(season, matches)
     for projection in PROJECTIONS.values():
-        rebuild(urls.service, journal, projection)
+        rebuild(urls.projections, journal, projection)
     with (
-        runner_process(urls.service, "tournaments"),
-        runner_process(urls.service, "ratings"),
+        runner_process(urls.projections, "tournaments"),
+        runner_process(urls.projections, "ratings"),
         ConnectionPool(urls.service, open=True) as pool,
     ):
         readings = Readings(pool)
@@ -127,7 +127,7 @@ def _show(what: str, seconds: Sequence[float]) -> None:
 
 
 def _plain(urls: DatabaseUrls) -> None:
-    with psycopg.connect(urls.service) as connection:
+    with psycopg.connect(urls.projections) as connection:
         query = "SELECT position, stream, version, topic, state FROM events ORDER BY position"
         connection.cursor(binary=True).execute(query).fetchall()
 

@@ -29,7 +29,7 @@ LONGEST_DELAY_SECONDS = 0.4
 
 
 def part(name: str) -> Callable[[Service], Sequence[psutil.Process]]:
-    return lambda service: service.find(PARTS[name])
+    return lambda service: service.find(PARTS[name].entry_point)
 
 
 def supervisor(service: Service) -> Sequence[psutil.Process]:

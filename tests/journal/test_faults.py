@@ -15,7 +15,7 @@ from domain.ports.command_handling import Outcome, Request
 from tests.journal.proxy import Proxy, proxy_to
 from tests.journal.support import ledger, note, once, open_journal, seen
 
-LOCK = "SELECT pg_advisory_lock(7235419260187452)"
+TURN = "SELECT FROM append_turn FOR UPDATE"
 SEVER = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE pid <> pg_backend_pid() AND datname = current_database()"
@@ -124,10 +124,10 @@ def test_a_server_that_ends_its_sessions(journal: Journal, admin_url: str) -> No
     assert journal.execute(note("b", ledger(1), 2)).position == 2
 
 
-def test_a_lock_held_too_long(database_url: str, journal: Journal) -> None:
+def test_a_turn_held_too_long(database_url: str, admin_url: str, journal: Journal) -> None:
     hasty = open_journal(database_url, patience_seconds=0.5)
-    with psycopg.connect(database_url, autocommit=True) as holder:
-        holder.execute(LOCK)
+    with psycopg.connect(admin_url) as holder:
+        holder.execute(TURN)
         with pytest.raises(Unavailable):
             hasty.execute(note("a", ledger(1), 1))
     assert hasty.execute(note("a", ledger(1), 1)).versions == {ledger(1): 1}

@@ -70,10 +70,10 @@ def started(club: Journal, letters: str) -> None:
 
 
 @pytest.mark.rule("ALL-2")
-def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, clock: Clock, database_url: str) -> None:
+def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, clock: Clock, admin_url: str) -> None:
     started(club, "ABCDE")
     tell(club, "draw", round_commands.DrawRound(round=1))
-    with psycopg.connect(database_url) as connection:
+    with psycopg.connect(admin_url) as connection:
         [(commitment, secret)] = connection.execute("SELECT commitment, secret FROM chance_secrets").fetchall()
     assert commitment_to(secret) == commitment
     stored = [one.state for one in club.history(STREAM)]

@@ -167,16 +167,16 @@ def test_the_doctor_names_what_is_wrong(empty_database: DatabaseUrls) -> None:
 
 
 def test_the_doctor_shows_how_far_the_projections_are_and_what_stands_still(database: DatabaseUrls) -> None:
-    with connect(database.service) as connection:
+    with connect(database.owner) as connection:
         connection.execute(
             "INSERT INTO events (stream, version, position, topic, state)"
             " VALUES ('s', 1, 1, 't', ''), ('s', 2, 2, 't', '')"
         )
-        connection.execute("INSERT INTO projections VALUES ('ratings', 'a', 1, true, 'd')")
+        connection.execute("UPDATE projections SET position = 1 WHERE name = 'ratings'")
     ended = run("doctor", database_url=database.owner)
     assert re.search(r"ok +ratings projection +1 of 2 events to go", ended.stdout)
     assert re.search(r"ok +parked streams +0", ended.stdout)
-    with connect(database.service) as connection:
+    with connect(database.projections) as connection:
         connection.execute("INSERT INTO projections_parked VALUES ('ratings', 'a', 's', 2, 'unreadable')")
     ended = run("doctor", database_url=database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
@@ -199,7 +199,7 @@ def test_the_doctor_notices_events_that_are_gone(database: DatabaseUrls, lost: s
             "INSERT INTO events (stream, version, position, topic, state)"
             " VALUES ('s', 1, 1, 't', ''), ('s', 2, 2, 't', ''), ('t', 1, 3, 't', ''), ('s', 3, 4, 't', '');"
             "INSERT INTO commands VALUES ('c', '', '', 1, 4);"
-            "INSERT INTO projections VALUES ('ratings', 'a', 4, true, 'd')"
+            "UPDATE projections SET position = 4 WHERE name = 'ratings'"
         )
     whole = run("doctor", database_url=database.owner)
     assert re.search(r"ok +log +4 events, none is missing", whole.stdout)

@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from ops.database import connect, external, in_service_role, shown
+from ops.database import SERVICE_ROLE, connect, external, in_role, shown
 from ops.errors import DatabaseTooOldError, DatabaseUnreachableError
 
 
@@ -15,7 +15,7 @@ def test_the_service_works_in_its_restricted_role(database_url: str) -> None:
 
 
 def test_options_that_an_address_has_are_kept(admin_url: str) -> None:
-    url = in_service_role(psycopg.conninfo.make_conninfo(admin_url, options="-c timezone=Asia/Tokyo"))
+    url = in_role(psycopg.conninfo.make_conninfo(admin_url, options="-c timezone=Asia/Tokyo"), SERVICE_ROLE)
     with connect(url) as connection:
         row = connection.execute("SELECT current_user, current_setting('timezone')").fetchone()
     assert row == ("scoresheet_service", "Asia/Tokyo")
@@ -58,4 +58,10 @@ def test_a_password_is_never_shown() -> None:
 
 def test_a_login_for_migrating_leaves_the_other_as_it_is() -> None:
     urls = external("host=db.example user=limited", "host=db.example user=owner")
-    assert (urls.owner, urls.service) == ("host=db.example user=owner", "host=db.example user=limited")
+    limited = "host=db.example user=limited"
+    assert (urls.owner, urls.service, urls.projections) == ("host=db.example user=owner", limited, limited)
+
+
+def test_the_projections_may_have_a_login_of_their_own() -> None:
+    urls = external("host=db.example user=api", "host=db.example user=owner", "host=db.example user=follower")
+    assert (urls.service, urls.projections) == ("host=db.example user=api", "host=db.example user=follower")

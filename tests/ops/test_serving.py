@@ -19,9 +19,12 @@ from tests.ops.support import eventually, is_alive
 SERVE = """
 import sys
 from ops import serving
+from ops.database import SERVICE_ROLE
 from ops.errors import OperationError
+from ops.parts import Part
 from ops.settings import read_settings
-parts = dict(part.split("=") for part in sys.argv[1:])
+named = dict(part.split("=") for part in sys.argv[1:])
+parts = {name: Part(entry_point, SERVICE_ROLE) for name, entry_point in named.items()}
 try:
     serving.serve(read_settings(), lambda line: print(line, flush=True), parts=parts)
 except OperationError as error:

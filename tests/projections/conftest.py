@@ -6,13 +6,20 @@ import pytest
 from psycopg_pool import ConnectionPool
 
 from domain.journal.journal import Journal
+from ops.database import DatabaseUrls
 from projections.queries.queries import Readings
 from tests.projections.support import Club, opened
 
 
 @pytest.fixture
-def journal(database_url: str) -> Iterator[Journal]:
-    with opened(database_url) as journal:
+def database_url(database: DatabaseUrls) -> str:
+    """The address of the test's own database, as the projections see it."""
+    return database.projections
+
+
+@pytest.fixture
+def journal(database: DatabaseUrls) -> Iterator[Journal]:
+    with opened(database.service) as journal:
         yield journal
 
 
@@ -22,8 +29,8 @@ def club(journal: Journal) -> Club:
 
 
 @pytest.fixture
-def readings(database_url: str) -> Iterator[Readings]:
-    with ConnectionPool(database_url, min_size=1, max_size=4, open=True) as pool:
+def readings(database: DatabaseUrls) -> Iterator[Readings]:
+    with ConnectionPool(database.service, min_size=1, max_size=4, open=True) as pool:
         readings = Readings(pool)
         yield readings
         readings.close()

@@ -109,8 +109,8 @@ batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3,
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
     module_database: DatabaseUrls, history: Sequence[tuple[Sequence[Step], int]]
 ) -> None:
-    url = module_database.service
-    with _empty(module_database) as journal, ConnectionPool(url, open=True) as pool:
+    url = module_database.projections
+    with _empty(module_database) as journal, ConnectionPool(module_database.service, open=True) as pool:
         club = _begun(journal)
         for happenings, batch in history:
             for happening in happenings:
@@ -132,9 +132,9 @@ def _empty(database: DatabaseUrls) -> Iterator[Journal]:
         connection.execute("TRUNCATE events, commands, person_keys")
     with opened(database.service) as journal:
         for projection in PROJECTIONS.values():
-            with psycopg.connect(database.service) as connection:
+            with psycopg.connect(database.projections) as connection:
                 connection.execute("UPDATE projections SET position = 0 WHERE name = %s", (projection.name,))
-            rebuild(database.service, journal, projection)
+            rebuild(database.projections, journal, projection)
         yield journal
 
 

@@ -35,8 +35,8 @@ def test_the_command_makes_all_tables_anew(club: Club, database_url: str, comman
     follow(database_url, club.journal)
     live = contents(database_url)
     with psycopg.connect(database_url, autocommit=True) as connection:
-        connection.execute("DELETE FROM projected.standings")
-        connection.execute("UPDATE projected.ratings SET rating = 0")
+        connection.execute("DELETE FROM tournaments_a.standings")
+        connection.execute("UPDATE ratings_a.ratings SET rating = 0")
     assert contents(database_url) != live
     assert command.invoke(app, ["rebuild"]).exit_code == 0
     assert contents(database_url) == live
@@ -57,7 +57,7 @@ def test_what_a_broken_off_rebuild_left_is_cleared_away(club: Club, database_url
     tournaments = PROJECTIONS["tournaments"]
     with psycopg.connect(database_url, autocommit=True) as connection:
         begun = generations.begin(connection, tournaments)
-        assert not generations.switch(connection, begun, tournaments, 1)  # the live one is further
+        assert not generations.switch(connection, begun, 1)  # the live one is further
     assert contents(database_url) == live
     progress: list[tuple[int, int]] = []
     reached = rebuild(database_url, club.journal, tournaments, lambda *at: progress.append(at), largest_batch=1)

@@ -1,0 +1,373 @@
+"""Each process's login tries every statement that it must not be able to make: what it may is written down here, and
+whatever else the catalogue has is refused, tables of tomorrow included."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import psycopg
+import pytest
+from eventsourcing.persistence import StoredEvent
+from psycopg import errors, sql
+
+from domain.journal.connections import Dedicated
+from domain.journal.recorder import Append, JournalRecorder
+from domain.kernel.ids import StreamName
+from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, DatabaseUrls
+from ops.embedded_cluster import SUPERUSER
+from tests.security.logins import logins
+
+OURS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
+RELATIONS = f"""
+SELECT n.nspname::text, c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND {OURS} ORDER BY 1, 2
+"""
+FUNCTIONS = f"""
+SELECT p.oid::regprocedure::text, p.proconfig, has_function_privilege('public', p.oid, 'EXECUTE')
+FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE {OURS} ORDER BY 1
+"""
+SCHEMAS = f"SELECT n.nspname::text FROM pg_namespace n WHERE {OURS} ORDER BY 1"
+GENERATIONS = ("ratings_a", "ratings_b", "tournaments_a", "tournaments_b")
+
+MAY_READ: Mapping[str, set[str]] = {
+    SERVICE_ROLE: {"events", "projections", "projections_parked", "schema_version"},
+    PROJECTIONS_ROLE: {"events", "projections", "projections_parked", "schema_version"},
+}
+MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
+    SERVICE_ROLE: {},
+    PROJECTIONS_ROLE: {
+        "projections": {"UPDATE (position, log_ended_at)"},
+        "projections_parked": {"INSERT", "UPDATE", "DELETE"},
+    },
+}
+"""In the schema "public"; the projections also fill the tables of their generations."""
+
+MAY_CALL: Mapping[str, set[str]] = {
+    SERVICE_ROLE: {
+        "scoresheet_append_in_time",
+        "scoresheet_person_key",
+        "scoresheet_make_person_key",
+        "scoresheet_seal_secret",
+        "scoresheet_secret",
+        "scoresheet_api_key",
+    },
+    PROJECTIONS_ROLE: {
+        "scoresheet_person_key",
+        "scoresheet_begin_generation",
+        "scoresheet_switch_generation",
+    },
+}
+PINNED = "search_path=pg_catalog, public, pg_temp"
+
+
+@pytest.fixture(scope="module")
+def urls(server_url: str, module_database: DatabaseUrls) -> Iterator[Mapping[str, str]]:
+    with logins(server_url, module_database) as made:
+        yield made
+
+
+def rows(url: str, query: str) -> list[tuple[Any, ...]]:
+    with psycopg.connect(url) as connection:
+        return connection.execute(query.encode()).fetchall()
+
+
+def allowed(url: str, *statements: str) -> list[str]:
+    """Those of the statements that are not refused for want of a right; each is tried alone and taken back."""
+    return [statement for statement in statements if _is_allowed(url, statement)]
+
+
+def _is_allowed(url: str, statement: str) -> bool:
+    with psycopg.connect(url) as connection:
+        try:
+            connection.execute(statement.encode())
+        except errors.InsufficientPrivilege:
+            return False
+        except psycopg.Error as fault:
+            if not isinstance(fault, (errors.NotNullViolation, errors.CheckViolation)):
+                raise  # A statement that is wrong in another way tells nothing: the test itself is to be mended.
+        finally:
+            connection.rollback()
+    return True
+
+
+def relation(schema: str, name: str) -> str:
+    return sql.Identifier(schema, name).as_string(None)
+
+
+def writing(schema: str, name: str, column: str) -> dict[str, str]:
+    """Every way to write to a relation or to hang something on it, by what a right to it would be called."""
+    table, quoted = relation(schema, name), sql.Identifier(column).as_string(None)
+    return {
+        "INSERT": f"INSERT INTO {table} DEFAULT VALUES",
+        "UPDATE": f"UPDATE {table} SET {quoted} = {quoted}",
+        "DELETE": f"DELETE FROM {table}",
+        "TRUNCATE": f"TRUNCATE {table} CASCADE",
+        "LOCK ROWS": f"SELECT FROM {table} FOR UPDATE",
+        "LOCK": f"LOCK TABLE {table} IN SHARE MODE",
+        "TRIGGER": f"CREATE TRIGGER mine BEFORE DELETE ON {table} EXECUTE FUNCTION tsvector_update_trigger()",
+        "RULE": f"CREATE RULE mine AS ON DELETE TO {table} DO INSTEAD NOTHING",
+        "INDEX": f"CREATE INDEX ON {table} ({quoted})",
+        "COLUMN": f"ALTER TABLE {table} ADD mine integer",
+        "OWNER": f"ALTER TABLE {table} OWNER TO CURRENT_USER",
+        "SECURITY": f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
+        "DROP": f"DROP TABLE {table} CASCADE",
+    }
+
+
+def columns(url: str) -> dict[tuple[str, str], list[str]]:
+    query = f"""
+        SELECT n.nspname::text, c.relname::text, array_agg(a.attname::text ORDER BY a.attnum)
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE c.relkind IN ('r', 'p') AND {OURS} GROUP BY 1, 2 ORDER BY 1, 2
+    """
+    with psycopg.connect(url) as connection:
+        return {(schema, table): names for schema, table, names in connection.execute(query.encode())}
+
+
+def through_views(schema: str, name: str, kind: str, column: str) -> list[str]:
+    """Every way to write through a view, or to move a sequence."""
+    place, quoted = relation(schema, name), sql.Identifier(column).as_string(None)
+    if kind == "S":
+        return [f"SELECT nextval('{place}')", f"SELECT setval('{place}', 1)"]
+    return [
+        f"INSERT INTO {place} DEFAULT VALUES",
+        f"UPDATE {place} SET {quoted} = {quoted}",
+        f"DELETE FROM {place}",
+        f"DROP VIEW {place}",
+    ]
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("role", ROLES)
+def test_no_login_writes_through_views_or_moves_sequences(
+    role: str, urls: Mapping[str, str], module_database: DatabaseUrls
+) -> None:
+    query = f"""
+        SELECT n.nspname::text, c.relname::text, c.relkind::text, max(a.attname)::text
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+        WHERE c.relkind IN ('v', 'm', 'S') AND {OURS} GROUP BY 1, 2, 3 ORDER BY 1, 2
+    """
+    tried = [statement for found in rows(module_database.owner, query) for statement in through_views(*found)]
+    assert tried
+    assert allowed(urls[role], *tried) == []
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("role", ROLES)
+def test_no_login_writes_where_it_need_not(role: str, urls: Mapping[str, str], module_database: DatabaseUrls) -> None:
+    found: dict[str, set[str]] = {}
+    tables = columns(module_database.owner)
+    assert ("public", "events") in tables
+    for (schema, table), names in tables.items():
+        if role == PROJECTIONS_ROLE and schema in GENERATIONS:
+            continue
+        statements = writing(schema, table, names[0])
+        may = {what for what, statement in statements.items() if _is_allowed(urls[role], statement)}
+        if may:
+            found[table] = may
+    # A right to some columns, of which the first is none, is a right to lock the row.
+    known = {table: {what for what in may if "(" not in what} for table, may in MAY_WRITE[role].items()}
+    locks = {"projections": {"LOCK ROWS"}, "projections_parked": {"LOCK ROWS", "LOCK"}} if known else {}
+    assert found == {table: may | locks[table] for table, may in known.items()}
+
+
+def test_projections_fill_the_tables_of_their_generations_and_no_more(
+    urls: Mapping[str, str], module_database: DatabaseUrls
+) -> None:
+    tables = {key: names for key, names in columns(module_database.owner).items() if key[0] in GENERATIONS}
+    assert tables
+    for (schema, table), names in tables.items():
+        statements = writing(schema, table, names[0])
+        may = {what for what, one in statements.items() if _is_allowed(urls[PROJECTIONS_ROLE], one)}
+        assert may == {"INSERT", "UPDATE", "DELETE", "LOCK ROWS", "LOCK"}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_login_reads_what_it_need_not(role: str, urls: Mapping[str, str], module_database: DatabaseUrls) -> None:
+    every = rows(module_database.owner, RELATIONS)
+    readable = {(schema, name) for schema, name in every if allowed(urls[role], f"TABLE {relation(schema, name)}")}
+    assert {name for schema, name in readable if schema == "public"} == MAY_READ[role]
+    others = {schema for schema, _ in readable} - {"public", "projected"}
+    assert others <= (set(GENERATIONS) if role == PROJECTIONS_ROLE else set())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_statistics_tell_nothing_of_columns_that_can_not_be_read(
+    role: str, urls: Mapping[str, str], module_database: DatabaseUrls
+) -> None:
+    with psycopg.connect(module_database.owner, autocommit=True) as owner:
+        owner.execute("INSERT INTO commands VALUES (%s, '', '', 1, 0)", (role,))
+        owner.execute("ANALYZE")
+    with psycopg.connect(urls[role]) as connection:
+        seen = connection.execute(
+            "SELECT DISTINCT tablename::text FROM pg_stats WHERE schemaname = 'public'"
+        ).fetchall()
+    assert {name for (name,) in seen} <= MAY_READ[role]
+    assert allowed(urls[role], "TABLE pg_statistic", "TABLE pg_authid", "TABLE pg_statistic_ext_data") == []
+
+
+def test_what_runs_with_the_owners_rights_is_pinned_and_for_nobody_else(
+    urls: Mapping[str, str], module_database: DatabaseUrls
+) -> None:
+    functions = rows(module_database.owner, FUNCTIONS)
+    assert len(functions) >= len(MAY_CALL[SERVICE_ROLE])
+    for name, config, is_for_everybody in functions:
+        assert config == [PINNED], name
+        assert not is_for_everybody, name
+    for role in ROLES:
+        query = f"""
+            SELECT p.proname::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+            WHERE {OURS} AND has_function_privilege(p.oid, 'EXECUTE')
+        """
+        assert {name for (name,) in rows(urls[role], query)} == MAY_CALL[role]
+
+
+def test_a_function_of_tomorrow_is_for_nobody_until_it_is_granted(module_database: DatabaseUrls) -> None:
+    with psycopg.connect(module_database.owner) as owner:
+        owner.execute("CREATE FUNCTION public.tomorrow() RETURNS integer LANGUAGE sql AS 'SELECT 1'")
+        row = owner.execute("SELECT has_function_privilege('public', 'public.tomorrow()', 'EXECUTE')").fetchone()
+        owner.rollback()
+    assert row == (False,)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_login_makes_anything_of_its_own(role: str, urls: Mapping[str, str], module_database: DatabaseUrls) -> None:
+    tried = [
+        "CREATE SCHEMA mine",
+        "CREATE EXTENSION pg_trgm",
+        "CREATE EXTENSION file_fdw",
+        "CREATE ROLE mine",
+        "CREATE DATABASE mine",
+        "CREATE PUBLICATION mine",
+        "CREATE EVENT TRIGGER mine ON ddl_command_end EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+        "CREATE LANGUAGE mine HANDLER plpgsql_call_handler",
+        "CREATE FOREIGN DATA WRAPPER mine",
+    ]
+    for (schema,) in rows(module_database.owner, SCHEMAS):
+        place = sql.Identifier(schema).as_string(None)
+        tried += [
+            f"CREATE TABLE {place}.mine (number integer)",
+            f"CREATE VIEW {place}.mine AS SELECT 1",
+            f"CREATE SEQUENCE {place}.mine",
+            f"CREATE TYPE {place}.mine AS ENUM ('a')",
+            f"CREATE DOMAIN {place}.mine AS integer",
+            f"CREATE FUNCTION {place}.mine() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
+            f"CREATE OPERATOR {place}.=== (LEFTARG = integer, RIGHTARG = integer, FUNCTION = int4eq)",
+            f'CREATE COLLATION {place}.mine FROM "C"',
+        ]
+    assert [statement for statement in tried if _makes(urls[role], statement)] == []
+
+
+def _makes(url: str, statement: str) -> bool:
+    with psycopg.connect(url, autocommit=True) as connection:
+        try:
+            connection.execute(statement.encode())
+        except errors.InsufficientPrivilege:
+            return False
+        except (errors.UndefinedFile, errors.FeatureNotSupported):  # an extension that this server does not have at all
+            return False
+    return True
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_login_becomes_another_or_reaches_the_machine(
+    role: str, urls: Mapping[str, str], module_database: DatabaseUrls
+) -> None:
+    [(owner,)] = rows(module_database.owner, "SELECT current_user::text")
+    others = [other for other in (*ROLES, owner, SUPERUSER, "pg_read_all_data") if other != role]
+    known = {name for (name,) in rows(module_database.owner, "SELECT rolname::text FROM pg_roles")}
+    tried = [f'SET ROLE "{other}"' for other in others if other in known]
+    tried += [f'GRANT "{owner}" TO CURRENT_USER', f'SET SESSION AUTHORIZATION "{owner}"']
+    tried += [
+        f"ALTER ROLE \"{owner}\" PASSWORD 'mine'",
+        f'ALTER DATABASE "{_name(module_database)}" OWNER TO CURRENT_USER',
+    ]
+    tried += [
+        "COPY events TO '/tmp/scoresheet-test-copied'",
+        "COPY events TO PROGRAM 'cat'",
+        "CREATE TEMPORARY TABLE mine (line text); COPY mine FROM '/etc/passwd'",
+        "CREATE TEMPORARY TABLE mine (line text); COPY mine FROM PROGRAM 'id'",
+        "SELECT pg_read_file('PG_VERSION')",
+        "SELECT pg_ls_dir('.')",
+        "SELECT lo_import('/etc/passwd')",
+        "SELECT pg_reload_conf()",
+        "SELECT pg_switch_wal()",
+        "ALTER SYSTEM SET fsync = off",
+        "SET session_replication_role = replica",
+        "SET lc_messages = 'C'",
+        "CHECKPOINT",
+    ]
+    assert [statement for statement in tried if _makes(urls[role], statement)] == []
+
+
+def _name(database: DatabaseUrls) -> str:
+    return str(psycopg.conninfo.conninfo_to_dict(database.owner)["dbname"])
+
+
+SHADOW = """
+CREATE FUNCTION pg_temp.mine() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM public.events;
+    RETURN NULL;
+END
+$$;
+SET search_path TO pg_temp, public;
+"""
+ERASE = """
+SELECT outcome FROM public.scoresheet_append_in_time(ARRAY['b'], ARRAY['d'::bytea], ARRAY['{}'::bytea], ARRAY[0],
+'{}'::text[], '{}'::bigint[], ARRAY[1], ARRAY['person-2'], ARRAY[1::bigint],
+ARRAY['person.erased.v1'], ARRAY['{}'::bytea])
+"""
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("shadowed", ["person_keys", "api_keys", "events", "commands"])
+def test_a_temporary_table_lends_nobody_the_owners_rights(
+    server_url: str, database: DatabaseUrls, shadowed: str
+) -> None:
+    """Even where a login may make temporary tables, one that takes the name of ours is not what functions work on."""
+    append_erasure(database, "person-1")
+    with logins(server_url, database) as made, psycopg.connect(database.owner, autocommit=True) as owner:
+        allow = sql.SQL("GRANT TEMPORARY ON DATABASE {} TO PUBLIC")
+        owner.execute(allow.format(sql.Identifier(_name(database))))
+        with psycopg.connect(made[SERVICE_ROLE], autocommit=True) as attacker:
+            attacker.execute(f"CREATE TEMPORARY TABLE {shadowed} (person text PRIMARY KEY, key bytea)")
+            attacker.execute(SHADOW)
+            attacker.execute(
+                f"CREATE TRIGGER mine BEFORE INSERT OR UPDATE ON {shadowed} EXECUTE FUNCTION pg_temp.mine()"
+            )
+            assert attacker.execute(ERASE).fetchall() == [("done",)]
+    assert rows(database.owner, "SELECT stream FROM events ORDER BY position") == [("person-1",), ("person-2",)]
+    assert rows(database.owner, "SELECT person FROM person_keys ORDER BY 1") == [("1",), ("2",)]
+
+
+def append_erasure(database: DatabaseUrls, stream: str) -> None:
+    """What stands in history before the attack."""
+    connection = Dedicated(database.service)
+    event = StoredEvent(stream, 1, "person.erased.v1", b"{}")
+    JournalRecorder(connection).append([Append("a", b"d", b"{}", {StreamName(stream): 0}, [event])])
+    connection.close()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_login_holds_the_log_up(role: str, urls: Mapping[str, str], module_database: DatabaseUrls) -> None:
+    """Neither the row that appends wait for, nor what they write to; advisory locks are nothing to them."""
+    tried = ["SELECT FROM append_turn FOR KEY SHARE", "LOCK TABLE append_turn IN ACCESS SHARE MODE"]
+    tried += [f"LOCK TABLE {table} IN SHARE MODE" for table in ("events", "commands", "person_keys")]
+    assert allowed(urls[role], *tried) == []
+    with psycopg.connect(urls[role]) as connection:
+        connection.execute("SELECT pg_advisory_lock(7235419260187452), count(*) FROM events")
+        append_erasure(module_database, f"person-{role}")
+
+
+def test_a_key_that_was_destroyed_is_not_read_on_an_older_snapshot(database: DatabaseUrls) -> None:
+    recorder = JournalRecorder(one := Dedicated(database.service))
+    recorder.make_keys(["1"])
+    with psycopg.connect(database.service) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.execute("SELECT count(*) FROM events")
+        append_erasure(database, "person-1")
+        with pytest.raises(errors.RaiseException, match="READ COMMITTED"):
+            connection.execute("SELECT public.scoresheet_person_key('1')")
+    one.close()
