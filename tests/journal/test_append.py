@@ -113,7 +113,8 @@ def test_the_append_refuses_to_run_on_an_older_snapshot(database_url: str) -> No
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         with pytest.raises(errors.RaiseException, match="READ COMMITTED"):
             connection.execute(
-                "SELECT * FROM scoresheet_append_in_time('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')"
+                "SELECT * FROM scoresheet_append_in_time("
+                "'{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')"
             )
 
 
