@@ -46,7 +46,7 @@ from domain.formats.contract.steps import (
     Walkover,
 )
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Length, Why
+from domain.kernel.values import Days, Length, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
@@ -66,7 +66,7 @@ SIX_GAMES = Terms(6, "six-games")
 
 class KnockoutOptions(Options):
     """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none.
-    `seeding` is how the field stands in the bracket."""
+    `seeding` is how the field stands in the bracket; `round_days` is how long a round is open, None: no limit."""
 
     kind: Literal["knockout"]
     rules: Literal[1] = 1
@@ -74,6 +74,7 @@ class KnockoutOptions(Options):
     form: Form = "points"
     seeding: Literal["entry-order", "lot", "rating", "by-hand"] = "entry-order"
     third_place: bool = False
+    round_days: Days | None = 7
 
     def terms_of(self, round_: int) -> Terms:
         """What a match of the round, from 1, is played to."""
@@ -82,6 +83,10 @@ class KnockoutOptions(Options):
 
 class Knockout(Format[KnockoutOptions]):
     """The format itself."""
+
+    def days_of(self, options: KnockoutOptions, facts: Facts, round_: int) -> int | None:
+        """SWI-3: a week."""
+        return options.round_days
 
     def refuse(self, options: KnockoutOptions, facts: Facts, act: Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""

@@ -72,6 +72,7 @@ Place = Annotated[
 """A match's place among those played at the same moment (ELO-6); 17.5 stands between 17 and 18."""
 
 Minutes = Annotated[int, Field(strict=True, ge=0, le=10 * 366 * 24 * 60)]
+Days = Annotated[int, Field(strict=True, ge=1, le=366)]
 Length = Annotated[int, Field(strict=True, ge=1, le=999)]
 """Points a match is played to (GAM-4)."""
 

@@ -14,6 +14,7 @@ from domain.tournament.lifecycle.commands import Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.rounds.automatic import with_service
+from domain.tournament.rounds.default_times import with_default_times
 from domain.tournament.state import Tournament
 
 
@@ -32,7 +33,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Events:
         require_status(state, *spec.during)
     _require_allowed(state, spec, command, context)
     _require_seen(state, spec, command)
-    return with_service(state, spec.decide(state, command, context), context)
+    return with_default_times(state, with_service(state, spec.decide(state, command, context), context), context)
 
 
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> None:

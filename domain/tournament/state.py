@@ -155,10 +155,11 @@ class Stood:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """When a round opens and closes (SWI-3)."""
+    """When a round opens and closes (SWI-3); `by_default` where nobody has said so."""
 
     opens_at: datetime | None
     closes_at: datetime | None
+    by_default: bool = False
 
 
 @dataclass(frozen=True, slots=True)

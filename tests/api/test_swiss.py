@@ -1,5 +1,6 @@
 """A Swiss over HTTP: times, what the director is told, closing, requested byes, six-game matches, tables opened up."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -125,6 +126,20 @@ def test_a_round_is_closed_as_previewed_by_what_the_director_was_told(service: S
     defaults = {row["entry"]: row["values"]["defaults"] for row in made.read("standings")["rows"]}
     assert defaults == {1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0}
     assert made.refused("rounds/1/closing", early)[:2] == (409, "nothing-to-close")
+
+
+@pytest.mark.rule("SWI-3")
+def test_a_round_has_a_week_where_nobody_says_otherwise_and_the_last_one_two(service: Service) -> None:
+    made = started(service, SWISS | {"rounds": 2}, 4, time_zone="Asia/Tokyo")
+    made.pair(1, (1, 2), (3, 4))
+    for match in (1, 2):
+        made.report(match, winner("first"))
+    made.do("rounds/2/draw")
+    first, second = (round_["schedule"] for round_ in made.read("rounds")["rounds"])
+    opens, closes = (datetime.fromisoformat(first[name]) for name in ("opens_at", "closes_at"))
+    assert closes - opens == timedelta(days=7)
+    assert datetime.fromisoformat(second["closes_at"]) == closes + timedelta(days=14)
+    assert first["time_zone"] == "Asia/Tokyo"
 
 
 @pytest.mark.rule("SWI-4", "SWI-3")

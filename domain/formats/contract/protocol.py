@@ -248,6 +248,10 @@ class Format(ABC, Generic[Chosen]):
         """Who is asked to sit out the series' next season (SWI-5)."""
         return ()
 
+    def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
+        """How many days the round is open unless the director says otherwise; None: as long as it takes (SWI-3)."""
+        return None
+
     def crawford(self, options: Chosen, form: Form) -> bool:
         """Whether matches of that form have the Crawford rule: the federation's rules have it [4.4.4]; where a
         tournament is not under them, it is an announced option (TD-17)."""

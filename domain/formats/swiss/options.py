@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
-from domain.kernel.values import Length
+from domain.kernel.values import Days, Length
 from domain.scoring.result import Form
 from domain.scoring.six_games import MOST_GAMES
 
@@ -17,7 +17,8 @@ class SwissOptions(Options):
     """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
     round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
     says whether one may enter after the start: whoever does plays from the next round on, and the rounds before give
-    him neither points nor opponents."""
+    him neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
+    limit."""
 
     kind: Literal["swiss"]
     rules: Literal[1] = 1
@@ -25,6 +26,8 @@ class SwissOptions(Options):
     form: Form = "points"
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
     late_entries: bool = False
+    round_days: Days | None = 7
+    last_round_days: Days | None = 14
 
     @model_validator(mode="after")
     def _six_games_have_no_length(self) -> "SwissOptions":

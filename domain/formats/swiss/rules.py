@@ -198,6 +198,11 @@ class Swiss(Format[SwissOptions]):
         at_fault = {e for place in facts.places for e in place.entries if puts_out(place.ended, e)}
         return sorted(at_fault)
 
+    def days_of(self, options: SwissOptions, facts: Facts, round_: int) -> int | None:
+        """SWI-3: a week, the last one two."""
+        is_last = round_ == options.rounds_for(facts.starters)
+        return options.last_round_days if is_last else options.round_days
+
     def unplayed(self, options: SwissOptions, facts: Facts, match: int) -> Result | None:
         """SWI-4: WD and LD where one side told; DD each where both did, but not in the last round; else LD each."""
         told = set(facts.told(match))

@@ -1,11 +1,10 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from domain.formats.contract.protocol import Announced
 from domain.formats.registry import format_of
+from domain.kernel.calendar import time_zones
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import PLACES_TAKEN
@@ -71,7 +70,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     elsewhere, so not everybody adds to it."""
     _require_policy(announced.rating)
     _require_formats(announced)
-    if announced.time_zone not in _time_zones():
+    if announced.time_zone not in time_zones():
         raise Refused(TIME_ZONE_UNKNOWN, f"{announced.time_zone!r} is no time zone's name.")
     if announced.series is not None:
         kept = context.series(announced.series.series).kept_by(context.actor)
@@ -92,12 +91,6 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced) -> None:
         refusal = rules.refuse_announcement(chosen, Announced(number, rated, credited))
         if refusal is not None:
             raise refusal
-
-
-@cache
-def _time_zones() -> set[str]:
-    """Looked up once: that reads hundreds of files, while all other commands wait for their turn."""
-    return available_timezones()
 
 
 def _require_policy(rating: lifecycle_events.Rating | None) -> None:

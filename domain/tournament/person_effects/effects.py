@@ -8,8 +8,8 @@ withdrawn (ALL-13); the bars that its rulings have ordered stay, as they are lif
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
+from domain.kernel.calendar import year_of
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.match import validity
@@ -52,7 +52,7 @@ def _completed(
 ) -> Meant:
     place = settings.series
     series, season = (None, None) if place is None else (place.series, place.season)
-    year = _played(state, context.now).astimezone(ZoneInfo(settings.time_zone)).year
+    year = year_of(_played(state, context.now), settings.time_zone)
     for person in _members(state, () if event.champion is None else (event.champion,)):
         yield person, meant.TournamentWon(tournament=state.id, year=year, series=series, season=season)
     if place is not None:

@@ -36,7 +36,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
 
 def _require_time(state: Tournament, command: round_commands.CloseRound, context: Context) -> None:
     """SWI-3: where no closing time was said there is none that could have come; nobody is removed by a slip."""
-    closes_at = _closing_time(state, command.round)
+    closes_at = closing_time(state, command.round)
     if command.early or (closes_at is not None and context.now >= closes_at):
         return
     if closes_at is None:
@@ -71,21 +71,21 @@ def tell(state: Tournament, command: match_commands.TellDirector, context: Conte
 
 
 def _require_not_closed(state: Tournament, match: Match, context: Context) -> None:
-    closes_at = None if match.round is None else _closing_time(state, match.round)
+    closes_at = None if match.round is None else closing_time(state, match.round)
     if closes_at is not None and context.now >= closes_at:
         detail = f"Round {match.round} closed at {closes_at.isoformat()}."
         raise Refused(ROUND_CLOSED, detail, round=match.round, closes_at=closes_at.isoformat())
 
 
-def _closing_time(state: Tournament, round_: int) -> datetime | None:
+def closing_time(state: Tournament, round_: int) -> datetime | None:
+    """When the round closes, as far as that has been said."""
     schedule = state.rounds.schedules.get(round_)
     return None if schedule is None else schedule.closes_at
 
 
 def schedule(_: Tournament, command: round_commands.ScheduleRound, __: Context) -> Events:
     """SWI-3: also of a round that is still to come."""
-    times = {"opens_at": command.opens_at, "closes_at": command.closes_at}
-    return (round_events.RoundScheduled(round=command.round, **times),)
+    return (round_events.RoundScheduled(round=command.round, opens_at=command.opens_at, closes_at=command.closes_at),)
 
 
 def request_bye(state: Tournament, command: round_commands.RequestBye, _: Context) -> Events:

@@ -114,12 +114,13 @@ class ByeRequestWithdrawn(EntryEvent):
 
 
 class RoundScheduled(Event):
-    """SWI-3: when a round opens and closes; the tournament names the time zone."""
+    """SWI-3: when a round opens and closes; `by_default`, as nobody has said otherwise as it came into being."""
 
     TOPIC: ClassVar[str] = "tournament.round-scheduled.v1"
     round: Number
     opens_at: Instant | None
     closes_at: Instant | None
+    by_default: bool = False
 
 
 class QuestionDecided(Event):

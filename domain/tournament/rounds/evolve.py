@@ -196,7 +196,7 @@ def _told(state: Tournament, event: match_events.DirectorTold, recorded: Recorde
 
 
 def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
-    schedule = Schedule(event.opens_at, event.closes_at)
+    schedule = Schedule(event.opens_at, event.closes_at, event.by_default)
     return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, schedule))
 
 
@@ -217,7 +217,10 @@ def _left_out(state: Tournament) -> tuple[LeftOut, ...]:
 
 
 def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Recorded[Any]) -> Tournament:
-    return _aside(_with(state, recorded), event.matches, event.byes)
+    schedules = state.rounds.schedules
+    if event.round in schedules and schedules[event.round].by_default:
+        schedules = schedules.remove(event.round)
+    return _aside(_with(state, recorded, schedules=schedules), event.matches, event.byes)
 
 
 def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -> Tournament:

@@ -271,6 +271,10 @@ class Stage:
         """The open matches that somebody who resigns concedes."""
         return self.rules.conceded(self.options, self.facts, entry)
 
+    def days_of(self, round_: int) -> int | None:
+        """How many days that round is open; None: nothing is announced of it."""
+        return self.rules.days_of(self.options, self.facts, round_ - self.facts.rounds_before)
+
     def crawford(self, form: Form) -> bool:
         """Whether its matches of that form have the Crawford rule (TD-17)."""
         return self.rules.crawford(self.options, form)

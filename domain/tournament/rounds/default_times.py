@@ -1,0 +1,50 @@
+"""When a round opens and closes where nobody has said so (SWI-3).
+
+Reading: a round opens as it comes into being, and has as many days as its format announces, counted from when the round
+before closes where that is still to come: whoever plays early does not lose time. A day ends at the same time of day in
+the tournament's time zone.
+"""
+
+from collections.abc import Iterator
+
+from domain.kernel.calendar import days_later
+from domain.kernel.envelope import Event
+from domain.tournament.derived.simulate import foreseen
+from domain.tournament.guards.context import Context, Events
+from domain.tournament.matches.events import MatchesMade
+from domain.tournament.rounds.deadlines import closing_time
+from domain.tournament.rounds.events import RoundDrawn, RoundPaired, RoundScheduled
+from domain.tournament.rounds.stage import current_stage
+from domain.tournament.state import Tournament, announced_settings
+
+
+def with_default_times(state: Tournament, events: Events, context: Context) -> Events:
+    """The events, followed by the times of each round that came into being by them and has none."""
+    rounds = sorted({round_ for event in events for round_ in _rounds_of(event)})
+    new = [round_ for round_ in rounds if round_ not in state.rounds.schedules]
+    if not new:
+        return events
+    after = foreseen(state, events, context)
+    for round_ in new:
+        scheduled = tuple(_times(after, round_, context))
+        events, after = (*events, *scheduled), foreseen(after, scheduled, context)
+    return events
+
+
+def _rounds_of(event: Event) -> Iterator[int]:
+    match event:
+        case RoundDrawn(round=round_) | RoundPaired(round=round_):
+            yield round_
+        case MatchesMade(matches=matches):
+            yield from (made.round for made in matches if made.round is not None)
+
+
+def _times(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
+    stage, now = current_stage(state), context.now
+    days = stage.days_of(round_)
+    if days is None:
+        return
+    zone = announced_settings(state).time_zone
+    before = min(closing_time(state, round_ - 1) or now, days_later(now, days, zone))
+    closes_at = days_later(max(now, before), days, zone)
+    yield RoundScheduled(round=round_, opens_at=now, closes_at=closes_at, by_default=True)

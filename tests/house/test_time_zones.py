@@ -1,0 +1,31 @@
+"""A time zone is asked where something is decided or shown, and never where the history is read (ALL-1)."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CALENDAR = "domain/kernel/calendar.py"
+FOLDS = ("events.py", "state.py", "evolve.py")
+_ASKS_A_ZONE = ("zoneinfo", "ZoneInfo", "localtime", "tzlocal")
+_CONVERTS = (*_ASKS_A_ZONE, "kernel.calendar", "kernel import calendar")
+
+
+def holding(words: tuple[str, ...], files: list[Path]) -> list[str]:
+    """The files that hold one of the words."""
+    found = (file for file in files if any(word in file.read_text(encoding="utf-8") for word in words))
+    return [str(file.relative_to(ROOT)) for file in found]
+
+
+@pytest.mark.rule("ALL-1")
+def test_in_the_domain_only_the_calendar_asks_a_time_zone() -> None:
+    assert holding(_ASKS_A_ZONE, sorted((ROOT / "domain").rglob("*.py"))) == [CALENDAR]
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_is_worked_out_from_the_history_asks_no_time_zone() -> None:
+    folds = [file for file in sorted((ROOT / "domain").rglob("*.py")) if file.name in FOLDS or "derived" in file.parts]
+    projections = sorted((ROOT / "projections").rglob("*.py"))
+    assert len(folds) > 20
+    assert len(projections) > 20
+    assert holding(_CONVERTS, [*folds, *projections]) == []
