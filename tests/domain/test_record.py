@@ -33,7 +33,9 @@ def winners(known: Mapping[int, int]) -> Callable[[int], int | None]:
 
 @pytest.mark.rule("ALL-3")
 def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> None:
-    played = reported(match(7, (A, B)), Report(FinalScore(first=5, second=3), MONDAY, MONDAY, MONDAY), revision=2)
+    played = reported(
+        match(7, (A, B)), Report(FinalScore(first=5, second=3), MONDAY, MONDAY, MONDAY, place=7), revision=2
+    )
     after = corrected(played, replace(NOTHING, result=FinalScore(first=3, second=5)), revision=3)
     result = after.effective
     assert result is not None
