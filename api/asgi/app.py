@@ -13,16 +13,13 @@ from api.http.read_requests import MOST_WAITING
 from api.http.request_limits import Guard
 from api.http.services import Services
 from api.routes import (
-    byes,
     calculations,
     documentation,
-    entries,
     explain,
     federation,
     health,
     history,
     match_record,
-    matches,
     person_records,
     persons,
     persons_read,
@@ -33,13 +30,13 @@ from api.routes import (
     reports,
     reviews,
     rounds,
-    rulings,
     rulings_read,
     sanctions,
     series,
     settlements,
     stages,
     standings,
+    tournament_commands,
     tournaments,
 )
 
@@ -50,14 +47,11 @@ THREADS = 96
 
 # Addresses are looked for in this order: what is asked for most comes first.
 ROOMS = (
-    matches,
+    tournament_commands,
     tournaments,
-    entries,
-    byes,
     rounds,
     stages,
     standings,
-    rulings,
     rulings_read,
     calculations,
     explain,

@@ -92,6 +92,6 @@ def _why(name: str, declared: frozenset[str]) -> str:
     return "is given more than once" if name in declared else "is no parameter of this address"
 
 
-def new_router(tag: str, prefix: str = "/v1") -> APIRouter:
-    """A router whose routes are strict; `tag` groups them in the documentation."""
-    return APIRouter(prefix=prefix, tags=[tag], route_class=StrictRoute)
+def new_router(*tags: str, prefix: str = "/v1") -> APIRouter:
+    """A router whose routes are strict; `tags` group them in the documentation."""
+    return APIRouter(prefix=prefix, tags=list(tags), route_class=StrictRoute)

@@ -1,9 +1,9 @@
 """What a command would do, without recording it."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from fastapi import Depends
-from pydantic import Field
+from pydantic import Field, create_model
 from starlette.responses import Response
 
 from api.examples import commands as examples
@@ -12,231 +12,29 @@ from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.responses import json_answer
 from api.http.routing import new_router
+from api.routes.tournament_commands import APART
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
-from domain.tournament.entries import commands as entry_commands
-from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rulings import commands as ruling_commands
+from domain.tournament.lifecycle.commands import Command
+from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.registry.spec import CommandSpec
 from projections.views.previews import ComparisonView, PreviewView, comparison_view, preview_view
 
 router = new_router("tournaments")
 
 
-class Start(lifecycle_commands.StartTournament):
-    """Start."""
-
-    kind: Literal["start"]
-
-
-class Complete(lifecycle_commands.CompleteTournament):
-    """Complete."""
-
-    kind: Literal["complete"]
-
-
-class Cancel(lifecycle_commands.CancelTournament):
-    """Cancel."""
-
-    kind: Literal["cancel"]
-
-
-class Correct(match_commands.CorrectResult):
-    """Correct a result."""
-
-    kind: Literal["correct"]
-
-
-class SettleLength(match_commands.SettleLength):
-    """Settle a wrong length."""
-
-    kind: Literal["settle-length"]
-
-
-class Void(match_commands.VoidMatch):
-    """Void a match."""
-
-    kind: Literal["void"]
-
-
-class Reinstate(match_commands.ReinstateMatch):
-    """Reinstate a match."""
-
-    kind: Literal["reinstate"]
-
-
-class Report(match_commands.ReportResult):
-    """Report a result."""
-
-    kind: Literal["report"]
-
-
-class Verify(match_commands.VerifyResult):
-    """Verify a result."""
-
-    kind: Literal["verify"]
-
-
-class Resign(entry_commands.Resign):
-    """Resign."""
-
-    kind: Literal["resign"]
-
-
-class Withdraw(entry_commands.WithdrawEntry):
-    """Withdraw."""
-
-    kind: Literal["withdraw"]
-
-
-class PairByHand(round_commands.PairByHand):
-    """Pair by hand."""
-
-    kind: Literal["pair"]
-
-
-class CloseRound(round_commands.CloseRound):
-    """Close a round."""
-
-    kind: Literal["close"]
-
-
-class OpenStage(round_commands.OpenStage):
-    """Open a stage."""
-
-    kind: Literal["open-stage"]
-
-
-class PlayOff(round_commands.PlayOff):
-    """Have a match decide who goes up."""
-
-    kind: Literal["play-off"]
-
-
-class AnnulRound(round_commands.AnnulRound):
-    """Annul a round."""
-
-    kind: Literal["annul"]
-
-
-class Decide(round_commands.DecideQuestion):
-    """Decide a question."""
-
-    kind: Literal["decide"]
-
-
-class RefuseEntry(entry_commands.RefuseEntry):
-    """Refuse an entry."""
-
-    kind: Literal["refuse"]
-
-
-class OfferFlight(entry_commands.OfferFlight):
-    """Refuse an entry, and offer another flight."""
-
-    kind: Literal["offer-flight"]
-
-
-class OpenDispute(ruling_commands.OpenDispute):
-    """Bring a dispute."""
-
-    kind: Literal["open-dispute"]
-
-
-class Rule(ruling_commands.GiveRuling):
-    """Give a ruling."""
-
-    kind: Literal["rule"]
-
-
-class SuspendRuling(ruling_commands.SuspendRuling):
-    """Suspend a ruling."""
-
-    kind: Literal["suspend-ruling"]
-
-
-class ResumeRuling(ruling_commands.ResumeRuling):
-    """Put a suspended ruling in force again."""
-
-    kind: Literal["resume-ruling"]
-
-
-class LodgeAppeal(ruling_commands.LodgeAppeal):
-    """Appeal a ruling."""
-
-    kind: Literal["lodge-appeal"]
-
-
-class FormCommittee(ruling_commands.FormCommittee):
-    """Form the committee of an appeal."""
-
-    kind: Literal["form-committee"]
-
-
-class PutForward(ruling_commands.PutForward):
-    """Put an alternative forward."""
-
-    kind: Literal["put-forward"]
-
-
-class CastVote(ruling_commands.CastVote):
-    """Vote on an appeal."""
-
-    kind: Literal["vote"]
-
-
-class WithdrawRuling(ruling_commands.WithdrawRuling):
-    """Withdraw a ruling."""
-
-    kind: Literal["withdraw-ruling"]
-
-
-class DecideAppeal(ruling_commands.DecideAppeal):
-    """Announce what a committee has decided."""
-
-    kind: Literal["decide-appeal"]
-
-
-class WithdrawAppeal(ruling_commands.WithdrawAppeal):
-    """Withdraw an appeal."""
-
-    kind: Literal["withdraw-appeal"]
-
-
-Tried = Annotated[
-    Start
-    | Complete
-    | Cancel
-    | Correct
-    | SettleLength
-    | Void
-    | Reinstate
-    | Report
-    | Verify
-    | RefuseEntry
-    | OfferFlight
-    | Resign
-    | Withdraw
-    | PairByHand
-    | AnnulRound
-    | CloseRound
-    | OpenStage
-    | PlayOff
-    | Decide
-    | OpenDispute
-    | Rule
-    | SuspendRuling
-    | ResumeRuling
-    | WithdrawRuling
-    | LodgeAppeal
-    | FormCommittee
-    | PutForward
-    | CastVote
-    | DecideAppeal
-    | WithdrawAppeal,
-    Field(discriminator="kind"),
-]
+def _as_tried(spec: CommandSpec) -> type[Command]:
+    """The command with its kind, by which it is told from others."""
+    kind: Any = (Literal[spec.name], ...)
+    name = f"PreviewOf{spec.command.__name__}"
+    return create_model(name, __base__=spec.command, __doc__=spec.command.__doc__, kind=kind)
+
+
+_TRIED = {_as_tried(spec): spec for spec in COMMANDS.values() if spec.command not in APART}
+if TYPE_CHECKING:
+    Tried = Command
+else:
+    Tried = Annotated[Union[tuple(_TRIED)], Field(discriminator="kind")]  # noqa: UP007 -- made of what the registry holds
 
 
 class Trial(Value):
@@ -255,11 +53,10 @@ TRIAL = Accepts(Trial, examples=examples.trial)
 COMPARISON = Accepts(Comparison, examples=rulings.comparison)
 
 
-def command_of(tried: lifecycle_commands.Command) -> lifecycle_commands.Command:
-    """The command that is tried: its kind's base."""
-    command: Any = type(tried).__base__
-    made: lifecycle_commands.Command = command(**{name: getattr(tried, name) for name in command.model_fields})
-    return made
+def command_of(tried: Command) -> Command:
+    """The command that is tried."""
+    given = {name: getattr(tried, name) for name in tried.model_fields_set - {"kind"}}
+    return _TRIED[type(tried)].command(**given)
 
 
 @router.post("/tournaments/{tournament}/previews", response_model=PreviewView)
@@ -274,7 +71,7 @@ def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Tria
     return json_answer(_preview(tournament, incoming, incoming.body.command))
 
 
-def _preview(tournament: str, incoming: Incoming[Any], wanted: lifecycle_commands.Command) -> PreviewView:
+def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> PreviewView:
     services = incoming.services
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
@@ -296,9 +93,7 @@ def compare(
     return json_answer(comparison_view([_alternative(tournament, incoming, number, one) for number, one in tried]))
 
 
-def _alternative(
-    tournament: str, incoming: Incoming[Any], number: int, wanted: lifecycle_commands.Command
-) -> PreviewView:
+def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: Command) -> PreviewView:
     try:
         return _preview(tournament, incoming, wanted)
     except Refused as refusal:

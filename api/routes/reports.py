@@ -7,10 +7,8 @@ from fastapi import Depends, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from api.documents.answers import ItemListRead, TournamentAnswer
-from api.examples import commands
+from api.documents.answers import ItemListRead
 from api.http import parameters
-from api.http.command_requests import Accepts, Incoming
 from api.http.paging import REPORTS
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, Reader
@@ -20,7 +18,6 @@ from api.queries.as_of import state_at
 from api.queries.visibility import Sight
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
-from domain.tournament.reporting import commands as report_commands
 from projections.views.reports import OwedView, ReportView, persons_in, report_view
 
 router = new_router("reports")
@@ -29,20 +26,7 @@ Reading = Annotated[Reader, Depends(READS)]
 Only = Annotated[
     Literal["owed", "overdue"] | None, Query(description="Only those that are owed, or owed for too long.")
 ]
-FILING = Accepts(report_commands.Filing, examples=commands.filing)
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
-
-@router.post("/tournaments/{tournament}/report/filings", response_model=TournamentAnswer)
-def file(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[report_commands.Filing], Depends(FILING)]
-) -> Response:
-    """Record that the report was filed (TD-19)
-
-    By the staff, once the tournament has ended. The digest is that of the report which was read and filed: where it
-    tells something else by now, this is refused. A report is owed again where a correction changes what it tells.
-    """
-    return incoming.on_tournament(tournament, report_commands.FileReport(**incoming.fields()))
 
 
 @router.get("/tournaments/{tournament}/report", response_model=ReportView)

@@ -54,7 +54,7 @@ def review(reader: Reading, tournament: parameters.Tournament) -> Response:
     return reader.answer({"items": [review_document(one) for one in found]}, position)
 
 
-@router.post("/tournaments/{tournament}/reviews/{item}/settling", response_model=TournamentAnswer)
+@router.post("/tournaments/{tournament}/reviews/{item}/resolution", response_model=TournamentAnswer)
 def settle(
     tournament: parameters.Tournament,
     item: parameters.Item,

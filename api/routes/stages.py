@@ -8,11 +8,8 @@ from fastapi import Depends
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from api.documents.answers import AccountDocument, ChartDocument, StageStandingsDocument, TournamentAnswer
-from api.examples import formats
+from api.documents.answers import AccountDocument, ChartDocument, StageStandingsDocument
 from api.http import parameters
-from api.http.bodies import LIST_LIMIT
-from api.http.command_requests import Accepts, Incoming
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import state_read
@@ -20,59 +17,14 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.problems.rounds import STAGE_UNKNOWN
-from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.stage import Stage, current_stage, stages_of
 from domain.tournament.state import Tournament
 from projections.views.stages import account_view, chart_view, stage_standings_view
 
 router = new_router("stages")
 
-SEEDING = Accepts(round_commands.SeedingOrder, "settings", limit=LIST_LIMIT, examples=formats.seeding)
-OPENING = Accepts(round_commands.Opening, examples=formats.opening)
-PLAIN = Accepts(lifecycle_commands.Expecting)
 
 Reading = Annotated[Reader, Depends(READS)]
-
-
-@router.post("/tournaments/{tournament}/seeding", response_model=TournamentAnswer)
-def seed(
-    tournament: parameters.Tournament, incoming: Annotated[Incoming[round_commands.SeedingOrder], Depends(SEEDING)]
-) -> Response:
-    """Seed the field by hand, before the start (SEL-1, SEL-3)
-
-    The first seed first; whoever is not named stands behind. Given again it takes the place of the one before.
-    """
-    return incoming.on_tournament(tournament, round_commands.SeedField(seen=incoming.seen, **incoming.fields()))
-
-
-@router.post("/tournaments/{tournament}/stages/{stage}/opening", response_model=TournamentAnswer)
-def open_stage(
-    tournament: parameters.Tournament,
-    stage: parameters.Stage,
-    incoming: Annotated[Incoming[round_commands.Opening], Depends(OPENING)],
-) -> Response:
-    """Open the next stage with its field (SEL-1, SEL-2, SWI-1)
-
-    As the stage before has it; who can't be told apart there is put in order by a coin, which is a recorded draw. Or
-    with seeds by hand, and a reason.
-    """
-    return incoming.on_tournament(tournament, round_commands.OpenStage(stage=stage, **incoming.fields()))
-
-
-@router.post("/tournaments/{tournament}/stages/{stage}/play-off", status_code=201, response_model=TournamentAnswer)
-def play_off(
-    tournament: parameters.Tournament,
-    stage: parameters.Stage,
-    incoming: Annotated[Incoming[lifecycle_commands.Expecting], Depends(PLAIN)],
-) -> Response:
-    """Have a match decide who is in, in place of the coin (SEL-2)
-
-    Between the last one in and the first one out, where just these two are tied; before the stage is opened.
-    """
-    return incoming.on_tournament(
-        tournament, round_commands.PlayOff(stage=stage, **incoming.fields()), created="matches"
-    )
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/standings", response_model=StageStandingsDocument)

@@ -28,7 +28,12 @@ class Entering(OptionalReason):
 
 
 class RequestEntry(Entering, Command):
-    """TD-2: by the player himself, or by the staff for him."""
+    """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
+
+    By the player himself, of a team by any member, or by the staff for anybody; it awaits approval in either case.
+    Also after the start, where the format takes late entries. Who is barred is refused, and who has no credits
+    where the format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
+    """
 
 
 class Approval(Value):
@@ -38,7 +43,11 @@ class Approval(Value):
 
 
 class ApproveEntry(Approval, SeenCommand):
-    """TD-2."""
+    """Approve an entry (TD-2, TD-4, TD-21, ALL-8, SWI-2)
+
+    By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back. Where
+    all places are taken it is put on the waiting list. Who is barred is not approved.
+    """
 
     entry: EntryNumber
 
@@ -50,13 +59,19 @@ class ColourChoice(Value):
 
 
 class GiveColour(ColourChoice, SeenCommand):
-    """SWI-2: gives the entry a colour, or another one, before the start."""
+    """Give an entry a colour, or another one (SWI-2)
+
+    By the staff, before the start. A Swiss starts with a colour for everybody, or for nobody.
+    """
 
     entry: EntryNumber
 
 
 class RefuseEntry(WithReason, SeenCommand):
-    """TD-2: the reason is given to the player."""
+    """Refuse an entry, with the reason the player is given (TD-2)
+
+    By the staff.
+    """
 
     entry: EntryNumber
 
@@ -68,7 +83,10 @@ class FlightOffer(OptionalReason):
 
 
 class OfferFlight(FlightOffer, SeenCommand):
-    """TD-2: bars the entry from this flight, and offers a higher one."""
+    """Bar an entry from this flight, and offer a higher one (TD-2)
+
+    By the staff, before the start. The entry is refused here; the flight offered is another tournament.
+    """
 
     entry: EntryNumber
 
@@ -80,7 +98,10 @@ class FlightAnswer(Value):
 
 
 class AnswerFlight(FlightAnswer, SeenCommand):
-    """TD-2."""
+    """Answer the offer of another flight (TD-2)
+
+    By the player himself, or by the staff. Who accepts it requests an entry there.
+    """
 
     entry: EntryNumber
 
@@ -90,7 +111,11 @@ class Withdrawal(OptionalReason, Expecting):
 
 
 class WithdrawEntry(Withdrawal, SeenCommand):
-    """By the player himself, or by the staff."""
+    """Withdraw an entry (TD-2, ALL-7)
+
+    By the player himself, or by the staff. An entrant stays in every table. Before the start the next on the
+    waiting list takes the place.
+    """
 
     entry: EntryNumber
 
@@ -103,6 +128,10 @@ class Resignation(OptionalReason, Expecting):
 
 
 class Resign(Resignation, SeenCommand):
-    """NXE-8: by the player himself, or by the staff."""
+    """Resign after the start (NXE-8, ALL-7, ALL-8)
+
+    By the player himself, or by the staff. Open matches are conceded, unless they are finished first. It counts for
+    the person in all tournaments: at the federation's limit he is barred from new entries.
+    """
 
     entry: EntryNumber

@@ -52,7 +52,12 @@ class Announcement(Value):
 
 
 class AnnounceTournament(Announcement, Command):
-    """ALL-11: format rules and rating policy are pinned here."""
+    """Announce a tournament (ALL-11, TD-21, ALL-14, CHM-1)
+
+    The versions of the format's rules and of the rating policy are pinned. A director who announces directs it;
+    where an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies. With
+    `cloned_from` what is left out is as it is in that tournament.
+    """
 
 
 class SeenCommand(Command):
@@ -69,23 +74,35 @@ class NewConditions(Value):
 
 
 class ChangeConditions(NewConditions, SeenCommand):
-    """TD-21."""
+    """Change the conditions of contest (TD-21)
+
+    All of them are given anew. After the start a reason is needed.
+    """
 
 
 class AppointDirector(SeenCommand):
-    """TD-1."""
+    """Appoint a director (TD-1)
+
+    By the staff. He then works with a key of the role director.
+    """
 
     person: PersonId
 
 
 class ReleaseDirector(SeenCommand):
-    """TD-1: the last director can't be released."""
+    """Release a director (TD-1)
+
+    The last one can't be released.
+    """
 
     person: PersonId
 
 
 class StartTournament(SeenCommand):
-    """Entries close here, unless the format takes late ones."""
+    """Start the tournament (TD-1)
+
+    From here on results are taken.
+    """
 
 
 class Completion(Expecting):
@@ -95,7 +112,12 @@ class Completion(Expecting):
 
 
 class CompleteTournament(Completion, SeenCommand):
-    """Refused while the format waits for results, and while disputes or appeals are open that are not left so."""
+    """Complete the tournament (TD-14, TD-12, CHM-1, SWI-5)
+
+    Refused while matches await a result or its verification, and while disputes or appeals are open, unless
+    `leave_open` is sent: they are ruled on and decided once the tournament is reopened. The champion's win is told
+    to the person, and who is asked to sit out the series' next season.
+    """
 
 
 class WithReason(Value):
@@ -109,11 +131,19 @@ class Cancellation(WithReason, Expecting):
 
 
 class CancelTournament(Cancellation, SeenCommand):
-    """ALL-13: nothing of it is rated."""
+    """Cancel the tournament (ALL-13)
+
+    By the staff. Nothing of it is rated from then on, also not what was. What was staked stays settled: matches
+    that are to be paid back are voided before (STK-5).
+    """
 
 
 class ReopenTournament(WithReason, SeenCommand):
-    """ALL-13: after completion or cancelling."""
+    """Reopen a tournament that was completed or cancelled (ALL-13)
+
+    By the staff. It takes entries, results and corrections again, and what was rated is rated again. What its
+    completion had told of persons is withdrawn.
+    """
 
 
 class OptionalReason(Value):

@@ -47,7 +47,11 @@ class Monitoring(Value):
 
 
 class AppointMonitor(Monitoring, OfMatch):
-    """TD-3."""
+    """Appoint a monitor for a match (TD-3, TD-6)
+
+    By the staff, of their own or at a side's request; a fee says who pays it. Nobody who plays the match, nobody
+    twice.
+    """
 
 
 class Release(Value):
@@ -57,7 +61,10 @@ class Release(Value):
 
 
 class ReleaseMonitor(Release, OfMatch):
-    """TD-3."""
+    """Release a monitor (TD-3)
+
+    By the staff.
+    """
 
     number: Number
 
@@ -71,7 +78,10 @@ class Consenting(Value):
 
 
 class GiveConsent(Consenting, OfMatch):
-    """TD-24: a side for itself; the staff for anybody."""
+    """Consent to a recording, a telephone or headphones in a match (TD-24)
+
+    A side for itself; the staff for anybody, and for the director where no side is named.
+    """
 
 
 class Revocation(Value):
@@ -81,7 +91,10 @@ class Revocation(Value):
 
 
 class RevokeConsent(Revocation, OfMatch):
-    """TD-24: by the director."""
+    """Revoke a consent, with the reason (TD-24)
+
+    By the staff.
+    """
 
     number: Number
 
@@ -97,7 +110,10 @@ class Leaving(Value):
 
 
 class BeginBreak(Leaving, OfMatch):
-    """TD-8."""
+    """Record that a side takes a break (TD-8)
+
+    By that side or the staff. The answer says when it is due back, what it has left, and what exceeds.
+    """
 
 
 class Returning(Value):
@@ -107,7 +123,10 @@ class Returning(Value):
 
 
 class EndBreak(Returning, OfMatch):
-    """TD-8."""
+    """Record that a side is back from its break (TD-8, TD-5)
+
+    By either side or the staff. The answer says what may be awarded for being late; the director decides.
+    """
 
     number: Number
 
@@ -129,7 +148,10 @@ class ClockReading(Value):
 
 
 class RecordClock(ClockReading, OfMatch):
-    """TD-7, TD-8."""
+    """Record what the clocks show, and why they are paused or reset (TD-7, TD-8)
+
+    By the staff.
+    """
 
 
 class Declaring(Value):
@@ -141,7 +163,10 @@ class Declaring(Value):
 
 
 class DeclareOutOfTime(Declaring, OfMatch):
-    """TD-7: by a side or the staff."""
+    """Declare that time is out (TD-7)
+
+    By a side or the staff. The answer says what it comes to; the loss itself is a ruling.
+    """
 
 
 class Attaching(Value):
@@ -153,7 +178,10 @@ class Attaching(Value):
 
 
 class Attach(Attaching, OfMatch):
-    """TD-20."""
+    """Attach a recording, an analysis or a sheet to a match (TD-20)
+
+    By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest stands here.
+    """
 
 
 class Asking(Value):
@@ -167,7 +195,10 @@ class Asking(Value):
 
 
 class MakeRequest(Asking, Command):
-    """TD-6, TD-23: an entrant for himself; the staff for anybody."""
+    """Ask the director for something, or insist on it (TD-6, TD-23)
+
+    By an entrant for himself, in a match that he plays where one is named, or by the staff for anybody.
+    """
 
 
 class Answering(Value):
@@ -178,7 +209,10 @@ class Answering(Value):
 
 
 class AnswerRequest(Answering, Command):
-    """TD-23."""
+    """Answer a request, with the reason (TD-23)
+
+    By the staff, once.
+    """
 
     number: Number
 
@@ -193,7 +227,10 @@ class Excepting(Value):
 
 
 class MakeException(Excepting, Command):
-    """TD-23."""
+    """Record an exception that the director makes, with the reason (TD-23)
+
+    By the staff. It names the clause that lets him [2.2.3, 3.4.2, 3.5.2]; any other is flagged.
+    """
 
 
 class Slip(Value):
@@ -212,4 +249,8 @@ class Slip(Value):
 
 
 class TakeBack(Slip, Command):
-    """TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24: by the staff; one's own at once."""
+    """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
+
+    By the staff who don't play the match; by who has just recorded it himself, within two minutes. It stays under
+    its number, marked and with the reason, and counts for nothing: a break taken back can be taken.
+    """

@@ -1,6 +1,6 @@
 """What can be asked about matches and their results (TD-14, ALL-3, ALL-4)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import FailFast, Field, model_validator
 
@@ -45,7 +45,20 @@ class Pairing(Value):
 
 
 class MakeMatch(Pairing, Command):
-    """Two entrants agree on a match that is still to be played (OPN-1)."""
+    """Make a match, with its result if it has been played (OPN-1, TD-14)
+
+    By one of the two entrants, or by the staff.
+    """
+
+    result: Result | None = None
+    played_at: GivenInstant | None = None
+    starters: Starters = ()
+
+    @model_validator(mode="after")
+    def _played_with_result(self) -> Self:
+        if self.result is None and (self.played_at is not None or self.starters):
+            raise ValueError("played_at and starters need a result")
+        return self
 
 
 class Report(Value):
@@ -69,7 +82,13 @@ class NewReport(Report, Announcing):
 
 
 class ReportResult(NewReport, SeenCommand):
-    """TD-14: by a side of the match, or by the staff."""
+    """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9, TD-17, TD-18)
+
+    By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may
+    tell its `ending` where it was not played out; an agreed one counts, and is among the match's `flags`, like a
+    doubled Crawford game. That of an abandoned match, played before it was abandoned, may change what was made
+    since: `choice` says what becomes of it (ALL-4).
+    """
 
     match: MatchNumber
 
@@ -85,14 +104,20 @@ class ExistingMatch(Report):
 
 
 class EnterResults(Command):
-    """A whole list of results: all of it is recorded, or nothing. Checking it ends at the first malformed row: what
-    is wrong with a hundred thousand of them takes half a minute to tell."""
+    """Enter a whole list of results (TD-14)
+
+    All of it is recorded, or nothing; a refusal names its row. A row is a match and its result in one, or the
+    result of a match that was made before.
+    """
 
     results: Annotated[tuple[PlayedMatch | ExistingMatch, ...], Field(min_length=1, max_length=1000), FailFast()]
 
 
 class VerifyResult(Announcing, SeenCommand):
-    """TD-14: announces the result."""
+    """Verify and announce a result (TD-14, ALL-12)
+
+    By the staff. From here on it counts. `choice` is as in a report.
+    """
 
     match: MatchNumber
 
@@ -123,7 +148,14 @@ class CorrectionOfResult(Consequences):
 
 
 class CorrectResult(CorrectionOfResult, SeenCommand):
-    """ALL-3, TD-14."""
+    """Correct a recorded result (ALL-3, TD-14, ELO-6)
+
+    By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
+    corrects the parties. `place` orders matches of the same `played_at`, the lower first; it is the match's number
+    unless corrected. The reason can be read by everybody once the result is announced. Everything rated after it
+    that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
+    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5).
+    """
 
     match: MatchNumber
 
@@ -145,19 +177,31 @@ class SettlementOfLength(WrongLength, Consequences):
 
 
 class SettleLength(SettlementOfLength, SeenCommand):
-    """TD-16: the match goes on to the correct length from the next game, or what it is played to stands."""
+    """Settle the length of a match that is played to a wrong one, before it has a result (TD-16, ELO-2)
+
+    By the staff. The match goes on to the correct length from the next game; what it is played to stands where it
+    is finished, or where the correct length has been reached; while a game is in progress that may end it, this is
+    refused. `calculations/length` tells beforehand. The result is then told, and rated, at the length that holds;
+    one that is recorded already is corrected with its length.
+    """
 
     match: MatchNumber
 
 
 class VoidMatch(Consequences, SeenCommand):
-    """The match counts nowhere, but keeps its history."""
+    """Void a match: it counts nowhere, but keeps its history (ALL-4, ALL-6)
+
+    By the staff. `choice` says what becomes of matches that were made from its result.
+    """
 
     match: MatchNumber
 
 
 class ReinstateMatch(Consequences, SeenCommand):
-    """Takes a voiding back."""
+    """Take a voiding back (ALL-4)
+
+    By the staff. What was corrected meanwhile counts from then on; `choice` is as in voiding.
+    """
 
     match: MatchNumber
 
@@ -169,16 +213,23 @@ class OfMatch(SeenCommand):
 
 
 class Invite(OfMatch):
-    """NXE-5: that side invites the other."""
+    """Invite the other side to play (NXE-5)
+
+    Either side may, again and again, until the other has acknowledged it.
+    """
 
     by: Side = "first"
 
 
 class TellDirector(OfMatch):
-    """SWI-4: that side says that no time could be agreed."""
+    """Tell the director that no time could be agreed (SWI-4)
+
+    By that side, before the round closes. Seen by the staff and the two sides; it counts when the round is closed
+    without a result.
+    """
 
     by: Side
 
 
 class Acknowledge(OfMatch):
-    """NXE-5: by the side that was invited."""
+    """Acknowledge an invitation: from here on the match counts as being played (NXE-5)"""

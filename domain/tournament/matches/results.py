@@ -45,9 +45,18 @@ CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
-def make(state: Tournament, command: match_commands.MakeMatch, _: Context) -> Events:
-    """OPN-1: two entrants agree on a match still to be played."""
-    return (_made(state, command, len(state.matches) + 1),)
+def make(state: Tournament, command: match_commands.MakeMatch, context: Context) -> Events:
+    """OPN-1: two entrants agree on a match, or report one that has been played."""
+    number = len(state.matches) + 1
+    made = _made(state, command, number)
+    if command.result is None:
+        return (made,)
+    match = Match(number, command.sides, command.played_to, 0, form=command.form)
+    return made, result_of(state, match, _report_in(command, command.result), context)
+
+
+def _report_in(command: match_commands.MakeMatch, result: Result) -> match_commands.Report:
+    return match_commands.Report(result=result, played_at=command.played_at, starters=command.starters)
 
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:

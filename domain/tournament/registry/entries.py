@@ -51,6 +51,7 @@ COMMANDS = (
         during=("announced", "started"),
         creates=("entry",),
         reasons=("reason",),
+        path="entries",
     ),
     CommandSpec(
         commands.ApproveEntry,
@@ -59,6 +60,7 @@ COMMANDS = (
         decides_for=_who_comes_in_after_all,
         during=("announced", "started"),
         revision=of_entry,
+        path="entries/{entry}/approval",
     ),
     CommandSpec(
         commands.GiveColour,
@@ -67,6 +69,7 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced",),
         revision=of_entry,
+        path="entries/{entry}/colour",
     ),
     CommandSpec(
         commands.RefuseEntry,
@@ -76,6 +79,7 @@ COMMANDS = (
         during=("announced", "started"),
         revision=of_entry,
         reasons=("reason",),
+        path="entries/{entry}/refusal",
     ),
     CommandSpec(
         commands.OfferFlight,
@@ -85,6 +89,7 @@ COMMANDS = (
         during=("announced",),
         revision=of_entry,
         reasons=("reason",),
+        path="entries/{entry}/flight-offer",
     ),
     CommandSpec(
         commands.AnswerFlight,
@@ -93,6 +98,7 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced", "started"),
         revision=of_entry,
+        path="entries/{entry}/flight-answer",
     ),
     CommandSpec(
         commands.WithdrawEntry,
@@ -102,6 +108,7 @@ COMMANDS = (
         during=("announced", "started"),
         revision=of_entry,
         reasons=("reason",),
+        path="entries/{entry}/withdrawal",
     ),
     CommandSpec(
         commands.Resign,
@@ -110,5 +117,6 @@ COMMANDS = (
         decides_for=_those_it_leaves,
         revision=of_entry,
         reasons=("reason",),
+        path="entries/{entry}/resignation",
     ),
 )

@@ -24,6 +24,7 @@ COMMANDS = (
         during=("announced", "started"),
         revision=of_tournament,
         reasons=("reason",),
+        path="conditions",
     ),
     CommandSpec(
         commands.AppointDirector,
@@ -32,6 +33,7 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced", "started"),
         revision=of_tournament,
+        path="directors",
     ),
     CommandSpec(
         commands.ReleaseDirector,
@@ -40,6 +42,7 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced", "started"),
         revision=of_tournament,
+        path="directors/{person}/release",
     ),
     CommandSpec(
         commands.StartTournament,
@@ -48,8 +51,16 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced",),
         revision=of_tournament,
+        path="start",
     ),
-    CommandSpec(commands.CompleteTournament, lifecycle.complete, BY_STAFF, decides_for=nobody, revision=of_tournament),
+    CommandSpec(
+        commands.CompleteTournament,
+        lifecycle.complete,
+        BY_STAFF,
+        decides_for=nobody,
+        revision=of_tournament,
+        path="completion",
+    ),
     CommandSpec(
         commands.CancelTournament,
         lifecycle.cancel,
@@ -58,6 +69,7 @@ COMMANDS = (
         during=("announced", "started", "completed"),
         revision=of_tournament,
         reasons=("reason",),
+        path="cancellation",
     ),
     CommandSpec(
         commands.ReopenTournament,
@@ -67,5 +79,6 @@ COMMANDS = (
         during=("completed", "cancelled"),
         revision=of_tournament,
         reasons=("reason",),
+        path="reopening",
     ),
 )

@@ -71,24 +71,47 @@ COMMANDS = (
         decides_for=_sides,
         creates=("monitor",),
         reasons=("reason",),
+        path="matches/{match}/monitors",
     ),
-    CommandSpec(commands.ReleaseMonitor, recording.release, BY_STAFF, decides_for=_sides, reasons=("reason",)),
+    CommandSpec(
+        commands.ReleaseMonitor,
+        recording.release,
+        BY_STAFF,
+        decides_for=_sides,
+        reasons=("reason",),
+        path="matches/{match}/monitors/{number}/release",
+    ),
     CommandSpec(
         commands.GiveConsent,
         recording.consent,
         Permission((_SPEAKER, STAFF), _OWN),
         decides_for=_sides,
         creates=("consent",),
+        path="matches/{match}/consents",
     ),
-    CommandSpec(commands.RevokeConsent, recording.revoke, BY_STAFF, decides_for=_sides, reasons=("reason",)),
+    CommandSpec(
+        commands.RevokeConsent,
+        recording.revoke,
+        BY_STAFF,
+        decides_for=_sides,
+        reasons=("reason",),
+        path="matches/{match}/consents/{number}/revocation",
+    ),
     CommandSpec(
         commands.BeginBreak,
         recording.begin_break,
         Permission((_LEAVER, STAFF), _OWN),
         decides_for=_sides,
         creates=("break",),
+        path="matches/{match}/breaks",
     ),
-    CommandSpec(commands.EndBreak, recording.end_break, Permission((_SIDE, STAFF), _OWN), decides_for=_sides),
+    CommandSpec(
+        commands.EndBreak,
+        recording.end_break,
+        Permission((_SIDE, STAFF), _OWN),
+        decides_for=_sides,
+        path="matches/{match}/breaks/{number}/return",
+    ),
     CommandSpec(
         commands.RecordClock,
         recording.record_clock,
@@ -96,6 +119,7 @@ COMMANDS = (
         decides_for=_sides,
         creates=("clock",),
         reasons=("reason",),
+        path="matches/{match}/clocks",
     ),
     CommandSpec(
         commands.DeclareOutOfTime,
@@ -103,6 +127,7 @@ COMMANDS = (
         Permission((_SPEAKER, STAFF), _OWN),
         decides_for=_sides,
         creates=("declaration",),
+        path="matches/{match}/declarations",
     ),
     CommandSpec(
         commands.Attach,
@@ -111,6 +136,7 @@ COMMANDS = (
         decides_for=nobody,
         during=("started", "completed"),
         creates=("attachment",),
+        path="matches/{match}/attachments",
     ),
     CommandSpec(
         commands.MakeRequest,
@@ -120,6 +146,7 @@ COMMANDS = (
         during=("announced", "started"),
         creates=("request",),
         reasons=("reason",),
+        path="requests",
     ),
     CommandSpec(
         commands.AnswerRequest,
@@ -128,6 +155,7 @@ COMMANDS = (
         decides_for=_who_asked,
         during=("announced", "started"),
         reasons=("reason",),
+        path="requests/{number}/answer",
     ),
     CommandSpec(
         commands.MakeException,
@@ -137,6 +165,7 @@ COMMANDS = (
         during=("announced", "started"),
         creates=("exception",),
         reasons=("reason",),
+        path="exceptions",
     ),
     CommandSpec(
         commands.TakeBack,
@@ -145,5 +174,6 @@ COMMANDS = (
         decides_for=_sides_of_slip,
         during=("announced", "started", "completed"),
         reasons=("reason",),
+        path="match-record/retractions",
     ),
 )

@@ -21,6 +21,7 @@ COMMANDS = (
         BY_STAFF,
         decides_for=nobody,
         during=("completed", "cancelled"),
+        path="report/filings",
     ),
     CommandSpec(
         review_commands.SettleReview,
@@ -29,5 +30,6 @@ COMMANDS = (
         decides_for=_entry_reviewed,
         during=("announced", "started", "completed"),
         reasons=("reason",),
+        path="reviews/{item}/resolution",
     ),
 )

@@ -54,15 +54,41 @@ def _at_the_cut(state: Tournament, _: commands.PlayOff) -> Interested:
 _BYE_PERMISSION = Permission((ENTRY, STAFF), "A player asks for himself; the staff may ask for anybody.")
 
 COMMANDS = (
-    CommandSpec(commands.CommitChance, commitments.commit, BY_STAFF, decides_for=nobody),
+    CommandSpec(commands.CommitChance, commitments.commit, BY_STAFF, decides_for=nobody, path="commitment"),
     CommandSpec(
-        commands.RevealChance, commitments.reveal, BY_STAFF, decides_for=nobody, during=("completed", "cancelled")
+        commands.RevealChance,
+        commitments.reveal,
+        BY_STAFF,
+        decides_for=nobody,
+        during=("completed", "cancelled"),
+        path="reveal",
     ),
-    CommandSpec(commands.DrawRound, drawing.draw, BY_STAFF, decides_for=nobody, creates=("round",)),
-    CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, decides_for=_placed, reasons=("reason",)),
-    CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, decides_for=nobody, reasons=("reason",)),
     CommandSpec(
-        commands.DecideQuestion, drawing.decide_question, BY_STAFF, decides_for=_named_champion, reasons=("reason",)
+        commands.DrawRound, drawing.draw, BY_STAFF, decides_for=nobody, creates=("round",), path="rounds/{round}/draw"
+    ),
+    CommandSpec(
+        commands.PairByHand,
+        drawing.pair,
+        BY_STAFF,
+        decides_for=_placed,
+        reasons=("reason",),
+        path="rounds/{round}/pairings",
+    ),
+    CommandSpec(
+        commands.AnnulRound,
+        drawing.annul,
+        BY_STAFF,
+        decides_for=nobody,
+        reasons=("reason",),
+        path="rounds/{round}/annulment",
+    ),
+    CommandSpec(
+        commands.DecideQuestion,
+        drawing.decide_question,
+        BY_STAFF,
+        decides_for=_named_champion,
+        reasons=("reason",),
+        path="decisions",
     ),
     CommandSpec(
         commands.SeedField,
@@ -72,6 +98,7 @@ COMMANDS = (
         during=("announced",),
         revision=of_tournament,
         reasons=("reason",),
+        path="seeding",
     ),
     CommandSpec(
         commands.OpenStage,
@@ -80,11 +107,31 @@ COMMANDS = (
         decides_for=_field_by_hand,
         creates=("stage",),
         reasons=("reason",),
+        path="stages/{stage}/opening",
     ),
-    CommandSpec(commands.PlayOff, stage_opening.play_off, BY_STAFF, decides_for=_at_the_cut, creates=("match",)),
-    CommandSpec(commands.CloseRound, deadlines.close, BY_STAFF, decides_for=nobody, reasons=("reason",)),
     CommandSpec(
-        commands.ScheduleRound, deadlines.schedule, BY_STAFF, decides_for=nobody, during=("announced", "started")
+        commands.PlayOff,
+        stage_opening.play_off,
+        BY_STAFF,
+        decides_for=_at_the_cut,
+        creates=("match",),
+        path="stages/{stage}/play-off",
+    ),
+    CommandSpec(
+        commands.CloseRound,
+        deadlines.close,
+        BY_STAFF,
+        decides_for=nobody,
+        reasons=("reason",),
+        path="rounds/{round}/closing",
+    ),
+    CommandSpec(
+        commands.ScheduleRound,
+        deadlines.schedule,
+        BY_STAFF,
+        decides_for=nobody,
+        during=("announced", "started"),
+        path="rounds/{round}/schedule",
     ),
     CommandSpec(
         commands.RequestBye,
@@ -93,6 +140,7 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced", "started"),
         revision=of_entry,
+        path="entries/{entry}/bye-requests",
     ),
     CommandSpec(
         commands.WithdrawByeRequest,
@@ -101,5 +149,6 @@ COMMANDS = (
         decides_for=nobody,
         during=("announced", "started"),
         revision=of_entry,
+        path="entries/{entry}/bye-requests/{round}/withdrawal",
     ),
 )

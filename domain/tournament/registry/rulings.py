@@ -119,6 +119,7 @@ COMMANDS = (
         during=("started", "completed"),
         creates=("dispute",),
         reasons=("matter",),
+        path="disputes",
     ),
     CommandSpec(
         commands.RecordStatement,
@@ -127,6 +128,7 @@ COMMANDS = (
         decides_for=_parties_of_dispute,
         during=("started", "completed"),
         reasons=("text",),
+        path="disputes/{dispute}/statements",
     ),
     CommandSpec(
         commands.GiveRuling,
@@ -136,9 +138,24 @@ COMMANDS = (
         judges=_committee,
         creates=("ruling",),
         reasons=("facts", "reasons"),
+        path="rulings",
     ),
-    CommandSpec(commands.SuspendRuling, giving.suspend, BY_STAFF, decides_for=_of_ruling, revision=of_ruling),
-    CommandSpec(commands.ResumeRuling, giving.resume, BY_STAFF, decides_for=_of_ruling, revision=of_ruling),
+    CommandSpec(
+        commands.SuspendRuling,
+        giving.suspend,
+        BY_STAFF,
+        decides_for=_of_ruling,
+        revision=of_ruling,
+        path="rulings/{ruling}/suspension",
+    ),
+    CommandSpec(
+        commands.ResumeRuling,
+        giving.resume,
+        BY_STAFF,
+        decides_for=_of_ruling,
+        revision=of_ruling,
+        path="rulings/{ruling}/resumption",
+    ),
     CommandSpec(
         commands.WithdrawRuling,
         giving.withdraw,
@@ -146,6 +163,7 @@ COMMANDS = (
         decides_for=_of_ruling,
         revision=of_ruling,
         reasons=("reason",),
+        path="rulings/{ruling}/withdrawal",
     ),
     CommandSpec(
         commands.LodgeAppeal,
@@ -156,6 +174,7 @@ COMMANDS = (
         revision=of_ruling,
         creates=("appeal",),
         reasons=("reason",),
+        path="rulings/{ruling}/appeals",
     ),
     CommandSpec(
         commands.FormCommittee,
@@ -165,6 +184,7 @@ COMMANDS = (
         during=("started", "completed"),
         revision=of_appeal,
         judges=_to_be_members,
+        path="appeals/{appeal}/committee",
     ),
     CommandSpec(
         commands.PutForward,
@@ -174,6 +194,7 @@ COMMANDS = (
         during=("started", "completed"),
         judges=_members,
         creates=("alternative",),
+        path="appeals/{appeal}/alternatives",
     ),
     CommandSpec(
         commands.CastVote,
@@ -181,6 +202,7 @@ COMMANDS = (
         Permission((_VOTER, STAFF), "Members vote themselves; the staff may record it."),
         decides_for=_of_appeal,
         during=("started", "completed"),
+        path="appeals/{appeal}/votes",
     ),
     CommandSpec(
         commands.DecideAppeal,
@@ -189,6 +211,7 @@ COMMANDS = (
         decides_for=_of_decision,
         revision=of_appeal,
         reasons=("reasons",),
+        path="appeals/{appeal}/decision",
     ),
     CommandSpec(
         commands.WithdrawAppeal,
@@ -197,5 +220,6 @@ COMMANDS = (
         decides_for=_of_appeal,
         during=("started", "completed"),
         revision=of_appeal,
+        path="appeals/{appeal}/withdrawal",
     ),
 )

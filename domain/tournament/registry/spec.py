@@ -4,9 +4,10 @@ The gate (`decide.py`) takes each command through this; routes, previews, exampl
 from it. All of it is data or pure functions of the state and the command.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from domain.tournament.guards.conflicts_of_interest import Interested, Judges, nobody_else
 from domain.tournament.guards.context import Context, Events, settings_of
@@ -15,9 +16,20 @@ from domain.tournament.guards.permissions import acts_for, is_staff
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Status, Tournament
 
+Resource = Literal["settings", "entry", "match", "ruling", "appeal"]
 Decide = Callable[[Tournament, Any, Context], Events]
-Revision = Callable[[Tournament, Any], int]
 DecidesFor = Callable[[Tournament, Any], Interested]
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The revision of what a command changes: the kind of that resource, and how it is found."""
+
+    resource: Resource
+    find: Callable[[Tournament, Any], int]
+
+    def __call__(self, state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command
+        return self.find(state, command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +75,27 @@ class CommandSpec:
     judges: Judges = nobody_else
     creates: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
-    resource: str = ""
     path: str = ""
+
+    @property
+    def name(self) -> str:
+        """How previews and the documentation call it: `correct-result`."""
+        return re.sub(r"(?<=.)(?=[A-Z])", "-", self.command.__name__).lower()
+
+    @property
+    def room(self) -> str:
+        """The capability it belongs to: `matches`."""
+        return self.command.__module__.rpartition(".")[0].rpartition(".")[2].replace("_", "-")
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The command's fields that stand in its path."""
+        return tuple(re.findall(r"{(\w+)}", self.path))
+
+    @property
+    def resource(self) -> Resource | None:
+        """The kind of what it changes, whose revision its sender saw."""
+        return None if self.revision is None else self.revision.resource
 
 
 def nobody(_: Tournament, __: Any) -> Interested:  # noqa: ANN401 -- any command
@@ -73,29 +104,11 @@ def nobody(_: Tournament, __: Any) -> Interested:  # noqa: ANN401 -- any command
     return Interested()
 
 
-def of_tournament(state: Tournament, _: Any) -> int:  # noqa: ANN401 -- any command
-    """The revision of the tournament's settings."""
-    return settings_of(state).revision
-
-
-def of_match(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on a match
-    """The revision of the command's match."""
-    return find_match(state, command.match).revision
-
-
-def of_entry(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on an entry
-    """The revision of the command's entry."""
-    return find_entry(state, command.entry).revision
-
-
-def of_ruling(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on a ruling
-    """The revision of the command's ruling."""
-    return find_ruling(state, command.ruling).revision
-
-
-def of_appeal(state: Tournament, command: Any) -> int:  # noqa: ANN401 -- any command on an appeal
-    """The revision of the command's appeal."""
-    return find_appeal(state, command.appeal).revision
+of_tournament = Revision("settings", lambda state, _: settings_of(state).revision)
+of_match = Revision("match", lambda state, command: find_match(state, command.match).revision)
+of_entry = Revision("entry", lambda state, command: find_entry(state, command.entry).revision)
+of_ruling = Revision("ruling", lambda state, command: find_ruling(state, command.ruling).revision)
+of_appeal = Revision("appeal", lambda state, command: find_appeal(state, command.appeal).revision)
 
 
 def _of_entry(state: Tournament, command: Any, context: Context) -> bool:  # noqa: ANN401 -- any command on an entry

@@ -13,4 +13,8 @@ class Filing(Value):
 
 
 class FileReport(Filing, Command):
-    """TD-19: by the staff, once the tournament has ended."""
+    """Record that the report was filed (TD-19)
+
+    By the staff, once the tournament has ended. The digest is that of the report which was read and filed: where it
+    tells something else by now, this is refused. A report is owed again where a correction changes what it tells.
+    """

@@ -5,6 +5,11 @@ from domain.tournament.reviews.events import ReviewItem
 
 
 class SettleReview(WithReason, Command):
-    """By a director, of the item as he was shown it."""
+    """Settle something that was to be looked at, with the reason (ALL-14, TD-13)
+
+    By the staff. The item is named by what it is about; where its source has changed again, that is another item,
+    to be read and settled anew. Nothing else is changed by it: a director enters, pairs or seeds by the commands
+    for that.
+    """
 
     item: ReviewItem

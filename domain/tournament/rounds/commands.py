@@ -11,11 +11,14 @@ from domain.tournament.matches.events import Number
 
 
 class CommitChance(Command):
-    """ALL-2: a new commitment, where the last one was revealed."""
+    """Commit to a new secret, where the last one was revealed (ALL-2)"""
 
 
 class RevealChance(Command):
-    """ALL-2: when the tournament has ended and its appeal window has closed."""
+    """Reveal the secret of the draws (ALL-2)
+
+    When the tournament has ended and its appeal window has closed.
+    """
 
 
 class OfRound(Value):
@@ -25,7 +28,10 @@ class OfRound(Value):
 
 
 class DrawRound(OfRound, Command):
-    """ALL-2: the service draws the round that is due, or what is left of it."""
+    """Draw the round that is due, or what is left of it (ALL-2, NXE-3, NXE-4)
+
+    Made from a secret that was committed to before; what it was drawn from is recorded with it.
+    """
 
 
 class SeedingOrder(WithReason):
@@ -35,7 +41,10 @@ class SeedingOrder(WithReason):
 
 
 class SeedField(SeedingOrder, SeenCommand):
-    """By the director, before the start."""
+    """Seed the field by hand, before the start (SEL-1, SEL-3)
+
+    The first seed first; whoever is not named stands behind. Given again it takes the place of the one before.
+    """
 
 
 class Opening(OptionalReason, Expecting):
@@ -52,13 +61,20 @@ class Opening(OptionalReason, Expecting):
 
 
 class OpenStage(Opening, Command):
-    """SEL-1."""
+    """Open the next stage with its field (SEL-1, SEL-2, SWI-1)
+
+    As the stage before has it; who can't be told apart there is put in order by a coin, which is a recorded draw.
+    Or with seeds by hand, and a reason.
+    """
 
     stage: Number
 
 
 class PlayOff(Command):
-    """SEL-2: a match in place of the coin, between the last one in and the first one out."""
+    """Have a match decide who is in, in place of the coin (SEL-2)
+
+    Between the last one in and the first one out, where just these two are tied; before the stage is opened.
+    """
 
     stage: Number
 
@@ -70,7 +86,12 @@ class Closing(WithReason, Expecting):
 
 
 class CloseRound(Closing, OfRound, Command):
-    """SWI-4: what was not played gets the result by default."""
+    """Close a round by its deadline (SWI-4)
+
+    Each match without a result is given the one that follows from what the director was told, and what is reported
+    is announced. A preview shows them; its digest may be sent as `expected`. Before the closing time, or where none
+    was said, only with `early`.
+    """
 
 
 class RoundTimes(Value):
@@ -87,17 +108,26 @@ class RoundTimes(Value):
 
 
 class ScheduleRound(RoundTimes, OfRound, Command):
-    """SWI-3."""
+    """Say when a round opens and closes (SWI-3)
+
+    Also of a round that is still to come. Given again it takes the place of what was said before.
+    """
 
 
 class RequestBye(OfRound, SeenCommand):
-    """SWI-6: by the player himself or the staff."""
+    """Ask for the bye in a round (SWI-6)
+
+    By the player himself, or by the staff; before the round is drawn, and not for the last one.
+    """
 
     entry: EntryNumber
 
 
 class WithdrawByeRequest(OfRound, SeenCommand):
-    """SWI-6: taken back before the round is drawn."""
+    """Take the request for a bye back (SWI-6)
+
+    By the player himself, or by the staff, as long as it could be asked for.
+    """
 
     entry: EntryNumber
 
@@ -116,7 +146,11 @@ class Pairings(WithReason, Expecting):
 
 
 class PairByHand(Pairings, OfRound, Command):
-    """ALL-2."""
+    """Pair by hand, with a reason (ALL-2)
+
+    Any of those due, each once; who is left out stays due. Whoever has the bye may be paired and then has it no
+    more.
+    """
 
 
 class Annulment(WithReason, Expecting):
@@ -124,7 +158,10 @@ class Annulment(WithReason, Expecting):
 
 
 class AnnulRound(Annulment, OfRound, Command):
-    """ALL-4: the newest round is to be drawn again; refused once a match of it has been started."""
+    """Annul the newest round, so that it is drawn again (ALL-4)
+
+    Refused once a match of it has been started.
+    """
 
 
 class Answer(WithReason, Expecting):
@@ -135,6 +172,9 @@ class Answer(WithReason, Expecting):
 
 
 class DecideQuestion(Answer, Command):
-    """ALL-5."""
+    """Decide where the rules are silent (ALL-5, NXE-9)
+
+    `next` of the rounds says which question is asked, and which choices there are.
+    """
 
     question: Name

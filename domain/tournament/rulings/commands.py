@@ -32,7 +32,10 @@ class Matter(Value):
 
 
 class OpenDispute(Matter, Command):
-    """TD-9: by a party or the staff."""
+    """Bring a dispute (TD-9)
+
+    By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry.
+    """
 
 
 class Said(Value):
@@ -59,7 +62,12 @@ class Said(Value):
 
 
 class RecordStatement(Said, Command):
-    """TD-9: parties speak for themselves; the staff record whatever is said."""
+    """Record a statement, or evidence asked for or given (TD-9, TD-15)
+
+    A party speaks for himself; staff who are no party record whatever else is said. Spectators are heard only on
+    request [5.3]. Who plays the match in dispute may hand in his score sheet with it; the newest of each side
+    counts. An `agreement` names the `committee` that a party wants to rule in a director's place.
+    """
 
     dispute: Number
 
@@ -103,7 +111,14 @@ class Judgement(Following):
 
 
 class GiveRuling(Judgement, Command):
-    """TD-9."""
+    """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
+
+    By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
+    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
+    has agreed by a statement in the dispute, or told the staff so (`agreed`). A ruling that dismisses a claim has
+    no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported. `choice`
+    is as in corrections, `expected` the digest of a preview.
+    """
 
 
 class Suspension(Following):
@@ -111,13 +126,19 @@ class Suspension(Following):
 
 
 class SuspendRuling(Suspension, SeenCommand):
-    """TD-12."""
+    """Suspend a ruling while its appeal is open (TD-12)
+
+    By staff who are no party. Unless it is suspended a ruling stays in force meanwhile.
+    """
 
     ruling: Number
 
 
 class ResumeRuling(Suspension, SeenCommand):
-    """TD-12."""
+    """Put a suspended ruling in force again (TD-12)
+
+    By staff who are no party, while its appeal is open.
+    """
 
     ruling: Number
 
@@ -129,7 +150,12 @@ class RulingWithdrawal(Following):
 
 
 class WithdrawRuling(RulingWithdrawal, SeenCommand):
-    """TD-9: a director's own mistake, taken back before anybody appeals."""
+    """Withdraw a ruling that should not have been given (TD-9, ALL-3, ALL-4)
+
+    By staff who are no party, with the reason, while nobody has appealed it; not one that a committee has given.
+    Its layer goes, as if it had been reversed, and its dispute may be ruled on again. `choice` is as in
+    corrections.
+    """
 
     ruling: Number
 
@@ -149,7 +175,11 @@ class Lodging(Value):
 
 
 class LodgeAppeal(Lodging, SeenCommand):
-    """TD-11."""
+    """Appeal a ruling (TD-11)
+
+    By a party, within the appeal window of the conditions; after it a director who is no party admits it with
+    `override` and a reason. A ruling is appealed once.
+    """
 
     ruling: Number
 
@@ -167,7 +197,11 @@ class Members(Value):
 
 
 class FormCommittee(Members, OfAppeal, SeenCommand):
-    """TD-11."""
+    """Form the committee of an appeal (TD-11, ALL-10)
+
+    By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
+    party's team, none of those who gave the ruling. It can be formed anew until somebody has voted.
+    """
 
 
 class Proposal(Value):
@@ -177,7 +211,10 @@ class Proposal(Value):
 
 
 class PutForward(Proposal, OfAppeal):
-    """TD-12: by a member or the staff for the committee."""
+    """Put an alternative forward, with remedies of its own (TD-12)
+
+    By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1.
+    """
 
 
 class Ballot(Value):
@@ -188,7 +225,10 @@ class Ballot(Value):
 
 
 class CastVote(Ballot, OfAppeal):
-    """TD-12: by the member, or recorded by the staff."""
+    """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
+
+    By the member himself, or recorded by staff who are no party. A vote stands.
+    """
 
 
 class CommitteeDecision(Following):
@@ -198,8 +238,17 @@ class CommitteeDecision(Following):
 
 
 class DecideAppeal(CommitteeDecision, OfAppeal, SeenCommand):
-    """TD-12, TD-13."""
+    """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
+
+    By staff who are no party, once a verdict has the majority of all members or all have voted; it is worked out
+    from the votes. Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes
+    its place. `choice` says what becomes of matches that were made from what changes.
+    """
 
 
 class WithdrawAppeal(OfAppeal, SeenCommand):
-    """By the party that lodged it."""
+    """Withdraw an appeal (TD-11)
+
+    By the party that lodged it, or recorded by staff who are no party. A ruling that was suspended is in force
+    again.
+    """
