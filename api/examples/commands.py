@@ -243,7 +243,7 @@ def decision() -> dict[str, Any]:
 def trial() -> dict[str, Any]:
     """Trying a command."""
     turned = {"kind": "winner", "winner": "second"}
-    correction = {"kind": "correct", "match": 1, "result": turned, "reason": "Mixed up.", "choice": "rewind"}
+    correction = {"kind": "correct-result", "match": 1, "result": turned, "reason": "Mixed up.", "choice": "rewind"}
     return {
         "a correction with rewind": {"command": correction},
         "a resignation": {"command": {"kind": "resign", "entry": 2}},

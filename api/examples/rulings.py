@@ -111,7 +111,7 @@ def decision() -> dict[str, Any]:
 
 def comparison() -> dict[str, Any]:
     """Laying alternatives side by side."""
-    one = {"kind": "rule"} | _LATE
+    one = {"kind": "give-ruling"} | _LATE
     return {"two points or one": {"commands": [one, one | {"remedies": [_ONE_POINT]}]}}
 
 

@@ -3,7 +3,7 @@ read (ALL-2)."""
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Path
 from starlette.responses import Response
 
 from api.http import parameters
@@ -50,20 +50,20 @@ def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tour
     return reader.answer(check_view(checked), position)
 
 
-@router.get("/tournaments/{tournament}/rounds/{round_number}/considered/{entry}", response_model=ConsideredView)
+@router.get("/tournaments/{tournament}/rounds/{round}/considered/{entry}", response_model=ConsideredView)
 def consider(
     reader: Annotated[Reader, Depends(READS)],
     tournament: parameters.Tournament,
-    round_number: parameters.Round,
+    number: Annotated[parameters.Number, Path(alias="round", description="The round's number, from 1.")],
     entry: parameters.Entry,
 ) -> Response:
     """Read who else might have been an entry's opponent in a round, and why nobody of them was (SWI-8)"""
     state, position = state_read(reader.services, tournament, None)
     find_entry(state, entry)
-    require_round(state, round_number)
+    require_round(state, number)
     with reader.services.replays.turn():
-        draws = list(considered(_history(reader.services, tournament), round_number, entry))
-    return reader.answer(considered_view(round_number, entry, draws), position)
+        draws = list(considered(_history(reader.services, tournament), number, entry))
+    return reader.answer(considered_view(number, entry, draws), position)
 
 
 def _history(services: Services, tournament: str) -> list[AnyRecorded]:

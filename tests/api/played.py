@@ -83,7 +83,7 @@ class Played:
     def correct(self, match: int, result: Mapping[str, object], choice: str | None = None) -> Json:
         """Corrects a result as a preview has shown it: with the preview's digest."""
         body = REASON | {"result": result} | ({"choice": choice} if choice else {})
-        command = body | {"kind": "correct", "match": match}
+        command = body | {"kind": "correct-result", "match": match}
         shown = self.do("previews", {"command": command})
         self.do(f"matches/{match}/corrections", body | {"expected": shown["digest"]})
         return shown

@@ -83,7 +83,7 @@ LEFT: tuple[tuple[str, object], ...] = tuple((f"/entries/{number}/resignation", 
 WON: dict[str, object] = {"result": {"kind": "winner", "winner": "first"}}
 DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
-TURNED = {"kind": "correct", "match": 3, "result": score(7, 5)} | REASON
+TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
 SHORT = {"played": 5, "correct": 7, "first": 3, "second": 2, "games_ended": 4}
 BODIES = {
@@ -142,8 +142,8 @@ PROCEEDINGS = {
     ),
     f"POST {T}/requests": _said("/requests", ASKED),
     f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
-    f"POST {T}/proceedings/taken-back": Play(
-        lambda s: begun(s).monitored(), lambda s: s.at("/proceedings/taken-back"), lambda _: SLIP
+    f"POST {T}/match-record/retractions": Play(
+        lambda s: begun(s).monitored(), lambda s: s.at("/match-record/retractions"), lambda _: SLIP
     ),
     f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "what": "A longer break"}),
 }
@@ -205,18 +205,18 @@ PLAYS: dict[str, Play] = {
         lambda _: {},
         lambda s: s.etag("entry", 1),
     ),
-    f"POST {T}/rounds/{{round_number}}/draw": _rounds("/rounds/1/draw"),
-    f"POST {T}/rounds/{{round_number}}/pairings": _rounds(*PAIRED),
-    f"POST {T}/rounds/{{round_number}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
-    f"POST {T}/rounds/{{round_number}}/schedule": _rounds("/rounds/1/schedule", {"closes_at": "2099-03-08T20:00:00Z"}),
-    f"POST {T}/rounds/{{round_number}}/closing": _swiss(
+    f"POST {T}/rounds/{{round}}/draw": _rounds("/rounds/1/draw"),
+    f"POST {T}/rounds/{{round}}/pairings": _rounds(*PAIRED),
+    f"POST {T}/rounds/{{round}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
+    f"POST {T}/rounds/{{round}}/schedule": _rounds("/rounds/1/schedule", {"closes_at": "2099-03-08T20:00:00Z"}),
+    f"POST {T}/rounds/{{round}}/closing": _swiss(
         "/rounds/1/closing", REASON | {"early": True}, lambda _: None, PAIRED
     ),
     f"POST {T}/seeding": _settings("/seeding", REASON | {"order": [3, 1]}),
     f"POST {T}/stages/{{stage}}/opening": _cut("/stages/2/opening", ("/matches/1/result", WON)),
     f"POST {T}/stages/{{stage}}/play-off": _cut("/stages/2/play-off", ("/matches/1/result", DRAWN)),
     f"POST {T}/entries/{{entry}}/bye-requests": _swiss("/entries/1/bye-requests", {"round": 1}, _first_entry),
-    f"POST {T}/entries/{{entry}}/bye-requests/{{round_number}}/withdrawal": _swiss(
+    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": _swiss(
         "/entries/1/bye-requests/1/withdrawal", {}, _first_entry, ("/entries/1/bye-requests", {"round": 1})
     ),
     f"POST {T}/matches/{{match}}/no-time-agreed": _swiss(
@@ -348,9 +348,9 @@ PLAYS: dict[str, Play] = {
     "POST /v1/federation/report-days": Play(
         Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
     ),
-    f"POST {T}/reviews/{{item}}/settling": Play(
+    f"POST {T}/reviews/{{item}}/resolution": Play(
         lambda s: s.set().reviewed(),
-        lambda s: s.at(f"/reviews/{s.items()[0]['item']}/settling"),
+        lambda s: s.at(f"/reviews/{s.items()[0]['item']}/resolution"),
         lambda _: REASON,
     ),
     f"POST {T}/report/filings": Play(

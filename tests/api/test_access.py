@@ -100,14 +100,14 @@ def drawn(people: Cast) -> Scene:
 @pytest.mark.parametrize("route", [route for route in ACCESS if route.startswith("GET")])
 def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
     names = {
-        "tournament": drawn.id if "{round_number}" in route else scene.id,
+        "tournament": drawn.id if "{round}" in route else scene.id,
         "entry": 1,
         "match": 3,
         "dispute": 1,
         "ruling": 1,
         "appeal": 1,
         "stage": 1,
-        "round_number": 1,
+        "round": 1,
         "number": "rank",
         "pool": "normal",
         "slug": "stale",

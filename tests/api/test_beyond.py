@@ -215,13 +215,13 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     (item,) = office.client.read(f"{final}/reviews")["items"]
     assert (item["kind"], item["entry"], item["recorded"], item["now"]) == ("credits-changed", 1, 1, 0)
     assert (item["status"], item["settled"]) == ("open", None)
-    path = f"{final}/reviews/{item['item']}/settling"
+    path = f"{final}/reviews/{item['item']}/resolution"
     for _ in range(2):
         done = office.client.post(path, {"reason": "Ada stays in."}, key="settled once")
         assert done.status_code == 200, done.text
     twice = office.client.post(path, {"reason": "Ada goes out."})
     assert (twice.status_code, problem(twice)) == (409, "review-settled")
-    unknown = office.client.post(f"{final}/reviews/{'0' * 32}/settling", {"reason": "Which?"})
+    unknown = office.client.post(f"{final}/reviews/{'0' * 32}/resolution", {"reason": "Which?"})
     assert (unknown.status_code, problem(unknown)) == (404, "review-unknown")
     (settled,) = office.client.read(f"{final}/reviews")["items"]
     assert (settled["item"], settled["status"]) == (item["item"], "settled")

@@ -58,7 +58,7 @@ def test_a_result_that_was_played_before_the_game_was_abandoned_changes_what_cam
     assert (code, slug, problem["contradicting"]) == (409, "results-contradict", [1])
     assert made.match(6)["sides"] == [1, 3]
     before = {"result": WHITE, "played_at": early}  # 2 beats 3
-    shown = made.do("previews", {"command": {"kind": "report", "match": 2, **before}})
+    shown = made.do("previews", {"command": {"kind": "report-result", "match": 2, **before}})
     assert [one["match"] for one in shown["voided"]] == [6]
     assert [(one["match"], one["sides"]) for one in shown["made"]] == [(7, [1, 4])]
     made.do("matches/2/result", before | {"expected": shown["digest"]})

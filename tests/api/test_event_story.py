@@ -118,7 +118,7 @@ def doubled_crawford_game(evening: Evening) -> None:
     assert [(one["how"], one["points"]) for one in shown["ended"]] == [(None, [4, 2])]
     resumed = evening.match(3)
     assert (resumed["status"], resumed["resumed_by"], resumed["flags"]) == ("open", resumed["rulings"][-1], [])
-    short = {"command": {"kind": "report", "match": 3, "result": score(5, 1)}}
+    short = {"command": {"kind": "report-result", "match": 3, "result": score(5, 1)}}
     refused = evening.director.post(f"{evening.path}/previews", short).json()
     assert (refused["type"], refused["points"]) == ("/v1/problems/score-impossible", [4, 2])
     evening.ends(3, 5, 2)
@@ -170,7 +170,7 @@ def found_wrong_too_late(evening: Evening, room: Evening) -> None:
     following = evening.of(former)
     evening.sight = None
     evening.ends(following, 5, 1)
-    command = {"kind": "correct", "match": 4, "result": score(3, 5), "reason": "The sheets were mixed up."}
+    command = {"kind": "correct-result", "match": 4, "result": score(3, 5), "reason": "The sheets were mixed up."}
     body = {"result": command["result"], "reason": command["reason"]}
     seen = evening.director.get(evening.at(4)).headers["ETag"]
     refused = evening.director.post(f"{evening.at(4)}/corrections", body, seen=seen).json()

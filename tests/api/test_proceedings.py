@@ -93,8 +93,8 @@ def test_breaks_and_declarations_are_answered_with_what_they_come_to(playing: Se
     director.done(f"{match}/breaks/1/return")
     again = comes_to("breaks", {"side": "second", "between_games": False})
     assert (again["left"], again["flags"]) == (0, ["too-many", "during-game"])
-    director.done(f"{playing.path}/proceedings/taken-back", REASON | {"what": "break", "match": 1, "number": 1})
-    director.done(f"{playing.path}/proceedings/taken-back", REASON | {"what": "break", "match": 1, "number": 2})
+    director.done(f"{playing.path}/match-record/retractions", REASON | {"what": "break", "match": 1, "number": 1})
+    director.done(f"{playing.path}/match-record/retractions", REASON | {"what": "break", "match": 1, "number": 2})
     assert comes_to("breaks", {"side": "second"})["flags"] == []
     back = comes_to("breaks/3/return", {})
     assert (back["due_back"] > begun["due_back"], back["late"]) == (True, None)
@@ -109,14 +109,14 @@ def test_what_was_taken_back_is_still_read_with_the_reason(service: Service, pla
     first = service.player(playing.persons[0])
     first.done(f"{match}/breaks", {"side": "first"})
     slip = {"what": "break", "match": 1, "number": 1, "reason": "I stay."}
-    made = first.done(f"{playing.path}/proceedings/taken-back", slip).json()
+    made = first.done(f"{playing.path}/match-record/retractions", slip).json()
     first.done(f"{match}/breaks", {"side": "first"})
     assert made["recorded"] == [{"kind": "break", "number": 1}]
     director.position = first.position
     director.done(f"{match}/declarations", {"declared": {"out": "both"}})
     director.done(f"{playing.path}/requests", REASON | {"what": "clock"})
     for what, of in (("declaration", 1), ("request", None)):
-        director.done(f"{playing.path}/proceedings/taken-back", REASON | {"what": what, "match": of, "number": 1})
+        director.done(f"{playing.path}/match-record/retractions", REASON | {"what": what, "match": of, "number": 1})
     first.position = director.position
     shown = first.read(f"{match}/proceedings")
     assert [(one["number"], one["taken_back_because"], one["left"]) for one in shown["breaks"]] == [

@@ -116,7 +116,7 @@ def test_a_reversal_after_later_rounds_is_previewed_chosen_and_taken_back(servic
     refused = made.director.post(f"{made.path}/matches/1/corrections", TURNED, seen=etag)
     assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/choice-needed")
     assert (refused.json()["rule"], refused.json()["would_be_void"]) == ("ALL-4", [3])
-    command = {"kind": "correct", "match": 1, "choice": "rewind"} | TURNED
+    command = {"kind": "correct-result", "match": 1, "choice": "rewind"} | TURNED
     shown = made.director.done(f"{made.path}/previews", {"command": command}).json()
     assert [match["match"] for match in shown["voided"]] == [3]
     tournament = made.path.removeprefix("/v1/tournaments/")

@@ -377,7 +377,7 @@ def previewed(hearing: Hearing, command: Mapping[str, object]) -> Json:
 def test_a_decision_does_what_its_preview_has_shown(hearing: Hearing) -> None:
     about = {"kind": "match", "number": 1}
     command = {"about": about, "clause": "2.2.4", "remedies": [LOST], **WORDS}
-    shown = previewed(hearing, {"kind": "rule"} | command)
+    shown = previewed(hearing, {"kind": "give-ruling"} | command)
     assert [(one["match"], one["winner"]) for one in shown["ended"]] == [(1, 2)]
     assert len(shown["ratings"]) == 2
     wrong = hearing.director.post(f"{hearing.path}/rulings", command | {"expected": "0" * 64})
@@ -394,7 +394,7 @@ def test_a_decision_does_what_its_preview_has_shown(hearing: Hearing) -> None:
 
 @pytest.mark.rule("ALL-4")
 def test_alternatives_are_laid_side_by_side(hearing: Hearing) -> None:
-    rule = {"kind": "rule", "about": {"kind": "match", "number": 1}, "clause": "2.2.4", **WORDS}
+    rule = {"kind": "give-ruling", "about": {"kind": "match", "number": 1}, "clause": "2.2.4", **WORDS}
     lost, void = rule | {"remedies": [LOST]}, rule | {"remedies": [{"kind": "match-voiding"}]}
     path = f"{hearing.path}/previews/comparison"
     shown = hearing.director.done(path, {"commands": [lost, void]}).json()
@@ -461,7 +461,8 @@ def test_a_ruling_that_decides_a_match_before_play_is_answered_that_it_is_not_ra
     hearing.director.done(f"{hearing.path}/matches/3/breaks", {"side": "first"})
     answers, endings = [], []
     for match, said in ((2, {}), (3, {}), (4, {"play_began": True})):
-        command = {"kind": "rule", "about": {"kind": "match", "number": match}, "clause": "2.2", "remedies": [LOST]}
+        about = {"kind": "match", "number": match}
+        command = {"kind": "give-ruling", "about": about, "clause": "2.2", "remedies": [LOST]}
         tried = hearing.director.done(f"{hearing.path}/previews", {"command": command | WORDS | said}).json()
         endings += [one["play_began"] for one in tried["ended"]]
         answers.append(hearing.rule(LOST, match=match, **said).json().get("not_rated"))

@@ -93,7 +93,7 @@ def test_settlements_are_not_public(service: Service, room: Season) -> None:
 @pytest.mark.rule("STK-5")
 def test_a_preview_shows_the_settlement_differences(room: Season) -> None:
     match = play(room, **FIVE, result=score(5, 3))
-    command = {"kind": "correct", "match": 1, "result": score(3, 5), "reason": "Slip"}
+    command = {"kind": "correct-result", "match": 1, "result": score(3, 5), "reason": "Slip"}
     preview = room.director.done(f"{room.path}/previews", {"command": command}).json()
     [change] = preview["settlements"]
     correct(room, match, 3, 5)

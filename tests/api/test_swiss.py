@@ -112,7 +112,7 @@ def test_a_round_is_closed_as_previewed_by_what_the_director_was_told(service: S
         made.do("matches/2/no-time-agreed", {"by": side})
     assert made.refused("rounds/1/closing", REASON)[:2] == (409, "round-still-open")
     early = REASON | {"early": True}
-    preview = made.do("previews", {"command": early | {"kind": "close", "round": 1}})
+    preview = made.do("previews", {"command": early | {"kind": "close-round", "round": 1}})
     ended = [(one["match"], one["how"], one["winner"]) for one in preview["ended"]]
     assert ended == [(1, "default", 2), (2, "both-told", None), (3, "both-lost", None)]
     made.report(3, winner("first"))

@@ -76,7 +76,7 @@ def test_what_is_now_needs_no_turn(played: Season, anonymous: Client) -> None:
 @pytest.mark.usefixtures("no_turns")
 def test_what_is_worked_out_from_the_log_takes_turns(played: Season, anonymous: Client) -> None:
     anonymous.position = played.director.position
-    trial = {"command": {"kind": "cancel", "reason": "To try it."}}
+    trial = {"command": {"kind": "cancel-tournament", "reason": "To try it."}}
     answers = [
         anonymous.get(f"{played.path}/rounds", None, as_of=2),
         anonymous.get(f"{played.path}/draw-check"),
