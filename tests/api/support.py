@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -91,10 +91,11 @@ class Service:
         tournament: str | None = None,
         expires_at: datetime | None = None,
     ) -> str:
-        """A new key."""
+        """A new key; one that expires was made an hour before that."""
+        made_at = datetime.now(UTC) if expires_at is None else expires_at - timedelta(hours=1)
         wanted = Wanted(role, person, tournament, "made by a test", expires_at)
         with psycopg.connect(self.owner_url) as connection:
-            return make_key(connection, wanted, datetime.now(UTC))
+            return make_key(connection, wanted, made_at)
 
     def administrator(self) -> Client:
         return self.client(self.key("administrator"))
