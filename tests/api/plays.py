@@ -209,9 +209,7 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/rounds/{{round}}/pairings": _rounds(*PAIRED),
     f"POST {T}/rounds/{{round}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
     f"POST {T}/rounds/{{round}}/schedule": _rounds("/rounds/1/schedule", {"closes_at": "2099-03-08T20:00:00Z"}),
-    f"POST {T}/rounds/{{round}}/closing": _swiss(
-        "/rounds/1/closing", REASON | {"early": True}, lambda _: None, PAIRED
-    ),
+    f"POST {T}/rounds/{{round}}/closing": _swiss("/rounds/1/closing", REASON | {"early": True}, lambda _: None, PAIRED),
     f"POST {T}/seeding": _settings("/seeding", REASON | {"order": [3, 1]}),
     f"POST {T}/stages/{{stage}}/opening": _cut("/stages/2/opening", ("/matches/1/result", WON)),
     f"POST {T}/stages/{{stage}}/play-off": _cut("/stages/2/play-off", ("/matches/1/result", DRAWN)),
