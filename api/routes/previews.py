@@ -27,7 +27,7 @@ def _as_tried(spec: CommandSpec) -> type[Command]:
     """The command with its kind, by which it is told from others."""
     kind: Any = (Literal[spec.name], ...)
     name = f"PreviewOf{spec.command.__name__}"
-    return create_model(name, __base__=spec.command, __doc__=spec.command.__doc__, kind=kind)
+    return create_model(name, __module__=__name__, __base__=spec.command, __doc__=spec.command.__doc__, kind=kind)
 
 
 _TRIED = {_as_tried(spec): spec for spec in COMMANDS.values() if spec.command not in APART}

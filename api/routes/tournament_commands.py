@@ -51,7 +51,9 @@ def body_of(spec: CommandSpec) -> type[Value]:
     fields: dict[str, Any] = {
         name: (field.annotation, field) for name, field in spec.command.model_fields.items() if name not in elsewhere
     }
-    return create_model(spec.command.__name__, __base__=Value, __doc__=spec.command.__doc__, **fields)
+    return create_model(
+        spec.command.__name__, __module__=__name__, __base__=Value, __doc__=spec.command.__doc__, **fields
+    )
 
 
 def command_from(spec: CommandSpec, incoming: Incoming[Any], numbers: dict[str, Any]) -> Command:
