@@ -93,6 +93,7 @@ _WORDS: Mapping[type[Remedy], Callable[[Any, Who], str]] = {
     remedies.MatchResumption: lambda one, _: f"the match is resumed at {one.first}–{one.second}",
     remedies.MatchReplay: lambda _, __: "the match is played again",
     remedies.ClockAdjustment: _clock,
+    remedies.DelayForfeit: lambda one, who: f"{who.side(one.offender)} forfeits the delay of the next turn",
     remedies.EquipmentImposition: lambda one, _: (
         f"imposed for the rest of the match: {one.equipment.replace('-', ' ')}"
     ),

@@ -232,6 +232,13 @@ class ClockAdjustment(Value):
         return self
 
 
+class DelayForfeit(Value):
+    """That side's next turn has no delay: it picked up its dice before the other's turn had ended [4.1.5(b)]."""
+
+    kind: Literal["delay-forfeit"] = "delay-forfeit"
+    offender: Side
+
+
 class EquipmentImposition(Value):
     """To be used for the rest of the match, if available (TD-6)."""
 
@@ -259,6 +266,7 @@ Remedy = Annotated[
     | MatchResumption
     | MatchReplay
     | ClockAdjustment
+    | DelayForfeit
     | EquipmentImposition,
     Field(discriminator="kind"),
 ]

@@ -9,6 +9,7 @@ from domain.kernel.values import Side, other
 from domain.officiating.remedies import (
     Bar,
     ClockAdjustment,
+    DelayForfeit,
     DirectorBar,
     Disqualification,
     DoubleAnnulment,
@@ -145,6 +146,7 @@ def _award(winner: str, final: str | None) -> Remedy:
 _PATTERNS: tuple[tuple[str, Callable[..., Remedy]], ...] = (
     (r"([AB])\+(\d+)", _penalty),
     (r"([AB]) loses game (\S+)", _game_loss),
+    (r"([AB]) forfeits the delay", lambda offender: DelayForfeit(offender=side(offender))),
     (r"([AB]) loses", lambda loser: MatchLoss(loser=side(loser))),
     (r"annul (\S+) at (\d+)", _annulment),
     (r"annul (\S+) of game (\d+)", _crawford),

@@ -91,6 +91,7 @@ LOSS = {"kind": "match-loss", "loser": "first"}
         ("second won", [SECOND_WON], "result-award"),
         ("second won", [LOSS], None),
         ("7-4", [CLOCK], "clock-adjustment"),
+        ("7-4", [{"kind": "delay-forfeit", "offender": "first"}], "delay-forfeit"),
         ("7-4", [BOX], "equipment-imposition"),
         ("7-4", [RESUMED, CLOCK, BOX], None),
         ("7-4", [lost_game(2)], "game-loss"),

@@ -120,6 +120,7 @@ _OF_A_MATCH: Mapping[str, Callable[[_Concerned], Fields]] = {
     "match-resumption": lambda of: of.undecided,
     "match-replay": lambda _: {},
     "clock-adjustment": _clock,
+    "delay-forfeit": lambda of: {"offender": of.side},
     "equipment-imposition": lambda _: {"equipment": "monitor"},
 }
 _OF_OTHERS: Mapping[str, Callable[[_Concerned], Fields]] = {

@@ -12,6 +12,7 @@ from datetime import datetime
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Side
 from domain.officiating.remedies import (
+    DelayForfeit,
     Disqualification,
     EntryNamed,
     Expulsion,
@@ -107,7 +108,7 @@ def _against(state: Tournament, ruling: Ruling, remedy: Remedy) -> _Against | No
             return _Against(remedy.kind, (person,))
         case PenaltyPoints(offender=side, points=points):
             return _on_side(state, ruling, remedy.kind, side, points)
-        case GameLoss(loser=side) | MatchLoss(loser=side):
+        case DelayForfeit(offender=side) | GameLoss(loser=side) | MatchLoss(loser=side):
             return _on_side(state, ruling, remedy.kind, side)
         case _:
             return None

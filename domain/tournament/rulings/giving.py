@@ -15,6 +15,7 @@ from domain.kernel.values import Side
 from domain.officiating.remedies import (
     ClockAdjustment,
     Concession,
+    DelayForfeit,
     DoubleAnnulment,
     EquipmentImposition,
     GameLoss,
@@ -69,6 +70,7 @@ _OF_A_MATCH = (
     MatchResumption,
     MatchReplay,
     ClockAdjustment,
+    DelayForfeit,
     EquipmentImposition,
 )
 

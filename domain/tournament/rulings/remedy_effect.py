@@ -19,6 +19,7 @@ from domain.match.record import Layer, Match
 from domain.officiating.remedies import (
     ClockAdjustment,
     Concession,
+    DelayForfeit,
     EquipmentImposition,
     GameLoss,
     MatchReplay,
@@ -85,7 +86,7 @@ def _idle_because(match: Match, remedy: Remedy) -> str | None:
             return f"Match {match.number} is void: it can only be resumed, or played again."
         case ResultAnnulment() if not isinstance(came_to, Outcome) and match.sitting.report is None:
             return f"Match {match.number} has no result to annul."
-        case ClockAdjustment() | EquipmentImposition() | GameLoss() if isinstance(came_to, Outcome):
+        case ClockAdjustment() | DelayForfeit() | EquipmentImposition() | GameLoss() if isinstance(came_to, Outcome):
             return f"Match {match.number} is over: a {remedy.kind} comes too late."
         case GameLoss(cube=cube) if cube >= 2 * match.as_played[1]:
             return f"A game at a cube of {cube} is worth twice a match to {match.as_played[1]}, and more."
