@@ -128,6 +128,13 @@ REMEDY_IMPOSSIBLE = ProblemType(
     "Look at the match as it stands, and choose a remedy that it allows.",
     "TD-10",
 )
+COMMITTEE_NEEDED = ProblemType(
+    "committee-needed",
+    Category.CONFLICT,
+    "A committee rules where every director is a party",
+    "Let the parties choose three or five jointly, and give the ruling with `committee` and `votes`.",
+    "TD-9",
+)
 COMMITTEE_SIZE = ProblemType(
     "committee-size",
     Category.INVALID,

@@ -33,8 +33,9 @@ class MonitorView(NotedView, match_record_commands.Monitoring):
     released_at: Instant | None
 
 
-class ConsentView(NotedView, match_record_commands.Consenting):
-    """A consent; `revoked` is the director's reason, None while it holds."""
+class ConsentView(NotedView, match_record_commands.ConsentAnswer):
+    """A consent, given or refused; `revoked` is the director's reason, None while it holds. A reason goes when
+    its person is erased."""
 
     revoked: str | None
 

@@ -15,7 +15,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions, Part, StartingTime
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record.events import ProceedingEvent, ProceedingKind, Readings
+from domain.tournament.match_record.events import Consented, ProceedingEvent, ProceedingKind, Readings
 from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning, missing
 from domain.tournament.match_record.state import MatchProceedings
 from domain.tournament.matches import commands as match_commands
@@ -357,6 +357,42 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
     specified = ClockTerms(seconds_per_point=150, delay_seconds=15)
     desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(clock_terms=specified), reason="Doubles too."))
     assert [clock_terms_of(desk.state, one) for one in (singles, doubles)] == [specified] * 2
+
+
+@pytest.mark.rule("TD-24")
+@pytest.mark.parametrize("what", ["recording", "headphones"])
+def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(what: Consented) -> None:
+    desk = playing()
+    with pytest.raises(ValidationError, match="with a reason"):
+        match_record_commands.GiveConsent(match=1, what=what, by="first", given=False)
+    refusing = match_record_commands.GiveConsent(match=1, what=what, by="first", given=False, reason="It distracts me.")
+    assert desk.refused(refusing, player("B")) == "not-allowed"
+    desk.do(refusing, player("A"))
+    (shown,) = match_proceedings(desk.state, 1).consents
+    assert (shown.given, shown.by, shown.reason) == (False, "first", "It distracts me.")
+    revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It is theirs.")
+    assert desk.refused(revoking) == "already-settled"
+
+
+@pytest.mark.rule("TD-24")
+def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
+    desk = playing()
+    desk.do(match_record_commands.GiveConsent(match=1, what="telephone", by="second", given=False), player("B"))
+    assert [one.given for one in match_proceedings(desk.state, 1).consents] == [False]
+
+
+@pytest.mark.rule("TD-23", "TD-9")
+def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute() -> None:
+    desk = playing()
+    alert = match_record_commands.MakeRequest(what="spectator-alert", match=1, reason="The clock of B runs unnoticed.")
+    assert desk.refused(alert, player("A")) == "not-allowed"
+    desk.do(alert)
+    desk.do(match_record_commands.AnswerRequest(number=1, granted=True, reason="Time was added back."))
+    assert not desk.state.directing.disputes
+    assert [one.answer for one in proceedings_view(desk.state, None).requests] == ["Time was added back."]
+    assert proceedings_view(desk.state, (1, 2)).requests == ()
+    with pytest.raises(ValidationError, match="no entry asks for it"):
+        match_record_commands.MakeRequest(what="spectator-alert", by=1, reason="I saw it.")
 
 
 @pytest.mark.rule("TD-5", "TD-21")

@@ -18,6 +18,7 @@ from domain.scoring.result import FinalScore
 from domain.tournament.answers import Kind, changed_by
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of
@@ -416,6 +417,26 @@ def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_e
         known.append(play_began(desk.state, None, lost, desk.context(OFFICE)))
     assert known == [False, True]
     assert not play_began(desk.state, None, (), desk.context(OFFICE))
+
+
+@pytest.mark.rule("TD-9")
+@pytest.mark.parametrize(
+    ("directors", "announced", "refused"),
+    [("A", False, "committee-needed"), ("A", True, None), ("AD", False, None), ("AB", False, "committee-needed")],
+)
+def test_5_1_where_every_director_is_a_party_an_administrator_rules_only_if_announced(
+    directors: str, announced: bool, refused: str | None
+) -> None:
+    desk = started("ABC", Conditions(administrators_rule=announced))
+    desk.report("A 5-3 B")
+    for letter in directors:
+        desk.do(lifecycle_commands.AppointDirector(person=person(letter)))
+    if refused is None:
+        desk.do(ruling(LOST))
+    else:
+        assert desk.refused(ruling(LOST)) == refused
+    other = {"kind": "warning", "to": {"kind": "entry", "entry": 3}}
+    desk.do(ruling(other, about={"kind": "entry", "number": 3}))
 
 
 @pytest.mark.rule("TD-9", "TD-11")

@@ -2,9 +2,10 @@
 
 Readings: whoever is a party acts for himself alone, whatever else he is: as staff he neither rules nor suspends, forms
 or decides anything in his own case, and records nothing that others have said, voted or taken back. Another director
-does, or an administrator of the federation, who counts as a director wherever there is no other; so nobody is stuck
-whose only director plays. The same holds for whoever plays a match that a ruling decides, as it does where it puts
-his opponent out, although he is no party to that; and for whoever a remedy names, as by a bar from directing.
+does. Where every director is a party, the committee rules that the parties have chosen; an administrator of the
+federation does so only where the conditions announce it [5.1], and everywhere else counts as a director. The same holds
+for whoever plays a match that a ruling decides, as it does where it puts the opponent out, although that player is no
+party; and for whoever a remedy names, as by a bar from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by his own
 statement in the dispute, or tells staff who are no party; what he agreed to last counts. The committee votes on the

@@ -74,7 +74,8 @@ class Conditions(Value):
     Players enter from `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved
     as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone. `recording` and
     `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
-    rulings are looked up in its catalogue (TD-22).
+    rulings are looked up in its catalogue (TD-22). `administrators_rule` says that the federation's administrators rule
+    where every director is a party; otherwise a committee does (TD-9) [5.1].
     `clock_terms` are the allotment and delay that the director specifies; `parts` say what is otherwise in a part of
     the tournament, a later one ahead of an earlier. Match lengths are the format's."""
 
@@ -101,6 +102,7 @@ class Conditions(Value):
     clock_terms: ClockTerms | None = None
     parts: Annotated[tuple[Part, ...], Field(max_length=100)] = ()
     edition: Edition = NEWEST
+    administrators_rule: bool = False
 
     @model_validator(mode="after")
     def _begins_each_round_once(self) -> Self:

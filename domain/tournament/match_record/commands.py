@@ -69,12 +69,25 @@ class ReleaseMonitor(Release, OfMatch):
     number: Number
 
 
-class Consenting(Value):
-    """To what, by which side (the director's, where none is named), and to whom (everybody, where nobody is)."""
+class ConsentAnswer(Value):
+    """To what, by which side (the director's, where none is named), and to whom (everybody, where nobody is); whether
+    it is `given` or refused, and why."""
 
     what: Consented
     by: Side | None = None
     to: PersonId | None = None
+    given: bool = True
+    reason: Reason | None = None
+
+
+class Consenting(ConsentAnswer):
+    """As it is told: consent to recording and headphones is not withheld without a reason [1.7.2, 1.7.3]."""
+
+    @model_validator(mode="after")
+    def _is_refused_with_a_reason(self) -> Self:
+        if not self.given and self.what != "telephone" and self.reason is None:
+            raise ValueError("a consent to recording or headphones is refused with a reason")
+        return self
 
 
 class GiveConsent(Consenting, OfMatch):
@@ -192,6 +205,12 @@ class Asking(Value):
     match: MatchNumber | None = None
     insists: bool = False
     reason: Reason
+
+    @model_validator(mode="after")
+    def _comes_from_a_spectator(self) -> Self:
+        if self.what == "spectator-alert" and (self.by is not None or self.insists):
+            raise ValueError("a spectator alerts the director, who records it; no entry asks for it or insists")
+        return self
 
 
 class MakeRequest(Asking, Command):

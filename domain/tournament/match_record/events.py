@@ -29,10 +29,13 @@ Wanted = Literal[
     "board",
     "cups",
     "precision-dice",
+    "score-board",
     "preference",
     "other",
+    "spectator-alert",
 ]
-"""What can be asked for: [1.6.4, 1.7.7, 2.1, 2.3.2, 2.4.2, 3.1-3.7]; a `preference` is settled by dice or agreement."""
+"""What can be asked for: [1.6.4, 1.7.7, 2.1, 2.3.2, 2.4.2, 3.1-3.7, 4.7]; a `preference` is settled by dice or
+agreement. A `spectator-alert` is what a spectator has told the director [1.6.1]: looked into, and no dispute."""
 
 OfMatchKind = Literal["monitor", "consent", "break", "clock", "declaration", "attachment"]
 ProceedingKind = OfMatchKind | Literal["request", "exception"]
@@ -85,13 +88,18 @@ class MonitorReleased(OfMatch):
 
 
 class ConsentGiven(OfMatch):
-    """TD-24: that side's, or the director's; `to` is whom it is given, everybody where it is None."""
+    """TD-24: that side's, or the director's; `to` is whom it is given, everybody where it is None. Where `given` is
+    false it was refused; `person` is who refused it."""
 
     TOPIC: ClassVar[str] = "tournament.consent-given.v1"
     KIND: ClassVar[str] = "consent"
+    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     what: Consented
     by: Side | None
     to: PersonId | None
+    given: bool = True
+    person: PersonId | None = None
+    reason: Reason | None = None
 
 
 class ConsentRevoked(OfMatch):

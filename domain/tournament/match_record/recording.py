@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Literal
 
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Match
 from domain.officiating.sanction_catalogue import Clause
@@ -46,7 +47,7 @@ from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, changed, standing
 from domain.tournament.matches.results import CLOCK_DIFFERENCE
-from domain.tournament.state import Tournament, announced_settings
+from domain.tournament.state import Entry, Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
 
@@ -76,9 +77,9 @@ def consent(state: Tournament, command: match_record_commands.GiveConsent, conte
     match, of = _under_way(state, command)
     if command.to is not None:
         context.person(command.to)
-    given = match_record_events.ConsentGiven(
-        match=match.number, number=len(of.consents) + 1, what=command.what, by=command.by, to=command.to
-    )
+    said = {name: getattr(command, name) for name in match_record_commands.Consenting.model_fields}
+    person = context.actor.person if command.by is None else _entry_of(state, match, command.by).person
+    given = match_record_events.ConsentGiven(match=match.number, number=len(of.consents) + 1, person=person, **said)
     return (given,)
 
 
@@ -86,7 +87,7 @@ def revoke(state: Tournament, command: match_record_commands.RevokeConsent, _: C
     """TD-24: by the director."""
     match, of = _under_way(state, command)
     require_number(command.number, len(of.consents), "consent")
-    require_open(of.consents[command.number - 1], "The consent was revoked.")
+    require_open(of.consents[command.number - 1], "The consent was revoked, or refused at once.")
     return (match_record_events.ConsentRevoked(match=match.number, number=command.number, reason=command.reason),)
 
 
@@ -182,6 +183,11 @@ def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tup
 
 def _sides(match: Match) -> tuple[int, int]:
     return match.as_played[0]
+
+
+def _entry_of(state: Tournament, match: Match, side: Side) -> Entry:
+    first, second = _sides(match)
+    return state.entries[first if side == "first" else second]
 
 
 def _moment(given: datetime | None, context: Context) -> datetime:

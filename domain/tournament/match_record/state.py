@@ -75,7 +75,7 @@ class Consent(Noted):
 
     @property
     def followed(self) -> bool:
-        return self.revoked is not None
+        return self.revoked is not None or not self.given.given
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Committee, Vote, count, joint_committee
-from domain.problems.rulings import NOT_CARRIED
+from domain.problems.rulings import COMMITTEE_NEEDED, NOT_CARRIED
 from domain.tournament.guards.conflicts_of_interest import directors_of, parties_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Dispute
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, announced_settings
 
 
 def judged(
@@ -24,6 +24,7 @@ def judged(
     """The parties that have agreed to the committee which gives the ruling; none where a director does. Raises Refused
     where a party has not agreed, and without the votes of the majority (TD-9)."""
     if not command.committee:
+        _require_director(state, parties)
         return ()
     told = command.agreed if is_staff(state, context.actor) else ()
     agreements = {} if dispute is None else agreements_in(state, dispute)
@@ -34,6 +35,15 @@ def judged(
         context.person(person)
     _require_carried(committee, command.votes)
     return agreed
+
+
+def _require_director(state: Tournament, parties: Sequence[int]) -> None:
+    """Raises Refused where every director is a party: then a committee rules, and an administrator only where that was
+    announced [5.1]."""
+    directors = set(directors_of(state))
+    party = {person for one in parties_of(state, parties) for person in one.persons}
+    if directors and directors <= party and not announced_settings(state).conditions.administrators_rule:
+        raise Refused(COMMITTEE_NEEDED, "Every director of this tournament is a party.", directors=sorted(directors))
 
 
 def agreements_in(state: Tournament, dispute: Dispute) -> dict[int, frozenset[PersonId]]:
