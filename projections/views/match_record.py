@@ -7,7 +7,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Reason, Side, Value
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
-from domain.tournament.lifecycle.conditions import Terms
+from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import ProceedingEvent, Readings
@@ -70,13 +70,13 @@ class AttachmentView(NotedView, match_record_commands.Attaching):
 
 
 class MatchProceedingsView(Value):
-    """How a match is played, besides its result. `terms` are what the conditions require of it (TD-6, TD-20);
+    """How a match is played, besides its result. `required` is what the conditions require of it (TD-6, TD-20);
     `clock_terms` what its clocks are set by, None where a director has to say so first (TD-7)."""
 
     tournament: TournamentId
     match: int
     version: int
-    terms: Terms
+    required: Required
     clock_terms: ClockTerms | None
     monitors: tuple[MonitorView, ...]
     consents: tuple[ConsentView, ...]
@@ -130,7 +130,7 @@ def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
         tournament=state.id,
         match=number,
         version=state.version,
-        terms=conditions.terms(match.round, number),
+        required=conditions.required(match.round, number),
         clock_terms=conditions.clock_terms or default_terms(state, match),
         monitors=tuple(
             _view(MonitorView, one, one.appointed, match_record_commands.Monitoring, released_at=one.released_at)

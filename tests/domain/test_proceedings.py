@@ -13,7 +13,7 @@ from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.conditions import Conditions, Part, StartingTime
+from domain.tournament.lifecycle.conditions import Conditions, PartConditions, StartingTime
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.events import Consented, ProceedingEvent, ProceedingKind, Readings
 from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning, missing
@@ -313,10 +313,10 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
 
 @pytest.mark.rule("TD-6", "TD-21")
 def test_3_4_1_and_3_5_1_a_clock_and_a_baffle_box_are_announced_for_a_part_of_the_tournament() -> None:
-    semi_finals_on = Part(from_round=2, clock="obligation")
-    final = Part(from_round=3, until_round=3, baffle_box="preference", clock="preference")
+    semi_finals_on = PartConditions(from_round=2, clock="obligation")
+    final = PartConditions(from_round=3, until_round=3, baffle_box="preference", clock="preference")
     conditions = Conditions(clock="none", parts=(semi_finals_on, final))
-    told = [conditions.terms(number, 1) for number in (None, 1, 2, 3, 4)]
+    told = [conditions.required(number, 1) for number in (None, 1, 2, 3, 4)]
     assert [one.clock for one in told] == ["none", "none", "obligation", "preference", "obligation"]
     assert [one.baffle_box for one in told] == ["option"] * 3 + ["preference", "option"]
 
@@ -327,16 +327,18 @@ def test_3_4_1_and_3_5_1_a_clock_and_a_baffle_box_are_announced_for_a_part_of_th
 )
 def test_a_part_names_its_rounds_or_its_matches(said: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
-        Part.model_validate({**said, "clock": "obligation"})
+        PartConditions.model_validate({**said, "clock": "obligation"})
 
 
 @pytest.mark.rule("TD-20", "TD-21")
 def test_3_8_a_given_match_is_to_be_recorded_and_played_on_that_site() -> None:
-    desk = playing(Conditions(site="Club boards", parts=(Part(matches=(2,), recording="obligation", site="Galaxy"),)))
+    desk = playing(
+        Conditions(site="Club boards", parts=(PartConditions(matches=(2,), recording="obligation", site="Galaxy"),))
+    )
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
     desk.do(match_commands.ReportResult(match=2, result=FinalScore(first=17, second=5)))
     assert [(one.match, one.what) for one in missing(desk.state)] == [(2, "recording")]
-    assert [match_proceedings(desk.state, number).terms.site for number in (1, 2)] == ["Club boards", "Galaxy"]
+    assert [match_proceedings(desk.state, number).required.site for number in (1, 2)] == ["Club boards", "Galaxy"]
 
 
 @pytest.mark.rule("TD-7", "TD-6")

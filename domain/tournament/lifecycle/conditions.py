@@ -18,7 +18,7 @@ MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at")
 """The conditions that are moments of one tournament, and not of another with the same settings."""
 
 
-class Terms(Value):
+class Required(Value):
     """What is required of a match: a clock and a baffle box (TD-6) [3.4.1, 3.5.1], that it be recorded and analysed
     (TD-20), and the board or online site where it is played [3.8]. None: nothing is said of it."""
 
@@ -29,7 +29,7 @@ class Terms(Value):
     site: Name | None = None
 
 
-class Part(Terms):
+class PartConditions(Required):
     """What is required in a part of the tournament: in its rounds from one to another, or to the end, as from the
     semi-final on; or of single `matches`."""
 
@@ -100,7 +100,7 @@ class Conditions(Value):
     analysis: Requirement = "none"
     site: Name | None = None
     clock_terms: ClockTerms | None = None
-    parts: Annotated[tuple[Part, ...], Field(max_length=100)] = ()
+    parts: Annotated[tuple[PartConditions, ...], Field(max_length=100)] = ()
     edition: Edition = NEWEST
     administrators_rule: bool = False
 
@@ -117,13 +117,13 @@ class Conditions(Value):
             raise ValueError("entries open before they close")
         return self
 
-    def terms(self, round_: int | None, match: int) -> Terms:
+    def required(self, round_: int | None, match: int) -> Required:
         """What is required of that match, of that round where it has one."""
-        said = {name: getattr(self, name) for name in Terms.model_fields}
+        said = {name: getattr(self, name) for name in Required.model_fields}
         for part in self.parts:
             if part.holds(round_, match):
-                said |= part.model_dump(include=set(Terms.model_fields), exclude_none=True)
-        return Terms(**said)
+                said |= part.model_dump(include=set(Required.model_fields), exclude_none=True)
+        return Required(**said)
 
     def begins_at(self, round_: int | None) -> datetime | None:
         """When matches of that round are announced to begin [2.2.1]; None where nothing is announced of it."""

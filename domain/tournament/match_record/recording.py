@@ -273,11 +273,11 @@ def missing(state: Tournament) -> Iterator[Missing]:
     for number, match in sorted(state.matches.items()):
         counting = validity.counting(match)
         if counting is not None and counting.outcome.play_began:
-            terms = state.settings.conditions.terms(match.round, number)
+            required = state.settings.conditions.required(match.round, number)
             kinds = {one.added.what for one in standing(state.proceedings.of(number).attachments)}
-            if terms.recording == "obligation" and "recording" not in kinds:
+            if required.recording == "obligation" and "recording" not in kinds:
                 yield Missing(number, "recording")
-            if terms.analysis == "obligation" and "analysis" not in kinds:
+            if required.analysis == "obligation" and "analysis" not in kinds:
                 yield Missing(number, "analysis")
 
 
