@@ -32,7 +32,7 @@ from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained, opening_line, rated_line
 from projections.explain.settlements import settlement_explained
-from projections.ratings.pools import START_RATING, as_match
+from projections.ratings.pools import as_match
 
 router = new_router("explanations")
 
@@ -197,7 +197,7 @@ def explain_rating(
     first = found.items[-1] if found.items and found.next is None else None
     opening = None
     if found.next is None:
-        opening = opening_line(_persons_history(reader.services, person), pool, first, START_RATING)
+        opening = opening_line(_persons_history(reader.services, person), pool, first)
     body = {**reader.page(items, {each.opponent for each in items}), "opening": opening}
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
 

@@ -76,6 +76,17 @@ class KFactor(Frozen):
         return ceil((Fraction(self.start) - Fraction(self.floor)) / Fraction(self.slope))
 
 
+StartRating = Annotated[Decimal, Field(allow_inf_nan=False, ge=0, le=100_000, decimal_places=6)]
+
+
+class PoolStart(Frozen):
+    """What everybody begins with in a pool: a rating in points, and experience (ELO-1)."""
+
+    pool: str
+    rating: StartRating
+    experience: Annotated[int, Field(ge=0, le=MOST_K_STEPS)] = 0
+
+
 class Policy(Frozen):
     """The constants of one version of a federation's rating rule.
 
@@ -86,8 +97,10 @@ class Policy(Frozen):
 
     name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$")]
     version: Annotated[int, Field(ge=1)]
-    start: Annotated[Decimal, Field(allow_inf_nan=False, ge=0, le=100_000, decimal_places=6)]
-    """A new player's rating in points; a pool may set another (ELO-1)."""
+    start: StartRating
+    """A new player's rating in points, without experience, in each pool that is not named in `pools` (ELO-1)."""
+    pools: Annotated[tuple[PoolStart, ...], Field(exclude_if=lambda pools: not pools)] = ()
+    """What a new player begins with in a pool, where that is something else."""
     k: KFactor | None
     """None: the rule has no K."""
     factor: Exact
@@ -108,6 +121,8 @@ class Policy(Frozen):
             raise ValueError("the shortest rated length is above the longest")
         if len(dict(self.modes)) != len(self.modes):
             raise ValueError("a mode is named twice")
+        if len({each.pool for each in self.pools}) != len(self.pools):
+            raise ValueError("a pool is named twice")
         return self
 
     @model_validator(mode="after")
@@ -130,9 +145,12 @@ class Policy(Frozen):
         """The player's K, exactly; 1 where the rule has none."""
         return self.k.at(experience) if self.k else Fraction(1)
 
-    def start_rating(self) -> int:
-        """A new player's rating in micropoints."""
-        return int(Fraction(self.start) * MICROPOINTS)
+    def start_in(self, pool: str) -> tuple[int, int]:
+        """A new player's rating in that pool, in micropoints, and experience (ELO-1)."""
+        for other in self.pools:
+            if other.pool == pool:
+                return int(Fraction(other.rating) * MICROPOINTS), other.experience
+        return int(Fraction(self.start) * MICROPOINTS), 0
 
     def n_of(self, form: Form, length: int) -> int | None:
         """The n of a match of that form, `length` points where it is to points; None: it is not rated (SIX-3)."""

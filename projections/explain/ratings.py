@@ -13,7 +13,7 @@ from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
 from domain.tournament.state import Tournament
 from projections.explain.causes import RATING, Trail, Watched, event_name
 from projections.explain.documents import EventName, OpeningLine, RatedLine, RatingChangeExplained
-from projections.ratings.pools import as_match, moment
+from projections.ratings.pools import as_match, moment, start_of
 from projections.views.ratings import points
 
 _WORKING = Context(prec=60, rounding=ROUND_HALF_EVEN)
@@ -109,12 +109,12 @@ def _change_of(line: LedgerLine, person: PersonId) -> int:
     return line.loser_after - line.loser_before
 
 
-def opening_line(history: Sequence[Stored], pool: Pool, first: LedgerLine | None, start: int) -> OpeningLine:
-    """What a person, whose events these are, began with in the pool; `first` is his first match there, `start` what
-    the pool begins with where he has none."""
+def opening_line(history: Sequence[Stored], pool: Pool, first: LedgerLine | None) -> OpeningLine:
+    """What a person, whose events these are, began with in the pool; `first` is their first match there, None where
+    there is none."""
     for stored in reversed(history):
         match stored.recorded.event:
             case OpeningRatingSet(pool=name, rating=rating, experience=experience) if name == pool:
                 return OpeningLine(rating=points(rating), experience=experience, event=event_name(stored))
-    rating = start if first is None else policy(*first.match.policy).start_rating()
-    return OpeningLine(rating=points(rating), experience=0, event=None)
+    rating, experience = start_of(pool) if first is None else policy(*first.match.policy).start_in(pool)
+    return OpeningLine(rating=points(rating), experience=experience, event=None)

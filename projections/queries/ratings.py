@@ -91,7 +91,7 @@ class RatingReadings(Reader):
         they are so; who has none stands where the policy starts (ELO-1)."""
         rows = self._rows(_CURRENT, pool=rating.pool, persons=list(persons))
         found = {person: value for _, person, value in rows if person is not None}
-        start = policy(rating.policy, rating.version).start_rating()
+        start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
     def rated_before(self, rating: Rating, person: PersonId, moment: datetime) -> int | None:

@@ -1,7 +1,7 @@
 """The rating pools in memory: a ledger each, fed with what tournaments and persons become.
 
-Reading of ELO-1: whoever has no opening rating of his own starts with the start of the policy of his first match in the
-pool, in the order of ELO-6, and without experience; so a list kept under another policy starts as that policy says.
+Reading of ELO-1: whoever has no opening rating of their own starts as the policy of their first match in the pool says,
+in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,8 +17,9 @@ from domain.tournament.state import Tournament
 from projections.engine.log import Log
 from projections.engine.states import Batch, States, Touched
 
-START_RATING = policy("room", 1).start_rating()
-"""Micropoints; what ELO-1 names, where no policy and no opening says otherwise."""
+Start = tuple[int, int]
+"""A rating in micropoints, and experience."""
+
 
 Match = tuple[str, int]
 """Tournament and number: what names a match in a ledger."""
@@ -38,13 +39,20 @@ class Settled:
     players: Sequence[PersonId]
 
 
+def start_of(pool: str) -> Start:
+    """What ELO-1 names for the pool, where no match and no opening says otherwise."""
+    return policy("room", 1).start_in(pool)
+
+
 class PoolLedger:
     """One pool."""
 
-    def __init__(self) -> None:
-        self.ledger = Ledger(START_RATING)
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._start = start_of(name)
+        self.ledger = Ledger(*self._start)
         self.openings: dict[PersonId, tuple[int, int]] = {}
-        self._implied: dict[PersonId, int] = {}  # starts by the policy of the first match
+        self._implied: dict[PersonId, Start] = {}  # starts by the policy of the first match
         self._removed: dict[Match, None] = {}
         self._opened: dict[PersonId, None] = {}
 
@@ -88,15 +96,15 @@ class PoolLedger:
 
     def _imply(self, player: PersonId) -> None:
         first = self.ledger.first(player)
-        start = START_RATING if first is None else policy(*first.policy).start_rating()
-        if start == self._implied.get(player, START_RATING):
+        start = self._start if first is None else policy(*first.policy).start_in(self._name)
+        if start == self._implied.get(player, self._start):
             return
-        if start == START_RATING:
+        if start == self._start:
             del self._implied[player]
             self.ledger.clear_opening(player)
         else:
             self._implied[player] = start
-            self.ledger.set_opening(player, start, 0)
+            self.ledger.set_opening(player, *start)
 
 
 class Pools:
@@ -107,7 +115,7 @@ class Pools:
 
     def pool(self, name: str) -> PoolLedger:
         """The pool of that name."""
-        return self.pools.setdefault(name, PoolLedger())
+        return self.pools.setdefault(name, PoolLedger(name))
 
     def take(self, batch: Batch) -> None:
         """Take in what a batch of events made."""

@@ -15,7 +15,7 @@ from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.stage import Stage, stages_of
 from domain.tournament.stakes.evolve import settled, total
-from projections.ratings.pools import START_RATING, ledger_match
+from projections.ratings.pools import ledger_match, start_of
 from projections.views.stages import account_view, chart_view, stage_standings_view
 from tests.rounds import RoundsDesk
 
@@ -85,7 +85,7 @@ def shape(desk: RoundsDesk) -> Same:
 
 def pool(desk: RoundsDesk) -> Ledger:
     """The pool's ledger with this tournament and a later one, in which each has beaten the next but one."""
-    ledger = Ledger(START_RATING)
+    ledger = Ledger(*start_of("normal"))
     for match in desk.matches():
         line = rated(desk.state, match)
         if line is not None:

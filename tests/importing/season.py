@@ -29,7 +29,7 @@ def club_history() -> Iterator[Revision]:
 
 def figures_of(state: Tournament, names: Mapping[str, str]) -> dict[str, Figures]:
     """By player, what a ledger of this tournament alone shows; `names` are the players by person."""
-    ledger = Ledger(policy("club", 1).start_rating())
+    ledger = Ledger(*policy("club", 1).start_in("normal"))
     for match in state.matches.values():
         if (counted := rated(state, match)) is not None:
             ledger.put(_line(counted))

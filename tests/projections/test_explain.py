@@ -35,7 +35,7 @@ from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
-from projections.ratings.pools import START_RATING, ledger_match
+from projections.ratings.pools import ledger_match, start_of
 from projections.views.ratings import points
 from projections.views.tournaments import match_view
 from tests.desk import Desk, entered
@@ -268,7 +268,7 @@ def test_rating_changes_are_worked_out_again_to_the_last_place(
     for number, entry in desk.state.entries.items():
         own = ledger.history(entry.person)
         explained = change_explained(desk.state, found, number, "normal", own)
-        assert explained.total == points(ledger.current(entry.person).rating - START_RATING)
+        assert explained.total == points(ledger.current(entry.person).rating - start_of("normal")[0])
         assert explained.rated_by[0].topic == "tournament.announced.v1"
         for line in explained.lines:
             assert line.unrounded.quantize(Decimal("1e-6"), ROUND_HALF_EVEN) == Decimal(line.change)
@@ -279,7 +279,7 @@ def test_rating_changes_are_worked_out_again_to_the_last_place(
 
 def ledger_of(desk: Desk) -> Ledger:
     """What is rated of the tournament, rated."""
-    ledger = Ledger(START_RATING)
+    ledger = Ledger(*start_of("normal"))
     for _, match in sorted(desk.state.matches.items()):
         line = rated(desk.state, match)
         if line is not None:

@@ -28,7 +28,7 @@ from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
 from projections.queries.queries import Readings
-from projections.ratings.pools import START_RATING, ledger_match
+from projections.ratings.pools import ledger_match, start_of
 from projections.registry.catalogue import PROJECTIONS
 from projections.views.ratings import rated_match_view, rating_view
 from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view
@@ -183,10 +183,10 @@ def _ledger(journal: Journal, pool: str) -> Ledger:
     """The pool's ledger from scratch: everything put in the order of ELO-6, openings first."""
     lines = [rated(state, match) for state in _states(journal) for match in state.matches.values()]
     put = sorted(ledger_match(line) for line in lines if line is not None and line.pool == pool)
-    ledger = Ledger(START_RATING)
+    ledger = Ledger(*start_of("normal"))
     starts: dict[str, tuple[int, int]] = {}
     for one in reversed(put):
-        starts |= dict.fromkeys((one.winner, one.loser), (policy(*one.policy).start_rating(), 0))
+        starts |= dict.fromkeys((one.winner, one.loser), policy(*one.policy).start_in("normal"))
     for number in PLAYERS:
         person = cast("Person", journal.state(person_stream(person_id(number))))
         if pool in person.opening_ratings:

@@ -29,8 +29,8 @@ def test_an_unknown_policy_is_refused_and_the_known_ones_named() -> None:
 
 @pytest.mark.rule("ELO-1")
 def test_starts() -> None:
-    assert policy("room", 1).start_rating() == 1_500_000_000
-    assert policy("club", 1).start_rating() == 1_800_000_000
+    assert policy("room", 1).start_in("normal") == (1_500_000_000, 0)
+    assert policy("club", 1).start_in("normal") == (1_800_000_000, 0)
 
 
 @pytest.mark.rule("ELO-2")

@@ -28,7 +28,7 @@ Ratings = Callable[[Rating, Sequence[PersonId]], tuple[Mapping[PersonId, int], i
 
 def no_ratings(rating: Rating, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
     """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
-    start = policy(rating.policy, rating.version).start_rating()
+    start, _ = policy(rating.policy, rating.version).start_in(rating.pool)
     return dict.fromkeys(persons, start), 0
 
 

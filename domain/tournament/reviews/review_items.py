@@ -139,6 +139,6 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
     fresh = sources.rated_before(rating, person.id, seeded.at)
     if fresh is None:
         opening = person.opening_ratings.get(rating.pool)
-        fresh = opening.rating if opening else policy(rating.policy, rating.version).start_rating()
+        fresh = opening.rating if opening else policy(rating.policy, rating.version).start_in(rating.pool)[0]
     if fresh != recorded:
         yield ReviewItem(kind="rating-changed", entry=entry.number, person=person.id, recorded=recorded, now=fresh)
