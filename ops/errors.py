@@ -1,6 +1,7 @@
 """What can go wrong while setting up and running, each with one line to show and an exit code."""
 
 from enum import IntEnum
+from pathlib import Path
 
 
 class ExitCode(IntEnum):
@@ -23,6 +24,7 @@ class ExitCode(IntEnum):
     CHECKS_FAILED = 14
     IMPORT_FAILED = 15
     NOT_THERE = 16
+    DATABASE_OLDER = 17
     INTERRUPTED = 130
 
 
@@ -44,6 +46,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.CHECKS_FAILED: "a check failed: of the doctor, of a draw, or of an import against the published figures",
     ExitCode.IMPORT_FAILED: "the list to import can't be read or recorded",
     ExitCode.NOT_THERE: "the tournament or the person named is not in the database",
+    ExitCode.DATABASE_OLDER: "an earlier version of this program wrote the database, and its events can't be read",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
@@ -94,6 +97,27 @@ class DatabaseNewerError(OperationError):
     """The database knows migrations that this program does not."""
 
     exit_code = ExitCode.DATABASE_NEWER
+
+
+class DatabaseOlderError(OperationError):
+    """The database holds events of an earlier shape. `wrote` says what wrote it; `is_demonstration`, whether nothing is
+    in it but the demonstration and what was added to that; `cluster` is the folder of an embedded one."""
+
+    exit_code = ExitCode.DATABASE_OLDER
+
+    def __init__(self, wrote: str, *, is_demonstration: bool, cluster: Path | None = None) -> None:
+        aside = f"Set the folder {cluster} aside" if cluster else "Name another database in SCORESHEET_DATABASE_URL"
+        super().__init__(
+            f"an earlier version of this program wrote this database ({wrote}), and its events can't be read here."
+            f" {aside} to begin anew, or run the version that wrote it."
+        )
+        self.wrote = wrote
+        self.is_demonstration = is_demonstration
+        self.cluster = cluster
+
+    def in_folder(self, cluster: Path) -> "DatabaseOlderError":
+        """The same, of an embedded database in that folder."""
+        return DatabaseOlderError(self.wrote, is_demonstration=self.is_demonstration, cluster=cluster)
 
 
 class MigrationChangedError(OperationError):

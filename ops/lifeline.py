@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from io import FileIO
 
@@ -21,10 +21,13 @@ SETTINGS_PREFIX = "SCORESHEET_"
 
 @dataclass(frozen=True)
 class Job:
-    """What a part of the service needs to know; `socket` is an inherited, bound file descriptor."""
+    """What a part of the service needs to know. `socket` is an inherited, bound file descriptor. Only who makes keys is
+    told all `urls` of the database by role, and the `address` of the service."""
 
     database_url: str
-    socket: int
+    socket: int | None = None
+    urls: Mapping[str, str] | None = None
+    address: str | None = None
 
 
 def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
@@ -33,7 +36,7 @@ def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
         [sys.executable, "-m", "ops.lifeline", entry_point],
         stdin=subprocess.PIPE,
         env={name: value for name, value in os.environ.items() if not name.startswith(SETTINGS_PREFIX)},
-        pass_fds=[job.socket],
+        pass_fds=[] if job.socket is None else [job.socket],
         start_new_session=True,
     )
     if child.stdin is None:

@@ -21,6 +21,7 @@ from ops.errors import (
     DatabasePrivilegesError,
     MigrationChangedError,
 )
+from ops.origin import require_readable, write_origin
 from ops.roles import ensure_roles, limit_roles
 from projections.registry.definitions import register
 
@@ -67,7 +68,7 @@ def migrate(
     """Applies what is missing and returns it; with `dry_run` only returns it. `announce` hears of each.
 
     Several may migrate at once: one does it, the others wait and find nothing to do.
-    Raises DatabaseNewerError, MigrationChangedError, DatabasePrivilegesError and what `connect` raises.
+    Raises what `missing` and `connect` raise, and DatabasePrivilegesError.
     """
     wanted = read_migrations() if migrations is None else migrations
     with connect(owner_url, autocommit=True) as connection:
@@ -88,8 +89,9 @@ def migrate(
 def missing(connection: psycopg.Connection, wanted: Sequence[Migration]) -> tuple[Migration, ...]:
     """Which of the wanted migrations the database lacks.
 
-    Raises DatabaseNewerError and MigrationChangedError where the database holds others.
+    Raises DatabaseOlderError, DatabaseNewerError and MigrationChangedError where the database holds others.
     """
+    require_readable(connection)
     applied = _applied(connection)
     known = {migration.number: migration for migration in wanted}
     newer = [number for number in applied if number > max(known, default=0)]
@@ -148,6 +150,7 @@ def _prepare(connection: psycopg.Connection) -> None:
             for role in ROLES:
                 grant = sql.SQL("GRANT SELECT ON public.schema_version TO {}")
                 connection.execute(grant.format(sql.Identifier(role)))
+            write_origin(connection)
 
 
 def _apply(

@@ -22,3 +22,6 @@ PARTS: Mapping[str, Part] = {
     "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS_ROLE),
     "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS_ROLE),
 }
+
+DEMONSTRATION = "ops.demonstration.beside:run"
+"""Loads the demonstration beside these, with `serve --demo`; it ends when that is done."""

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 from ops import database, embedded
 from ops.database import DatabaseUrls
 from ops.embedded import EmbeddedServer
+from ops.errors import DatabaseOlderError
 from ops.migrate import require_migrated
 from ops.settings import Settings
 from projections.registry.definitions import register
@@ -32,7 +33,10 @@ def running_database(settings: Settings) -> Iterator[Running]:
         yield Running(_external(settings.database_url, settings), None)
         return
     with embedded.start(settings.data_dir) as server:
-        yield Running(DatabaseUrls(server.owner_url(), server.service_url(), server.projections_url()), server)
+        try:
+            yield Running(DatabaseUrls(server.owner_url(), server.service_url(), server.projections_url()), server)
+        except DatabaseOlderError as error:
+            raise error.in_folder(server.home.data) from None
 
 
 @contextmanager

@@ -1,15 +1,26 @@
 """`scoresheet serve`: database, migrations, projections and API, in one command that cleans up after itself."""
 
 import signal
+import socket
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from types import FrameType
 
+from ops.database import DatabaseUrls, connect
+from ops.embedded import set_aside
+from ops.errors import DatabaseOlderError
+from ops.lifeline import Job, start_part, stop_part
 from ops.migrate import migrate
 from ops.parts import PARTS, Part
-from ops.running import Running, running_database
+from ops.running import running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
+from projections.queries.loading import forget
+
+PATIENCE = 30
+"""How often it is tried to set a demonstration aside that somebody else uses, once a second."""
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -18,27 +29,75 @@ def serve(
     settings: Settings,
     announce: Callable[[str], None],
     *,
-    prepare: Callable[[Running], None] = lambda _: None,
+    demonstration: str | None = None,
     parts: Mapping[str, Part] = PARTS,
 ) -> None:
     """Serves until a signal asks to stop (then returns) or a part ends by itself (then raises).
 
-    `announce` is told in a line each what goes on; `prepare` runs on the migrated database before serving.
+    `announce` is told in a line each what goes on. `demonstration` names the part that is started beside the others and
+    ends when it has loaded one; then a demonstration of an earlier version is set aside, and loaded anew.
     Raises the errors of `ops.errors`.
     """
     with _stopped_by_signals(), bound_socket(settings.host, settings.port) as listener:
-        address = listener.getsockname()[:2]
-        with running_database(settings) as running:
-            migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
-            prepare(running)
-            with running_parts(parts, running.urls, listener.fileno()) as children:
+        for left in reversed(range(PATIENCE)):
+            try:
+                _serve(settings, announce, listener, parts, demonstration)
+            except DatabaseOlderError as older:
+                if demonstration is None or not left or not _renewed(settings, announce, older):
+                    raise
+            else:
+                return
 
-                def check() -> None:
-                    check_parts(children, lambda: running.server is None or running.server.is_running())
 
-                wait_until_listening(address, check)
-                announce(f"serving on {web_address(*address)} (documentation: /docs); stop with Ctrl-C")
-                watch(check)
+def _renewed(settings: Settings, announce: Callable[[str], None], older: DatabaseOlderError) -> bool:
+    """Whether it is worth trying again: a demonstration was set aside, or somebody else may be about to do that."""
+    if older.cluster is None or not older.is_demonstration:
+        return False
+    aside = set_aside(settings.data_dir)
+    if aside is None:
+        time.sleep(1)
+    else:
+        announce(f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded anew")
+    return True
+
+
+def _serve(
+    settings: Settings,
+    announce: Callable[[str], None],
+    listener: socket.socket,
+    parts: Mapping[str, Part],
+    demonstration: str | None,
+) -> None:
+    address = listener.getsockname()[:2]
+    with running_database(settings) as running:
+        migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
+        with connect(running.urls.owner) as connection:
+            forget(connection)
+        with running_parts(parts, running.urls, listener.fileno()) as children:
+
+            def check() -> None:
+                check_parts(children, lambda: running.server is None or running.server.is_running())
+
+            wait_until_listening(address, check)
+            announce(f"serving on {web_address(*address)} (documentation: /docs); stop with Ctrl-C")
+            if demonstration is not None:
+                _load(demonstration, running.urls, web_address(*address), announce, check)
+            watch(check)
+
+
+def _load(
+    demonstration: str, urls: DatabaseUrls, address: str, announce: Callable[[str], None], check: Callable[[], None]
+) -> None:
+    """Returns when that part has ended, however it has; the service goes on."""
+    loader = start_part(demonstration, Job(urls.service, urls=asdict(urls), address=address))
+    try:
+        watch(check, until=lambda: loader.poll() is not None)
+    finally:
+        stop_part(loader)
+    if loader.returncode != 0:
+        with connect(urls.owner) as connection:
+            forget(connection)
+        announce("the demonstration was not loaded to its end; `scoresheet demo` loads what is missing")
 
 
 @contextmanager

@@ -73,9 +73,9 @@ def check_parts(children: Children, server_is_running: Callable[[], bool]) -> No
         raise ServiceEndedError("the embedded PostgreSQL ended by itself; everything was stopped")
 
 
-def watch(check: Callable[[], None]) -> None:
-    """Checks until the check raises, or an interrupt does."""
-    while True:
+def watch(check: Callable[[], None], until: Callable[[], bool] = lambda: False) -> None:
+    """Checks until that is so, or the check raises, or an interrupt does."""
+    while not until():
         check()
         time.sleep(POLL_SECONDS)
 

@@ -1,14 +1,31 @@
-"""The account that runs PostgreSQL, which refuses to run as root."""
+"""The account that runs PostgreSQL, which refuses to run as root, and the folder that root keeps for it.
 
+Any number of first starts may come here at once: one works at a time, and each mends what an earlier one that was
+killed has left half done.
+"""
+
+import contextlib
+import fcntl
+import grp
 import os
 import pwd
 import shutil
+import stat
 import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from ops.errors import EmbeddedServerError
+from ops.errors import DataFolderError, EmbeddedServerError
 
 NAME = "scoresheet"
+ROOT_HOME = Path("/var/lib/scoresheet")
+ROOT_HOME_MODE = 0o711
+BUSY = 1
+"""What useradd ends with where others are changing the list of users just now."""
+PATIENCE_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
@@ -23,30 +40,87 @@ class Account:
 def server_account() -> Account:
     """The account for PostgreSQL: whoever runs this program, or for root a system user of its own.
 
-    Raises EmbeddedServerError where root can't make that user.
+    Raises EmbeddedServerError where root can't make that user, DataFolderError where root can't make its folder.
     """
     if os.geteuid() != 0:
         return _account(pwd.getpwuid(os.geteuid()))
+    with root_home():
+        return _found() or _created()
+
+
+@contextlib.contextmanager
+def root_home() -> Iterator[Path]:
+    """Root's own folder on this machine, open to be passed through; within, this process alone works on it.
+
+    Raises DataFolderError where it can't be made.
+    """
+    try:
+        make_folder(ROOT_HOME, ROOT_HOME_MODE)
+        lock = os.open(ROOT_HOME / "set-up.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise DataFolderError(f"the folder {ROOT_HOME} can't be used: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        ROOT_HOME.chmod(stat.S_IMODE(ROOT_HOME.stat().st_mode) | ROOT_HOME_MODE)
+        yield ROOT_HOME
+    finally:
+        os.close(lock)
+
+
+def make_folder(folder: Path, mode: int) -> None:
+    """Makes the folder, and those above it, with just this mode, whatever the umask. One that is there stays as it is.
+
+    It is made beside its place, so that none is ever left there half made. Raises OSError.
+    """
+    if folder.exists():
+        return
+    make_folder(folder.parent, mode)
+    made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
+    made.chmod(mode)
+    try:
+        made.rename(folder)
+    except OSError:
+        made.rmdir()
+        if not folder.is_dir():
+            raise
+
+
+def _found() -> Account | None:
     try:
         return _account(pwd.getpwnam(NAME))
     except KeyError:
-        _create()
-        return _account(pwd.getpwnam(NAME))
+        return None
 
 
 def _account(entry: pwd.struct_passwd) -> Account:
     return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
 
 
-def _create() -> None:
-    useradd = shutil.which("useradd", path="/usr/sbin:/usr/bin:/sbin:/bin")
+def _created() -> Account:
     advice = f"create a system user named {NAME}, or run as an ordinary user"
+    useradd = shutil.which("useradd", path="/usr/sbin:/usr/bin:/sbin:/bin")
     if useradd is None:
         raise EmbeddedServerError(f"PostgreSQL can't run as root and there is no useradd here: {advice}")
-    options = ("--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent")
-    made = subprocess.run(
-        [useradd, *options, "--shell", "/usr/sbin/nologin", NAME], capture_output=True, text=True, check=False
-    )
-    # 9: the name exists by now, another start was quicker.
-    if made.returncode not in (0, 9):
-        raise EmbeddedServerError(f"useradd said: {made.stderr.strip()}; {advice}")
+    command = [useradd, "--system", *_group_options(), "--no-create-home", "--home-dir", "/nonexistent"]
+    made = _run_unless_busy([*command, "--shell", "/usr/sbin/nologin", NAME])
+    account = _found()
+    if account is None:
+        raise EmbeddedServerError(f"useradd said: {' '.join(made.stderr.split())}; {advice}")
+    return account
+
+
+def _group_options() -> tuple[str, ...]:
+    """A group of that name may have been left by a start that was killed."""
+    try:
+        return ("--gid", grp.getgrnam(NAME).gr_name)
+    except KeyError:
+        return ("--user-group",)
+
+
+def _run_unless_busy(command: list[str]) -> "subprocess.CompletedProcess[str]":
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        made = subprocess.run(command, capture_output=True, text=True, check=False)
+        if made.returncode != BUSY or time.monotonic() > deadline:
+            return made
+        time.sleep(0.2)

@@ -379,12 +379,21 @@ class Health(Value):
     status: str
 
 
+class LoadingDocument(Value):
+    """What is being loaded beside the running service, and how far that is."""
+
+    what: str
+    done: int
+    total: int
+
+
 class Readiness(Value):
     """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
-    incomplete."""
+    incomplete. What is being `loading` comes in while the service answers."""
 
     status: str
     position: int
     lag: dict[str, int]
     parked: int
     incomplete: bool
+    loading: list[LoadingDocument]

@@ -1,9 +1,11 @@
 """Whether the service lives, and whether it is ready: for whoever watches it."""
 
+from dataclasses import asdict
+
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.answers import Health, Readiness
+from api.documents.answers import Health, LoadingDocument, Readiness
 from api.http.problems import DECISION_RUNS_LONG, LOG_SHORTENED, Problem
 from api.http.responses import INCOMPLETE, json_answer
 from api.http.routing import new_router
@@ -35,7 +37,8 @@ def ready(request: Request) -> Response:
     newest = services.journal.position()
     lag = {name: max(newest - position, 0) for name, position in sorted(positions.items())}
     parked = len(services.readings.parked())
-    ready = Readiness(status="ready", position=newest, lag=lag, parked=parked, incomplete=parked > 0)
+    loading = [LoadingDocument(**asdict(each)) for each in services.readings.loading()]
+    ready = Readiness(status="ready", position=newest, lag=lag, parked=parked, incomplete=parked > 0, loading=loading)
     return json_answer(ready, headers={INCOMPLETE: "true"} if parked else None)
 
 

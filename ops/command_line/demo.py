@@ -7,12 +7,11 @@ import typer
 
 from ops import migrate as migrations
 from ops.command_line.bars import progress_bar
-from ops.database import DatabaseUrls
 from ops.demonstration.demo import DATA, demonstrate
 from ops.errors import ListUnreadableError
 from ops.running import running_database
 from ops.serving import web_address
-from ops.settings import Settings, read_settings
+from ops.settings import read_settings
 
 
 def demo(
@@ -29,16 +28,10 @@ def demo(
 
     Example: scoresheet demo --if-empty
     """
+    if data is not None and not data.exists():
+        raise ListUnreadableError(f"there is no {data}")
     settings = read_settings()
     with running_database(settings) as running:
         migrations.migrate(running.urls.owner)
-        bring(running.urls, settings, data, if_empty=if_empty)
-
-
-def bring(urls: DatabaseUrls, settings: Settings, data: Path | None = None, *, if_empty: bool) -> None:
-    """The demonstration, on a migrated database. Raises ListUnreadableError where the `data` named are not there,
-    and what `demonstrate` raises."""
-    if data is not None and not data.exists():
-        raise ListUnreadableError(f"there is no {data}")
-    address = web_address(settings.host, settings.port)
-    demonstrate(urls, address, typer.echo, progress_bar, path=data or DATA, if_empty=if_empty)
+        address = web_address(settings.host, settings.port)
+        demonstrate(running.urls, address, typer.echo, progress_bar, path=data or DATA, if_empty=if_empty)

@@ -1,15 +1,17 @@
 """The demonstration: brought into a database once, and never over somebody's own data."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.kernel.ids import TournamentId
+from ops import database, origin
 from ops.database import DatabaseUrls
 from ops.demonstration import season
+from ops.demonstration.progress import Bar, noted
 from ops.demonstration.trial import DAYS, curl_lines, make_trial_key
 from ops.importing.club import ClubImport
 from ops.importing.club_list import read_file
@@ -18,9 +20,6 @@ from ops.importing.whole import import_list
 CHECKOUT = Path(__file__).resolve().parents[2]
 DATA = CHECKOUT / ".." / "shared" / "data" / "club_history.jsonl"
 """Where the real list is looked for unless another path is given."""
-
-Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
-"""Shows progress, from what is counted and how much of it there is; what it gives is told how much more is done."""
 
 
 def demonstrate(
@@ -37,7 +36,10 @@ def demonstrate(
         if if_empty and (reason := _left_out(journal, path)):
             announce(reason)
             return
-        tournament = _bring(journal, announce, bar, path)
+        if journal.position() == 0:
+            with database.connect(urls.owner) as connection:
+                origin.mark_demonstration(connection)
+        tournament = _bring(journal, announce, noted(urls.owner, "demonstration", bar), path)
     key = make_trial_key(urls.owner, datetime.now(UTC))
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
     for line in curl_lines(address, tournament, key):
@@ -53,7 +55,8 @@ def _bring(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Pa
             import_list(club, revisions, None, advance)
         return club.tournament
     announce("demonstration: a made-up season, since no club's list is at hand")
-    return season.make_season(journal)
+    with bar("tournaments", season.TOURNAMENTS) as advance:
+        return season.make_season(journal, lambda: advance(1))
 
 
 def _left_out(journal: Journal, path: Path) -> str | None:

@@ -1,6 +1,6 @@
 """A made-up season: a ladder whose director verifies, a cup in the other rating pool, and a friendly evening."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -32,21 +32,26 @@ NAMES = (
     "Luca Bruni",
 )
 LADDER, CUP, FRIENDLY = "Autumn ladder", "Winter cup", "Friendly evening"
+TOURNAMENTS = 3
 LADDER_LENGTHS = (3, 5, 7)
 LADDER_BEGINS = datetime(2024, 10, 2, 19, tzinfo=UTC)
 CUP_BEGINS = datetime(2025, 1, 11, 11, tzinfo=UTC)
 FRIENDLY_BEGINS = datetime(2025, 2, 21, 19, tzinfo=UTC)
 
 
-def make_season(log: Log) -> TournamentId:
-    """Makes the season, or what is missing of it; the ladder's id, which goes on."""
+def make_season(log: Log, advance: Callable[[], None] = lambda: None) -> TournamentId:
+    """Makes the season, or what is missing of it; the ladder's id, which goes on. `advance` is told of each tournament
+    that is made."""
     organizer = Organizer(log, SERIES)
     persons = [organizer.register(name) for name in NAMES]
     opening = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=420, reason="From his former club")
     organizer.rate(persons[3], opening)
     ladder = _ladder(organizer, persons)
+    advance()
     _friendly(organizer, persons)
+    advance()
     _cup(organizer, persons)
+    advance()
     return ladder
 
 

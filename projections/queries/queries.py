@@ -1,5 +1,6 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
+from projections.queries.loading import LoadingReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
@@ -22,6 +23,7 @@ class Readings(
     ReportReadings,
     SettlementReadings,
     PositionReadings,
+    LoadingReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -2,9 +2,13 @@
 
 import os
 import socket
+from pathlib import Path
 
 import psycopg
 
+from ops.command_line.bars import progress_bar
+from ops.database import DatabaseUrls
+from ops.demonstration.demo import demonstrate
 from ops.lifeline import Job
 
 
@@ -24,6 +28,19 @@ def idle(_job: Job) -> None:
     """Waits for SIGTERM."""
     while True:
         os.read(os.pipe()[0], 1)
+
+
+def end_well(_job: Job) -> None:
+    """Ends with exit code 0."""
+
+
+def load(job: Job) -> None:
+    """Loads the list named in the environment, as the demonstration is loaded beside the service."""
+    assert job.urls is not None
+    assert job.address is not None
+    urls = DatabaseUrls(**job.urls)
+    path = Path(os.environ["DEMONSTRATION"])
+    demonstrate(urls, job.address, lambda line: print(line, flush=True), progress_bar, path=path, if_empty=True)
 
 
 def end_at_once(_job: Job) -> None:

@@ -18,6 +18,8 @@ from ops.errors import (
 )
 from ops.migrate import Migration, migrate, missing, read_migrations, require_migrated
 
+OWN = {"schema_version", "origin"}
+"""Tables of the migrator itself."""
 PLAYERS = "CREATE TABLE player (name text)"
 CLUBS = "CREATE TABLE club (name text); INSERT INTO club VALUES ('100%')"
 BROKEN = "CREATE TABLE half (name text); SELECT 1 / 0"
@@ -47,7 +49,7 @@ def test_what_is_missing_is_applied_in_order_and_once(empty_database: DatabaseUr
     assert migrate(empty_database.owner, steps) == steps[1:]
     assert migrate(empty_database.owner, steps) == ()
     assert recorded(empty_database.service) == [(step.number, step.digest) for step in steps]
-    assert tables(empty_database.owner) == {"schema_version", "player", "club"}
+    assert tables(empty_database.owner) == {*OWN, "player", "club"}
 
 
 def test_a_dry_run_changes_nothing(empty_database: DatabaseUrls, tmp_path: Path) -> None:
@@ -62,7 +64,7 @@ def test_a_step_that_fails_leaves_nothing_and_those_before_it_stay(
     steps = written(tmp_path, PLAYERS, BROKEN)
     with pytest.raises(psycopg.errors.DivisionByZero):
         migrate(empty_database.owner, steps)
-    assert tables(empty_database.owner) == {"schema_version", "player"}
+    assert tables(empty_database.owner) == {*OWN, "player"}
     assert [number for number, _ in recorded(empty_database.owner)] == [1]
 
 

@@ -1,5 +1,6 @@
 """Serving: everything is ended together, by a signal, by a part that ends, or by killing any process of it."""
 
+import json
 import os
 import re
 import signal
@@ -10,7 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
 from ops.errors import ExitCode
@@ -21,18 +24,21 @@ import sys
 from ops import serving
 from ops.database import SERVICE_ROLE
 from ops.errors import OperationError
-from ops.parts import Part
+from ops.parts import PARTS, Part
 from ops.settings import read_settings
 named = dict(part.split("=") for part in sys.argv[1:])
+demonstration = named.pop("demonstration", None)
 parts = {name: Part(entry_point, SERVICE_ROLE) for name, entry_point in named.items()}
 try:
-    serving.serve(read_settings(), lambda line: print(line, flush=True), parts=parts)
+    announce = lambda line: print(line, flush=True)
+    serving.serve(read_settings(), announce, demonstration=demonstration, parts=parts or PARTS)
 except OperationError as error:
     print(error, flush=True)
     sys.exit(error.exit_code)
 """
 ANSWER = "API=tests.ops.parts:answer"
 IDLE = "projections runner=tests.ops.parts:idle"
+END_WELL = "tests.ops.parts:end_well"
 END_AT_ONCE = "projections runner=tests.ops.parts:end_at_once"
 
 
@@ -124,3 +130,52 @@ def test_a_part_that_ends_is_named(folder: Path) -> None:
     output, _ = process.communicate(timeout=60)
     assert process.returncode == ExitCode.SERVICE_ENDED
     assert "the projections runner ended by itself (exit code 7); everything was stopped" in output
+
+
+def test_the_service_answers_while_the_demonstration_is_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    revisions = 200
+    path = folder / "list.jsonl"
+    rows = [json.dumps(["2025-2-8", f"Player {number}", "Somebody", 5]) for number in range(revisions)]
+    path.write_text(
+        "".join(
+            f'{{"revision": {number}, "at": "2025-02-10T21:00:45+07:00", "keep": {number}, "append": [{row}]}}\n'
+            for number, row in enumerate(rows)
+        )
+    )
+    path.chmod(0o644)
+    monkeypatch.setenv("DEMONSTRATION", str(path))
+    process = launched(folder, "demonstration=tests.ops.parts:load")
+    assert process.stdout is not None
+    line = next(line for line in process.stdout if line.startswith("serving on"))
+    url = re.findall(r"http://[\d.:]+", line)[0]
+    try:
+        assert eventually(lambda: bool(loading(url)))
+        shown = []
+        while found := loading(url):
+            shown += found
+        assert {(each["what"], each["total"]) for each in shown} == {("demonstration", revisions)}
+        assert shown[0]["done"] < shown[-1]["done"]
+        assert [each["done"] for each in shown] == sorted(each["done"] for each in shown)
+        told = [next(process.stdout) for _ in range(3)]
+        assert "a key to try it with" in told[1]
+        assert f"curl {url}/v1/tournaments" in told[2]
+    finally:
+        process.terminate()
+        process.communicate()
+    assert process.returncode == ExitCode.DONE
+
+
+def loading(url: str) -> Any:  # noqa: ANN401 -- JSON
+    """What `/ready` says is being loaded."""
+    return httpx.get(f"{url}/ready", timeout=30, trust_env=False).raise_for_status().json()["loading"]
+
+
+def test_a_demonstration_that_ends_badly_is_told_and_the_service_goes_on(folder: Path) -> None:
+    process = launched(folder, ANSWER, "demonstration=tests.ops.parts:end_at_once")
+    assert process.stdout is not None
+    line = next(line for line in process.stdout if "demonstration" in line)
+    assert line == "the demonstration was not loaded to its end; `scoresheet demo` loads what is missing\n"
+    assert process.poll() is None
+    process.terminate()
+    process.communicate()
+    assert process.returncode == ExitCode.DONE

@@ -1,0 +1,39 @@
+"""What is being loaded beside the running service, and how far that is: for readiness to tell."""
+
+from dataclasses import dataclass
+
+from psycopg import Connection
+
+from projections.queries.pool import Reader
+
+_NOTE = """
+INSERT INTO public.loading (what, done, total) VALUES (%s, %s, %s)
+ON CONFLICT (what) DO UPDATE SET done = excluded.done, total = excluded.total
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """`done` of `total` are loaded of `what`."""
+
+    what: str
+    done: int
+    total: int
+
+
+class LoadingReadings(Reader):
+    """What is being loaded."""
+
+    def loading(self) -> list[Loading]:
+        """Everything that is, by name."""
+        return [Loading(*row) for row in self._rows("SELECT what, done, total FROM public.loading ORDER BY what")]
+
+
+def note(connection: Connection, loading: Loading) -> None:
+    """Tells how far it is."""
+    connection.execute(_NOTE, (loading.what, loading.done, loading.total))
+
+
+def forget(connection: Connection) -> None:
+    """Nothing is being loaded, or any more."""
+    connection.execute("DELETE FROM public.loading")

@@ -1,0 +1,115 @@
+"""The environment in `.venv`: made once, whoever starts at the same time, and made anew where a start was killed.
+
+A small project of its own stands in for this one; its build backend, which needs nothing from the network, keeps count.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[2]
+PROJECT = """
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+"""
+BACKEND = """
+import pathlib, time, zipfile
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    with open("builds", "a") as builds:
+        builds.write("once\\n")
+    while pathlib.Path("wait").exists():
+        time.sleep(0.05)
+    name = "small-1-py3-none-any.whl"
+    with zipfile.ZipFile(pathlib.Path(wheel_directory, name), "w") as wheel:
+        wheel.writestr("small.py", "")
+        wheel.writestr("small-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: small\\nVersion: 1\\n")
+        wheel.writestr("small-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("small-1.dist-info/RECORD", "")
+    return name
+"""
+PATIENCE_SECONDS = 200.0
+MADE = ("make", ".venv/ready-to-run")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A fresh clone of the small project."""
+    (tmp_path / "ops").mkdir()
+    shutil.copy(CHECKOUT / "Makefile", tmp_path)
+    shutil.copy(CHECKOUT / "ops" / "environment.py", tmp_path / "ops")
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    (tmp_path / "backend.py").write_text(BACKEND)
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        (tmp_path / name).write_text("# nothing\n")
+    return tmp_path
+
+
+def begun(project: Path, *command: str) -> "subprocess.Popen[str]":
+    """A start in the project, which goes on by itself."""
+    return subprocess.Popen(
+        command or MADE, cwd=project, stderr=subprocess.PIPE, text=True, env=_environment(), start_new_session=True
+    )
+
+
+def _environment() -> dict[str, str]:
+    """Without what the make that runs the tests tells those it starts."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+
+
+def builds(project: Path) -> int:
+    """How often the project was installed."""
+    counted = project / "builds"
+    return len(counted.read_text().splitlines()) if counted.exists() else 0
+
+
+def works(project: Path) -> bool:
+    """Whether the environment can be used."""
+    return subprocess.run([project / ".venv/bin/python", "-c", "import small"], check=False).returncode == 0
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Waits for it; an environment takes its time on a busy machine."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_two_starts_at_once_make_it_once_and_a_change_installs_again(project: Path) -> None:
+    starts = [begun(project), begun(project, "make", ".venv/ready-to-test")]
+    ended = [start.communicate(timeout=PATIENCE_SECONDS)[1] for start in starts]
+    assert [start.returncode for start in starts] == [0, 0], ended
+    assert any("waiting for another start" in said for said in ended)
+    assert (builds(project), works(project)) == (1, True)
+    (project / "requirements.lock").touch()
+    assert begun(project).wait(PATIENCE_SECONDS) == 0
+    assert builds(project) == 1
+    (project / "requirements.lock").write_text("# nothing else\n")
+    assert begun(project).wait(PATIENCE_SECONDS) == 0
+    assert builds(project) == 2
+    assert not (project / ".venv" / "under-way").exists()
+
+
+def test_what_a_killed_start_left_is_made_anew_by_the_next(project: Path) -> None:
+    (project / ".venv" / "bin").mkdir(parents=True)
+    (project / ".venv" / "bin" / "python").symlink_to("/nowhere")
+    (project / "wait").touch()
+    killed = begun(project)
+    until(lambda: builds(project) == 1)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.communicate()
+    (project / "wait").unlink()
+    assert not (project / ".venv/ready-to-run").exists()
+    next((project / ".venv").rglob("pip/__init__.py")).unlink()  # as if it had been killed while it wrote that
+    again = begun(project)
+    assert again.communicate(timeout=PATIENCE_SECONDS)[1] == "making the environment in .venv (once)\n"
+    assert (again.returncode, works(project)) == (0, True)

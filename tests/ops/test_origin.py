@@ -1,0 +1,108 @@
+"""Databases that an earlier version wrote are recognised before any event is read, and refused or set aside."""
+
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+
+from ops import embedded
+from ops.command_line import app
+from ops.database import DatabaseUrls, connect
+from ops.errors import DatabaseNewerError, ExitCode
+from ops.migrate import migrate
+from ops.origin import SHAPE, mark_demonstration, require_readable
+from tests.ops.test_command_line import assert_refused, run
+from tests.ops.test_serving import ANSWER, END_WELL, launched
+
+UNREADABLE = "INSERT INTO events (stream, version, position, topic, state) VALUES ('s', 1, 1, 'old', 'nonsense')"
+KEY = (
+    "INSERT INTO api_keys (id, digest, role, label, made_at)"
+    " VALUES (repeat('0', 16), sha256(''), 'administrator', 'demonstration', now())"
+)
+NUMBERLESS = "DROP TABLE origin"
+EARLIER = "UPDATE origin SET shape = shape - 1"
+COMMANDS = ("migrate", "serve", "demo", "story", "rebuild", "keys list")
+
+
+def age(url: str, *statements: str) -> None:
+    """Makes the migrated database one that an earlier version wrote."""
+    with connect(url) as connection:
+        for statement in (UNREADABLE, *statements):
+            connection.execute(statement.encode())
+
+
+def aged(folder: Path, *statements: str) -> None:
+    """A data folder with such a database."""
+    with embedded.start(folder) as server:
+        migrate(server.owner_url())
+        age(server.owner_url(), *statements)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_refuses_it_in_two_sentences(database: DatabaseUrls, command: str) -> None:
+    assert {each.callback.__name__ for each in app.registered_commands if each.callback} >= set(COMMANDS[:-1])
+    age(database.owner, NUMBERLESS)
+    ended = run(*command.split(), database_url=database.owner, port="0")
+    said = "an earlier version of this program wrote this database (without a number for the shape of its events, last"
+    assert_refused(ended, ExitCode.DATABASE_OLDER, said)
+    assert "can't be read here. Name another database in SCORESHEET_DATABASE_URL to begin anew, or" in ended.stderr
+    with connect(database.owner) as connection:
+        assert connection.execute("SELECT to_regclass('origin')").fetchone() == (None,)
+
+
+def test_the_folder_to_set_aside_is_named(folder: Path) -> None:
+    aged(folder, EARLIER)
+    ended = run("serve", data_dir=folder)
+    assert_refused(ended, ExitCode.DATABASE_OLDER, f"(with events of shape {SHAPE - 1}, last migrated on 20")
+    assert f"Set the folder {folder / 'postgresql'} aside to begin anew, or run the version" in ended.stderr
+    shown = run("doctor", data_dir=folder)
+    assert shown.returncode == ExitCode.CHECKS_FAILED
+    assert "an earlier version of this program wrote this database" in " ".join(shown.stdout.split())
+
+
+def test_a_database_of_a_later_shape_is_refused(database: DatabaseUrls) -> None:
+    with connect(database.owner) as connection:
+        connection.execute("UPDATE origin SET shape = shape + 1")
+        with pytest.raises(DatabaseNewerError, match=f"events of shape {SHAPE + 1} and this program knows {SHAPE}"):
+            require_readable(connection)
+
+
+@pytest.mark.parametrize("statements", [(NUMBERLESS, KEY), (EARLIER, "UPDATE origin SET is_demonstration = true")])
+def test_a_demonstration_is_set_aside_and_loaded_anew(folder: Path, statements: tuple[str, ...]) -> None:
+    aged(folder, *statements[::-1])
+    process = launched(folder, ANSWER, f"demonstration={END_WELL}")
+    assert process.stdout is not None
+    said = list(takewhile(lambda line: not line.startswith("serving on"), process.stdout))
+    process.terminate()
+    process.communicate()
+    assert process.returncode == ExitCode.DONE
+    aside = folder / "postgresql.older-1"
+    assert said[0] == (f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded anew\n")
+    assert (aside / "PG_VERSION").exists()
+    with embedded.start(folder) as server, connect(server.owner_url()) as connection:
+        require_readable(connection)
+        assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
+
+
+def test_what_is_no_demonstration_is_never_set_aside(folder: Path) -> None:
+    aged(folder, NUMBERLESS)
+    process = launched(folder, ANSWER, f"demonstration={END_WELL}")
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == ExitCode.DATABASE_OLDER
+    assert f"Set the folder {folder / 'postgresql'} aside" in said
+    assert list(folder.glob("postgresql.older*")) == []
+
+
+def test_a_cluster_in_use_is_not_set_aside(folder: Path) -> None:
+    with embedded.start(folder):
+        assert embedded.set_aside(folder) is None
+    assert embedded.set_aside(folder) == folder / "postgresql.older-1"
+    embedded.start(folder).close()
+    assert embedded.set_aside(folder) == folder / "postgresql.older-2"
+
+
+def test_the_demonstration_is_marked_as_one(database: DatabaseUrls) -> None:
+    with connect(database.owner) as connection:
+        assert connection.execute("SELECT shape, is_demonstration FROM origin").fetchone() == (SHAPE, False)
+        mark_demonstration(connection)
+        assert connection.execute("SELECT shape, is_demonstration FROM origin").fetchone() == (SHAPE, True)
