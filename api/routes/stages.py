@@ -49,8 +49,8 @@ def stage_chart(
 ) -> Response:
     """Read what the players of a stage look for beside its table (SWI-9, SEL-3, RNG-6, CHM-5, ALL-12)
 
-    The crosstable of a Swiss, the bracket of a knockout, the ring and its clocks, the credits of the Champion
-    tournament.
+    The crosstable of a Swiss, the bracket of a knockout, the ring and what each player has to do, the credits of the
+    Champion tournament.
     """
     state, position = state_read(reader.services, tournament, as_of)
     view = chart_view(state, _opened(state, stage))

@@ -1,5 +1,6 @@
-"""A ring as data, for those who show it: who is still in and what they play, who went out, which clocks to touch."""
+"""A ring as data, for those who show it: who is still in and what they play, who went out, what each has to do."""
 
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -36,26 +37,40 @@ class Departure(Value):
     game: RingGame | None
 
 
-class Clocks(Value):
-    """The games whose clocks are to be paused, and those that begin, with White's clock (RNG-6)."""
+class NewGame(Value):
+    """A game that begins, for one of its players: who sets it up, and whose clock is started then."""
 
+    game: RingGame
+    colour: Literal["white", "black"]
+    opponent: EntryNumber
+    sets_up: bool
+    starts_clock_of: EntryNumber
+
+
+class Instruction(Value):
+    """What a player has to do now (RNG-6): which abandoned games stop; which game, that goes on, is paused while a new
+    one is set up; and which games begin. `text` says it in words."""
+
+    entry: EntryNumber
+    stop: tuple[RingGame, ...]
     pause: tuple[RingGame, ...]
-    start: tuple[RingGame, ...]
+    begin: tuple[NewGame, ...]
+    text: str
 
 
 class RingChart(Value):
     """Those still in, in the order of the ring; who went out, the last first; and what the newest change, in the order
-    of play, means for the clocks."""
+    of play, means for each player whom it touches."""
 
     kind: Literal["ring"] = "ring"
     seats: tuple[RingSeat, ...]
     departures: tuple[Departure, ...]
-    clocks: Clocks
+    instructions: tuple[Instruction, ...]
 
 
 def chart_of(ring: Ring) -> RingChart:
     """The ring as it stands."""
-    return RingChart(seats=_seats(ring), departures=_departures(ring), clocks=_clocks(ring))
+    return RingChart(seats=_seats(ring), departures=_departures(ring), instructions=tuple(_instructions(ring)))
 
 
 def _shown(game: Game) -> RingGame:
@@ -77,13 +92,54 @@ def _departures(ring: Ring) -> tuple[Departure, ...]:
     return tuple(Departure(entry=e, at=exit_.at, game=games.get(exit_.by or 0)) for e, exit_ in last_first)
 
 
-def _clocks(ring: Ring) -> Clocks:
-    """By the newest result or resignation; before any, all games begin."""
+def _instructions(ring: Ring) -> Iterator[Instruction]:
+    """By the newest result or resignation, in the order of the ring; before any, all games begin."""
     moments = [exit_.at for exit_ in ring.exits.values()] + [game.at for game in ring.games]
     newest = max((moment for moment in moments if moment is not None), default=None)
     abandoned = (game for game in ring.games if game.state == "abandoned" and newest)
-    begun = (game for game in ring.games if game.state == "open")
-    return Clocks(
-        pause=tuple(_shown(game) for game in abandoned if ring.abandoned_at(game) == newest),
-        start=tuple(_shown(game) for game in begun if ring.begun_at(game) == newest),
+    stop = [game for game in abandoned if ring.abandoned_at(game) == newest]
+    open_ = [game for game in ring.games if game.state == "open"]
+    begun = [game for game in open_ if ring.begun_at(game) == newest]
+    winners = {game.winner for game in ring.games if newest and game.at == newest}
+    for entry in ring.seats:
+        begin = tuple(_begun(game, entry, winners) for game in begun if entry in game.sides)
+        stopped = tuple(_shown(game) for game in stop if entry in game.sides)
+        if begin or stopped:
+            going_on = tuple(_shown(game) for game in open_ if entry in game.sides and game not in begun)
+            yield _instruction(entry, stopped, going_on, begin)
+
+
+def _begun(game: Game, entry: int, winners: Collection[int | None]) -> NewGame:
+    """Who has just won sets it up, else White. White moves, and starts Black's clock; Black starts White's."""
+    white, black = game.sides
+    sets_up = black if black in winners and white not in winners else white
+    return NewGame(
+        game=_shown(game),
+        colour="white" if entry == white else "black",
+        opponent=black if entry == white else white,
+        sets_up=entry == sets_up,
+        starts_clock_of=black if sets_up == white else white,
     )
+
+
+def _instruction(
+    entry: int, stop: tuple[RingGame, ...], going_on: tuple[RingGame, ...], begin: tuple[NewGame, ...]
+) -> Instruction:
+    pause = going_on if any(one.sets_up for one in begin) else ()
+    sentences = [f"{_called(game, entry)} is abandoned: stop its clock." for game in stop]
+    sentences += [f"Pause {_called(game, entry, 'match')}." for game in pause]
+    sentences += [_sentence(one, entry) for one in begin]
+    sentences += [f"Then go on with {_called(game, entry, 'match')}." for game in pause]
+    return Instruction(entry=entry, stop=stop, pause=pause, begin=begin, text=" ".join(sentences))
+
+
+def _called(game: RingGame, entry: int, word: str = "Match") -> str:
+    return f"{word} {game.match} against entry {game.black if entry == game.white else game.white}"
+
+
+def _sentence(one: NewGame, entry: int) -> str:
+    colour = one.colour.capitalize()
+    if not one.sets_up:
+        return f"{_called(one.game, entry)} begins, and you are {colour}; your opponent sets it up."
+    start = "Make your move and start Black's clock." if one.colour == "white" else "Start White's clock."
+    return f"Set up {_called(one.game, entry, 'match')}: you are {colour}. {start}"

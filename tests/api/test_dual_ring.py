@@ -29,8 +29,10 @@ def test_the_worked_ring_from_entries_to_the_champion(service: Service) -> None:
         (4, [3, 5]),
     ]
     assert [(one["entry"], one["game"]["match"]) for one in chart["departures"]] == [(1, 4)]
-    clocks = {name: [(game["match"], game["white"]) for game in games] for name, games in chart["clocks"].items()}
-    assert clocks == {"pause": [(1, 1)], "start": [(5, 4)]}
+    (winner_told,) = (one for one in chart["instructions"] if one["entry"] == 4)
+    assert [game["match"] for game in winner_told["pause"]] == [3]  # the other game, which goes on
+    (new,) = winner_told["begin"]
+    assert (new["game"]["match"], new["colour"], new["opponent"], new["starts_clock_of"]) == (5, "white", 2, 2)
     made.report(2, WHITE)  # 2 beats 3: 2 and 4 are left, with a win each
     assert made.next()["matches"] == [6, 7]
     assert [made.match(number)["sides"] for number in (6, 7)] == [[2, 4], [4, 2]]
@@ -88,8 +90,18 @@ def test_a_late_result_that_is_not_announced_leaves_the_game_abandoned_for_other
 
 
 @pytest.mark.rule("RNG-7", "RNG-2")
-def test_resigning_abandons_both_games_without_a_win_for_anyone(service: Service) -> None:
+def test_resigning_concedes_both_games(service: Service) -> None:
     made = started(service, RING, 4)
+    made.do("entries/2/resignation")
+    assert status(made) == {1: "announced", 2: "announced", 3: "open", 4: "open", 5: "open"}
+    assert (made.match(5)["sides"], made.match(5)["made_from"]) == ([1, 3], [[1, 1], [2, 3]])
+    assert {row["entry"]: row["values"]["wins"] for row in made.read("standings")["rows"]} == {1: 1, 2: 0, 3: 1, 4: 0}
+    assert made.marks()[2] == "resigned"
+
+
+@pytest.mark.rule("RNG-7", "RNG-2")
+def test_where_announced_so_resigning_abandons_both_games_without_a_win_for_anyone(service: Service) -> None:
+    made = started(service, RING | {"resigning": "abandon"}, 4)
     made.do("entries/2/resignation")
     assert status(made) == {1: "abandoned", 2: "abandoned", 3: "open", 4: "open", 5: "open"}
     assert made.match(5)["sides"] == [1, 3]

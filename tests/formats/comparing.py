@@ -52,11 +52,11 @@ def _stands(match: Match) -> bool:
 
 
 def _stage(desk: RoundsDesk, stage: Stage) -> list[str]:
-    """The stage's table and chart, but for the clocks to be touched next, and what the numbers in each line are made
+    """The stage's table and chart, but for what players have to do next, and what the numbers in each line are made
     of."""
     accounts = (account_view(desk.state, stage, entrant.number) for entrant in stage.facts.entrants)
     views = (stage_standings_view(desk.state, stage), chart_view(desk.state, stage), *accounts)
-    return [view.model_dump_json(exclude={"version": True, "chart": {"clocks": True}}) for view in views]
+    return [view.model_dump_json(exclude={"version": True, "chart": {"instructions": True}}) for view in views]
 
 
 def report(desk: RoundsDesk) -> Same:

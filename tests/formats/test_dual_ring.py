@@ -31,10 +31,15 @@ def called(desk: RingDesk, games: Sequence[RingGame]) -> list[str]:
     return [f"{desk.letter(game.white)}-{desk.letter(game.black)}" for game in games]
 
 
-def clocks(desk: RingDesk) -> tuple[list[str], list[str]]:
-    """The games whose clocks are to be paused, and those that begin."""
-    now = desk.chart().clocks
-    return called(desk, now.pause), called(desk, now.start)
+def told(desk: RingDesk) -> dict[str, str]:
+    """What each player has to do: the games that stop, are paused and begin; `!` where the player sets one up."""
+    shown = {}
+    for one in desk.chart().instructions:
+        stop, pause = (called(desk, games) for games in (one.stop, one.pause))
+        begin = [f"{called(desk, [new.game])[0]}{'!' if new.sets_up else ''}" for new in one.begin]
+        words = (("stop", stop), ("pause", pause), ("begin", begin))
+        shown[desk.letter(one.entry)] = "; ".join(f"{word} {' '.join(games)}" for word, games in words if games)
+    return shown
 
 
 @pytest.mark.rule("RNG-3", "RNG-5")
@@ -46,6 +51,7 @@ def test_the_options_are_the_defaults_of_the_rules() -> None:
         "order": "entry-order",
         "colours": "balanced",
         "draws": "replay",
+        "resigning": "concede",
         "length": 1,
     }
     with pytest.raises(ValidationError):
@@ -202,24 +208,54 @@ def test_the_wins_can_be_opened_up() -> None:
 
 
 @pytest.mark.rule("RNG-6")
-def test_the_chart_says_whose_clocks_to_pause_and_to_start() -> None:
+def test_the_winner_pauses_the_other_game_that_goes_on_and_sets_the_new_one_up() -> None:
     desk = started_ring("ABCD")
-    assert clocks(desk) == ([], ["A-B", "B-C", "C-D", "D-A"])
+    assert told(desk) == {
+        "A": "begin A-B! D-A",
+        "B": "begin A-B B-C!",
+        "C": "begin B-C C-D!",
+        "D": "begin C-D D-A!",
+    }
     desk.act("D-A D")
-    assert clocks(desk) == (["A-B"], ["D-B"])
+    assert told(desk) == {"A": "stop A-B", "B": "stop A-B; begin D-B", "D": "pause C-D; begin D-B!"}
     desk.act("C-D drawn")
-    assert clocks(desk) == ([], ["C-D"])
+    assert told(desk) == {"C": "pause B-C; begin C-D!", "D": "begin C-D"}
     desk.act("B-C B")
-    assert clocks(desk) == (["D-B", "C-D"], ["B-D", "D-B"])
+    both = "stop D-B; begin B-D! D-B!"
+    assert told(desk) == {"B": both, "C": "stop C-D", "D": "stop D-B C-D; begin B-D D-B"}
     desk.act("D-B D")
-    assert clocks(desk) == (["B-D"], [])
+    assert told(desk) == {"B": "stop B-D", "D": "stop B-D"}
+
+
+@pytest.mark.rule("RNG-6")
+@pytest.mark.parametrize(
+    ("colours", "colour", "start"),
+    [("balanced", "White", "Make your move and start Black's clock."), ("as-written", "Black", "Start White's clock.")],
+)
+def test_an_instruction_says_it_in_words(colours: str, colour: str, start: str) -> None:
+    desk = announced_ring("ABCD", colours=colours)
+    desk.act("starts")
+    desk.act("D-A D")
+    texts = {desk.letter(one.entry): one.text for one in desk.chart().instructions}
+    assert texts["D"] == (
+        f"Pause match 3 against entry 3. Set up match 5 against entry 2: you are {colour}. {start} "
+        "Then go on with match 3 against entry 3."
+    )
+    other = "Black" if colour == "White" else "White"
+    assert texts["B"] == (
+        "Match 1 against entry 1 is abandoned: stop its clock. "
+        f"Match 5 against entry 4 begins, and you are {other}; your opponent sets it up."
+    )
 
 
 @pytest.mark.rule("RNG-6", "RNG-7")
-def test_the_chart_pauses_the_clocks_of_who_resigns() -> None:
+def test_white_sets_up_the_game_that_follows_from_a_resignation() -> None:
     desk = started_ring("ABCDE")
     desk.act("C resigns")
-    assert clocks(desk) == (["B-C", "C-D"], ["B-D"])
+    assert told(desk) == {
+        "B": "pause A-B; begin B-D!",
+        "D": "begin B-D",
+    }
 
 
 @pytest.mark.rule("RNG-1", "RNG-7")
@@ -231,8 +267,8 @@ def test_the_chart_shows_the_ring_and_who_went_out() -> None:
     chart = desk.chart()
     assert [(desk.letter(seat.entry), seat.wins, called(desk, seat.games)) for seat in chart.seats] == [
         ("A", 1, ["E-A", "A-C"]),
-        ("C", 0, ["A-C", "C-E"]),
-        ("E", 0, ["E-A", "C-E"]),
+        ("C", 1, ["A-C", "C-E"]),
+        ("E", 1, ["E-A", "C-E"]),
     ]
     departures = [(desk.letter(one.entry), one.game and one.game.match) for one in chart.departures]
     assert departures == [("D", None), ("B", 1)]
