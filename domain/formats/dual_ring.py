@@ -82,13 +82,15 @@ _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 class DualRingOptions(Options):
     """`order` is how the entrants stand in the ring; `colours` say who is White in a new game, the earlier of the two
-    (balanced) or the later (as the source has it); `draws` what becomes of a drawn game; `length` is in points."""
+    (balanced) or the later (as the source has it); `draws` what becomes of a drawn game, `resigning` of the games of
+    who resigns; `length` is in points."""
 
     kind: Literal["dual-ring"]
     rules: Literal[1] = 1
     order: Literal["entry-order", "lot"] = "entry-order"
     colours: Literal["balanced", "as-written"] = "balanced"
     draws: Literal["replay", "eliminate-both"] = "replay"
+    resigning: Literal["concede", "abandon"] = "concede"
     length: Length = 1
 
 
@@ -172,8 +174,8 @@ class DualRing(Format[DualRingOptions]):
         return (Account(name="wins", total=len(won), parts=tuple(_part(place, entry) for place in won)),)
 
     def conceded(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[int]:
-        """RNG-7: resigning abandons both games, without a win for anyone."""
-        return ()
+        """RNG-7: resigning concedes the games in progress; by option it abandons them, without a win for anyone."""
+        return () if options.resigning == "abandon" else super().conceded(options, facts, entry)
 
 
 def _seated(facts: Facts) -> list[Entrant]:

@@ -14,6 +14,7 @@ BY_THE_RULES = [
     pytest.param("draws_eliminate", marks=pytest.mark.rule("RNG-5", "RNG-7")),
     pytest.param("one_left", marks=pytest.mark.rule("RNG-5", "ALL-9")),
     pytest.param("resigned", marks=pytest.mark.rule("RNG-7", "ALL-7")),
+    pytest.param("resigned_abandoning", marks=pytest.mark.rule("RNG-7", "ALL-7")),
     pytest.param("reported_late", marks=pytest.mark.rule("RNG-6", "ALL-4")),
     pytest.param("reported_late_after_play", marks=pytest.mark.rule("RNG-6", "ALL-4")),
     pytest.param("draw_reported_late", marks=pytest.mark.rule("RNG-5", "RNG-6", "ALL-4")),
@@ -28,7 +29,8 @@ def played(page: str) -> RingDesk:
     """The ring of a page, played as it says; what each line brings about has been looked at."""
     page = f"dual_ring/{page}"
     (ring,) = table(page)
-    desk = announced_ring(ring["players"], colours=ring["colours"], draws=ring["draws"])
+    resigning = "abandon" if page.endswith("abandoning") else "concede"
+    desk = announced_ring(ring["players"], colours=ring["colours"], draws=ring["draws"], resigning=resigning)
     for line in table(page, 2):
         said = line["what happens"]
         changed = desk.changed(said, line.get("played", ""))

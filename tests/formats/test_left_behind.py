@@ -166,7 +166,7 @@ def test_so_is_a_match_that_came_of_a_walkover_which_is_kept() -> None:
 
 @pytest.mark.rule("TD-13", "RNG-7")
 def test_games_that_stay_abandoned_are_named() -> None:
-    desk = started(DualRingOptions(kind="dual-ring"), "ABCD")
+    desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCD")
     put_out(desk, "A")
     assert left(desk) == []
     reverse(desk, "stand")

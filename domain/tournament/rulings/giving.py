@@ -2,9 +2,10 @@
 
 Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. Who
 is put out loses the matches he has open, as if he had conceded them, and those that would be open without the rulings
-before, should they be reversed; where the format knows no conceding (a ring), they are abandoned. A ruling that would
-change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score that no longer ends
-the match, the match is undecided: another ruling resumes it, or its result is corrected to what was played on.
+before, should they be reversed; where the format concedes nothing (a ring announced so), they are abandoned. A ruling
+that would change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score that no
+longer ends the match, the match is undecided: another ruling resumes it, or its result is corrected to what was played
+on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
