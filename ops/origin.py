@@ -37,6 +37,11 @@ def mark_demonstration(connection: psycopg.Connection) -> None:
     connection.execute("UPDATE public.origin SET is_demonstration = true")
 
 
+def is_demonstration(connection: psycopg.Connection) -> bool:
+    """Whether the history in the database begins with the demonstration."""
+    return _is_true(connection, "SELECT is_demonstration FROM public.origin")
+
+
 def require_readable(connection: psycopg.Connection) -> None:
     """Raises DatabaseOlderError or DatabaseNewerError where the database's events have another shape."""
     row = connection.execute(_TABLES).fetchone()
@@ -45,14 +50,14 @@ def require_readable(connection: psycopg.Connection) -> None:
         return
     if origin is None:
         is_empty = events is None or not _is_true(connection, "SELECT EXISTS (SELECT FROM public.events)")
-        is_demonstration = is_empty or (keys is not None and _is_true(connection, _DEMONSTRATION_KEY))
+        shown = is_empty or (keys is not None and _is_true(connection, _DEMONSTRATION_KEY))
         wrote = _written(connection, "without a number for the shape of its events")
-        raise DatabaseOlderError(wrote, is_demonstration=is_demonstration)
+        raise DatabaseOlderError(wrote, is_demonstration=shown)
     found = connection.execute("SELECT shape, is_demonstration FROM public.origin").fetchone()
-    shape, is_demonstration = found if found is not None else (0, False)
+    shape, shown = found if found is not None else (0, False)
     if shape < SHAPE:
         wrote = _written(connection, f"with events of shape {shape}")
-        raise DatabaseOlderError(wrote, is_demonstration=is_demonstration)
+        raise DatabaseOlderError(wrote, is_demonstration=shown)
     if shape > SHAPE:
         raise DatabaseNewerError(
             f"the database holds events of shape {shape} and this program knows {SHAPE}:"

@@ -33,11 +33,11 @@ def demonstrate(
     """
     journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal):
-        if if_empty and (reason := _left_out(journal, path)):
-            announce(reason)
-            return
-        if journal.position() == 0:
-            with database.connect(urls.owner) as connection:
+        with database.connect(urls.owner) as connection:
+            if if_empty and (reason := _left_out(journal, path, was_begun=origin.is_demonstration(connection))):
+                announce(reason)
+                return
+            if journal.position() == 0:
                 origin.mark_demonstration(connection)
         tournament = _bring(journal, announce, noted(urls.owner, "demonstration", bar), path)
     key = make_trial_key(urls.owner, datetime.now(UTC))
@@ -59,11 +59,13 @@ def _bring(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Pa
         return season.make_season(journal, lambda: advance(1))
 
 
-def _left_out(journal: Journal, path: Path) -> str | None:
-    """Why there is nothing to bring, or None."""
+def _left_out(journal: Journal, path: Path, *, was_begun: bool) -> str | None:
+    """Why there is nothing to bring, or None. One that `was_begun` may have come to its first persons only."""
     if journal.position() == 0:
         return None
     begun = _begun(journal, path)
+    if begun is None and was_begun:
+        return None
     if begun is None:
         return "there are data already: the demonstration is left out"
     return "the demonstration is there; `scoresheet keys make` makes keys to try it with" if begun else None

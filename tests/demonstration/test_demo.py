@@ -13,8 +13,11 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.person.decide import RegisterPerson
 from ops.clerk import Clerk
-from ops.database import DatabaseUrls
+from ops.database import DatabaseUrls, connect
+from ops.demonstration import season
 from ops.demonstration.demo import demonstrate
+from ops.demonstration.organizer import Organizer
+from ops.origin import mark_demonstration
 from tests.api.support import running_service
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -77,6 +80,20 @@ def test_what_an_interrupted_one_left_out_is_brought(database: DatabaseUrls, clu
     club_list.write_text(whole, encoding="utf-8")
     said(database, club_list, if_empty=True)
     assert position(database) == reached + 1
+
+
+def test_one_that_was_interrupted_before_its_first_tournament_is_brought(
+    database: DatabaseUrls, tmp_path: Path
+) -> None:
+    with connect(database.owner) as connection:
+        mark_demonstration(connection)
+    with journal_of(database) as journal:
+        Organizer(journal, season.SERIES).register(season.NAMES[0])
+    first, *_ = said(database, tmp_path / "nothing", if_empty=True)
+    assert first == "demonstration: a made-up season, since no club's list is at hand"
+    assert said(database, tmp_path / "nothing", if_empty=True) == [
+        "the demonstration is there; `scoresheet keys make` makes keys to try it with"
+    ]
 
 
 def test_a_made_up_season_where_there_is_no_list(database: DatabaseUrls, tmp_path: Path) -> None:
