@@ -9,6 +9,7 @@ import psycopg
 from psycopg_pool import NullConnectionPool
 
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, connect
+from ops.erasures import erasures
 from ops.errors import OperationError
 from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
@@ -20,6 +21,12 @@ from projections.queries.positions import PositionReadings
 LEAST_FREE_BYTES = 1_000_000_000
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
 _WHO = {SERVICE_ROLE: "the service", PROJECTIONS_ROLE: "the projections"}
+_KEEPS = """
+SELECT concat_ws('; ',
+    CASE WHEN current_setting('archive_mode') <> 'off' THEN 'the server archives its log (archive_mode)' END,
+    CASE WHEN EXISTS (SELECT FROM pg_replication_slots) THEN 'replication slots keep its log' END,
+    CASE WHEN current_setting('wal_recycle') = 'on' THEN 'old files of its log are used again (wal_recycle)' END)
+"""
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
@@ -57,7 +64,7 @@ def _examine_database(running: Running) -> Iterator[Finding]:
             with connect(running.urls.of(wanted)) as connection:
                 yield role(connection, wanted)
         with connect(running.urls.owner) as connection:
-            yield from (events(connection), schemas(connection))
+            yield from (events(connection), schemas(connection), erased(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             yield log(connection)
@@ -123,6 +130,22 @@ def schemas(connection: psycopg.Connection) -> Finding:
     advice = "; as the schema's owner REVOKE CREATE ON SCHEMA from PUBLIC and from it"
     found = f"{rows[0][0]} can make things in {rows[0][1]}{advice}" if rows else "only the owner makes things there"
     return Finding("schemas", found, is_good=not rows)
+
+
+def erased(connection: psycopg.Connection) -> Finding:
+    """How far erasures are, and which copies still hold what was erased: those made before it was gone."""
+    done = erasures(connection)
+    waiting = [one for one in done if one.gone_at is None]
+    if not done:
+        return Finding("erasures", "none", is_good=True)
+    if waiting:
+        found = f"{len(waiting)} of {len(done)} not finished; run scoresheet erasures finish"
+        return Finding("erasures", found, is_good=False)
+    latest = max(one.gone_at for one in done if one.gone_at is not None)
+    kept = connection.execute(_KEEPS).fetchone()
+    keeps = f"; {kept[0]}" if kept is not None and kept[0] else ""
+    copies = f"copies and archives from before {latest:%Y-%m-%d %H:%M} UTC may hold what was erased{keeps}"
+    return Finding("erasures", f"{len(done)} gone; {copies}", is_good=not keeps)
 
 
 def log(connection: psycopg.Connection) -> Finding:

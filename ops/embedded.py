@@ -41,6 +41,11 @@ SETTINGS = {
     "unix_socket_permissions": "0700",
     "max_connections": "100",
     "log_checkpoints": "off",
+    # What is erased is to be gone: old files of the write-ahead log are removed and not used again as they are, and
+    # nothing of a row or of a statement's values gets into the server's messages.
+    "wal_recycle": "off",
+    "log_error_verbosity": "terse",
+    "log_min_error_statement": "panic",
 }
 
 

@@ -25,6 +25,7 @@ class ExitCode(IntEnum):
     IMPORT_FAILED = 15
     NOT_THERE = 16
     DATABASE_OLDER = 17
+    ERASURES_WAIT = 18
     INTERRUPTED = 130
 
 
@@ -47,6 +48,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.IMPORT_FAILED: "the list to import can't be read or recorded",
     ExitCode.NOT_THERE: "the tournament or the person named is not in the database",
     ExitCode.DATABASE_OLDER: "an earlier version of this program wrote the database, and its events can't be read",
+    ExitCode.ERASURES_WAIT: "something still needs what an erasure is to take out of the server's files",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
@@ -142,6 +144,12 @@ class ServiceEndedError(OperationError):
     """The API, the projections runner or the embedded PostgreSQL ended by itself."""
 
     exit_code = ExitCode.SERVICE_ENDED
+
+
+class ErasuresWaitError(OperationError):
+    """Something still needs what an erasure is to take out of the server's files."""
+
+    exit_code = ExitCode.ERASURES_WAIT
 
 
 class ListUnreadableError(OperationError):

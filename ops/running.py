@@ -22,6 +22,11 @@ class Running:
     urls: DatabaseUrls
     server: EmbeddedServer | None
 
+    @property
+    def upkeep_url(self) -> str:
+        """For what the owner does to the files of the whole server; the embedded one's superuser may do it all."""
+        return self.urls.owner if self.server is None else self.server.superuser_url(embedded.DATABASE)
+
 
 @contextmanager
 def running_database(settings: Settings) -> Iterator[Running]:

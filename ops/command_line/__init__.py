@@ -1,5 +1,5 @@
-"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys` and
-`import` are groups of them."""
+"""The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
+`erasures` and `import` are groups of them."""
 
 import sys
 
@@ -8,6 +8,7 @@ import typer
 from ops.command_line.check_draws import check_draws
 from ops.command_line.demo import demo
 from ops.command_line.doctor import doctor
+from ops.command_line.erasures import app as erasures
 from ops.command_line.import_ import app as imports
 from ops.command_line.keys import app as keys
 from ops.command_line.migrate import migrate
@@ -30,6 +31,7 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(keys)
+app.add_typer(erasures)
 app.add_typer(imports)
 
 

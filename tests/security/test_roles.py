@@ -29,8 +29,8 @@ SCHEMAS = f"SELECT n.nspname::text FROM pg_namespace n WHERE {OURS} ORDER BY 1"
 GENERATIONS = ("ratings_a", "ratings_b", "tournaments_a", "tournaments_b")
 
 MAY_READ: Mapping[str, set[str]] = {
-    SERVICE_ROLE: {"events", "projections", "projections_parked", "schema_version"},
-    PROJECTIONS_ROLE: {"events", "projections", "projections_parked", "schema_version"},
+    SERVICE_ROLE: {"erasures", "events", "loading", "origin", "projections", "projections_parked", "schema_version"},
+    PROJECTIONS_ROLE: {"events", "origin", "projections", "projections_parked", "schema_version"},
 }
 MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
     SERVICE_ROLE: {},

@@ -1,0 +1,203 @@
+"""What is erased is gone: after erasures over HTTP and upkeep, no mark of it is in any file, catalogue or read."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+import pytest
+from eventsourcing.persistence import StoredEvent
+from psycopg import sql
+from typer.testing import CliRunner
+
+from api.http.api_keys import Wanted, make_key
+from domain.journal.connections import Dedicated
+from domain.journal.recorder import Append, JournalRecorder
+from domain.kernel.ids import StreamName
+from ops import embedded
+from ops.command_line import app
+from ops.database import DatabaseUrls, connect
+from ops.embedded import EmbeddedServer
+from ops.erasures import erasures, finish
+from ops.errors import DatabasePrivilegesError, ErasuresWaitError
+from ops.migrate import migrate
+from tests.api.support import Service, running_service
+
+PERSONS = 8
+SAMPLED = """
+SELECT tablename::text, attname::text FROM pg_stats WHERE (tablename, attname) IN (
+    ('person_keys', 'key'), ('chance_secrets', 'secret'), ('api_keys', 'label'), ('api_keys', 'digest'),
+    ('events', 'state'), ('commands', 'answer'), ('persons', 'name'), ('persons', 'sorting'), ('entries', 'reason'))
+"""
+RELATIONS = """
+SELECT n.nspname::text, c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('r', 'v') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_(toast|temp)'
+AND c.relname !~ '^pg_shmem' ORDER BY 1, 2
+"""
+
+
+@dataclass
+class Ground:
+    """A server of the test's own, its folder, and the service on it."""
+
+    folder: Path
+    server: EmbeddedServer
+    service: Service
+
+    def superuser(self) -> psycopg.Connection:
+        return connect(self.server.superuser_url(embedded.DATABASE), autocommit=True)
+
+
+@pytest.fixture
+def ground(folder: Path) -> Iterator[Ground]:
+    with embedded.start(folder / "data", fsync=False, temporary=True) as server:
+        urls = DatabaseUrls(server.owner_url(), server.service_url(), server.projections_url())
+        migrate(urls.owner)
+        with running_service(urls, []) as service:
+            yield Ground(folder, server, service)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A person whose texts no other data contain, and what was about them."""
+
+    person: str
+    marks: tuple[bytes, ...]
+
+
+def register(ground: Ground, tournament: str, number: int) -> Marked:
+    """A person with a name, a contact and a note, barred and refused as an entrant, each for a reason of its own."""
+    office = ground.service.administrator()
+    said = {what: f"{what}mark{number:04d}" for what in ("name", "contact", "note", "refusal", "bar", "label")}
+    body = {"name": said["name"], "contact": said["contact"], "note": said["note"]}
+    person = str(office.done("/v1/persons", body).json()["person"])
+    office.done(f"{tournament}/entries", {"person": person})
+    office.change(f"{tournament}/entries/{number}", "refusal", {"reason": said["refusal"]})
+    office.change(f"/v1/persons/{person}", "bars", {"reason": said["bar"]})
+    with connect(ground.server.owner_url()) as owner:
+        make_key(owner, Wanted("player", person, label=said["label"]), datetime.now(UTC))
+        [(key,)] = owner.execute("SELECT key FROM person_keys WHERE person = %s", (person,)).fetchall()
+    return Marked(person, (*(word.encode() for word in said.values()), bytes(key), bytes(key).hex().encode()))
+
+
+def sampled(ground: Ground) -> list[tuple[str, str]]:
+    """Of which columns with keys or text about persons the server keeps samples."""
+    with ground.superuser() as superuser:
+        superuser.execute("ANALYZE")
+        return superuser.execute(SAMPLED).fetchall()
+
+
+def left_in_files(ground: Ground, marked: list[Marked]) -> dict[str, list[bytes]]:
+    """Which files below the server's folder hold which marks."""
+    found: dict[str, list[bytes]] = {}
+    for file in sorted(path for path in ground.folder.rglob("*") if path.is_file()):
+        content = file.read_bytes()
+        held = [mark for one in marked for mark in one.marks if mark in content]
+        if held:
+            found[str(file.relative_to(ground.folder))] = held
+    return found
+
+
+def left_in_catalogues_and_tables(ground: Ground, marked: list[Marked]) -> dict[str, list[bytes]]:
+    """Which relations, of the server's catalogues and ours, show which marks to a superuser."""
+    found: dict[str, list[bytes]] = {}
+    with ground.superuser() as superuser:
+        for schema, name in superuser.execute(RELATIONS).fetchall():
+            place = sql.Identifier(schema, name)
+            shown = superuser.execute(sql.SQL("SELECT string_agg(one::text, ' ') FROM {} AS one").format(place))
+            [[text]] = shown.fetchall()
+            held = [mark for one in marked for mark in one.marks if mark in (text or "").encode()]
+            if held:
+                found[f"{schema}.{name}"] = held
+    return found
+
+
+def left_in_reads(ground: Ground, tournament: str, marked: list[Marked]) -> list[bytes]:
+    """Which marks an administrator is still shown."""
+    office = ground.service.administrator()
+    office.position = ground.service.services.journal.position()
+    places = [f"{tournament}/history?limit=500", f"{tournament}/entries", "/v1/persons", f"{tournament}/reviews"]
+    for one in marked:
+        places += [
+            f"/v1/persons/{one.person}",
+            f"/v1/persons/{one.person}/record",
+            f"/v1/persons/{one.person}/sanctions",
+        ]
+    shown = b"".join(office.get(place).content for place in places)
+    return [mark for one in marked for mark in one.marks if mark in shown]
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: Ground) -> None:
+    office = ground.service.administrator()
+    announced = office.done("/v1/tournaments", {"name": "Evening", "format": {"kind": "open"}})
+    tournament = f"/v1/tournaments/{announced.json()['tournament']}"
+    marked = [register(ground, tournament, number) for number in range(1, PERSONS + 1)]
+    kept = register(ground, tournament, PERSONS + 1)
+    assert left_in_reads(ground, tournament, marked)
+    assert sampled(ground) == []
+    for one in marked:
+        office.change(f"/v1/persons/{one.person}", "erasure")
+    office.get("/v1/persons")  # Waits until the tables have followed.
+    assert left_in_reads(ground, tournament, marked) == []
+    assert left_in_files(ground, marked)
+    with ground.superuser() as superuser:
+        assert {one.gone_at for one in erasures(superuser)} == {None}
+        assert {one.person for one in finish(superuser)} == {one.person for one in marked}
+        assert None not in {one.gone_at for one in erasures(superuser)}
+        assert finish(superuser) == []
+    assert left_in_files(ground, marked) == {}
+    assert left_in_catalogues_and_tables(ground, marked) == {}
+    assert left_in_reads(ground, tournament, marked) == []
+    assert left_in_files(ground, [kept])
+    assert kept.marks[0] in left_in_reads(ground, tournament, [kept])
+
+
+def test_an_erasure_is_effective_at_once(ground: Ground) -> None:
+    """No login is given the key from the moment that the erasing is answered, upkeep or not."""
+    office = ground.service.administrator()
+    person = str(office.done("/v1/persons", {"name": "Ada"}).json()["person"])
+    query = "SELECT public.scoresheet_person_key(%s)"
+    logins = (ground.server.service_url(), ground.server.projections_url())
+    for url in logins:
+        with connect(url) as login:
+            assert login.execute(query, (person,)).fetchone() != (None,)
+    office.change(f"/v1/persons/{person}", "erasure")
+    for url in logins:
+        with connect(url) as login:
+            assert login.execute(query, (person,)).fetchone() == (None,)
+
+
+def test_what_the_tables_still_show_is_not_called_gone(database: DatabaseUrls) -> None:
+    connection = Dedicated(database.service)
+    event = StoredEvent("person-1", 1, "person.erased.v1", b"{}")
+    JournalRecorder(connection).append([Append("a", b"d", b"{}", {StreamName("person-1"): 0}, [event])])
+    connection.close()
+    with connect(database.owner, autocommit=True) as owner, pytest.raises((ErasuresWaitError, DatabasePrivilegesError)):
+        finish(owner)
+    with connect(database.owner) as owner:
+        assert [one.gone_at for one in erasures(owner)] == [None]
+
+
+def test_a_transaction_that_still_sees_it_is_waited_for(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ops.erasures.PATIENCE_SECONDS", 0.5)
+    office = ground.service.administrator()
+    person = str(office.done("/v1/persons", {"name": "Ada"}).json()["person"])
+    with connect(ground.server.owner_url()) as older:
+        older.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        older.execute("SELECT count(*) FROM events")
+        office.change(f"/v1/persons/{person}", "erasure")
+        office.get("/v1/persons")
+        with ground.superuser() as superuser, pytest.raises(ErasuresWaitError, match="began before"):
+            finish(superuser)
+    with ground.superuser() as superuser:
+        assert len(finish(superuser)) == 1
+
+
+def test_the_command_line_lists_and_finishes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_DATA_DIR", str(folder / "data"))
+    assert CliRunner().invoke(app, ["migrate"]).exit_code == 0
+    done = CliRunner().invoke(app, ["erasures", "finish"])
+    assert (done.exit_code, done.stdout) == (0, "0 erasures finished\n")
+    assert "person" in CliRunner().invoke(app, ["erasures", "list"]).stdout
