@@ -5,9 +5,9 @@ from typing import Literal
 from pydantic import model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId, TournamentId
-from domain.kernel.values import Colour, Name, Value
+from domain.kernel.values import Colour, Name
 from domain.tournament.entries.events import Members
-from domain.tournament.lifecycle.commands import Command, Expecting, OptionalReason, SeenCommand, WithReason
+from domain.tournament.lifecycle.commands import Command, OptionalReason, SeenCommand, WithReason
 
 
 class Entering(OptionalReason):
@@ -36,35 +36,27 @@ class RequestEntry(Entering, Command):
     """
 
 
-class Approval(Value):
-    """`colour` tells who owns which sets (SWI-2)."""
-
-    colour: Colour | None = None
-
-
-class ApproveEntry(Approval, SeenCommand):
+class ApproveEntry(SeenCommand):
     """Approve an entry (TD-2, TD-4, TD-21, ALL-8, SWI-2)
 
     By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back. Where
-    all places are taken it is put on the waiting list. Who is barred is not approved.
+    all places are taken it is put on the waiting list. Who is barred is not approved. `colour` tells who owns which
+    sets (SWI-2).
     """
 
     entry: EntryNumber
+    colour: Colour | None = None
 
 
-class ColourChoice(Value):
-    """Who owns which sets (SWI-2)."""
-
-    colour: Colour
-
-
-class GiveColour(ColourChoice, SeenCommand):
+class GiveColour(SeenCommand):
     """Give an entry a colour, or another one (SWI-2)
 
-    By the staff, before the start. A Swiss starts with a colour for everybody, or for nobody.
+    By the staff, before the start. A Swiss starts with a colour for everybody, or for nobody. Who owns which sets
+    (SWI-2).
     """
 
     entry: EntryNumber
+    colour: Colour
 
 
 class RefuseEntry(WithReason, SeenCommand):
@@ -76,62 +68,46 @@ class RefuseEntry(WithReason, SeenCommand):
     entry: EntryNumber
 
 
-class FlightOffer(OptionalReason):
-    """Another tournament, of a higher flight (TD-2)."""
+class OfferFlight(OptionalReason, SeenCommand):
+    """Bar an entry from this flight, and offer a higher one (TD-2)
 
+    By the staff, before the start. The entry is refused here; the flight offered is another tournament. Another
+    tournament, of a higher flight (TD-2).
+    """
+
+    entry: EntryNumber
     flight: TournamentId
 
 
-class OfferFlight(FlightOffer, SeenCommand):
-    """Bar an entry from this flight, and offer a higher one (TD-2)
+class AnswerFlight(SeenCommand):
+    """Answer the offer of another flight (TD-2)
 
-    By the staff, before the start. The entry is refused here; the flight offered is another tournament.
+    By the player himself, or by the staff. Who accepts it requests an entry there. Whether the player goes to the
+    flight he was offered.
     """
 
     entry: EntryNumber
-
-
-class FlightAnswer(Value):
-    """Whether the player goes to the flight he was offered."""
-
     accepted: bool
 
 
-class AnswerFlight(FlightAnswer, SeenCommand):
-    """Answer the offer of another flight (TD-2)
-
-    By the player himself, or by the staff. Who accepts it requests an entry there.
-    """
-
-    entry: EntryNumber
-
-
-class Withdrawal(OptionalReason, Expecting):
-    """Why an entry is withdrawn."""
-
-
-class WithdrawEntry(Withdrawal, SeenCommand):
+class WithdrawEntry(OptionalReason, SeenCommand):
     """Withdraw an entry (TD-2, ALL-7)
 
     By the player himself, or by the staff. An entrant stays in every table. Before the start the next on the
-    waiting list takes the place.
+    waiting list takes the place. Why an entry is withdrawn.
     """
 
     entry: EntryNumber
 
 
-class Resignation(OptionalReason, Expecting):
-    """NXE-8: open matches are conceded (whether play had begun, ALL-6), or finished first."""
-
-    open_matches: Literal["concede", "finish"] = "concede"
-    play_began: bool = False
-
-
-class Resign(Resignation, SeenCommand):
+class Resign(OptionalReason, SeenCommand):
     """Resign after the start (NXE-8, ALL-7, ALL-8)
 
     By the player himself, or by the staff. Open matches are conceded, unless they are finished first. It counts for
-    the person in all tournaments: at the federation's limit he is barred from new entries.
+    the person in all tournaments: at the federation's limit he is barred from new entries. NXE-8: open matches are
+    conceded (whether play had begun, ALL-6), or finished first.
     """
 
     entry: EntryNumber
+    open_matches: Literal["concede", "finish"] = "concede"
+    play_began: bool = False

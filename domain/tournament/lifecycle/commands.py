@@ -66,18 +66,14 @@ class SeenCommand(Command):
     seen: int | None = None
 
 
-class NewConditions(Value):
-    """After the start a reason is required (TD-21)."""
+class ChangeConditions(SeenCommand):
+    """Change the conditions of contest (TD-21)
+
+    All of them are given anew. After the start a reason is needed. After the start a reason is required (TD-21).
+    """
 
     conditions: Conditions
     reason: Reason | None = None
-
-
-class ChangeConditions(NewConditions, SeenCommand):
-    """Change the conditions of contest (TD-21)
-
-    All of them are given anew. After the start a reason is needed.
-    """
 
 
 class AppointDirector(SeenCommand):
@@ -105,19 +101,16 @@ class StartTournament(SeenCommand):
     """
 
 
-class Completion(Expecting):
-    """With `leave_open` also while disputes or appeals are open: they are decided once it is reopened (TD-9, TD-12)."""
-
-    leave_open: bool = False
-
-
-class CompleteTournament(Completion, SeenCommand):
+class CompleteTournament(SeenCommand):
     """Complete the tournament (TD-14, TD-12, CHM-1, SWI-5)
 
     Refused while matches await a result or its verification, and while disputes or appeals are open, unless
     `leave_open` is sent: they are ruled on and decided once the tournament is reopened. The champion's win is told
-    to the person, and who is asked to sit out the series' next season.
+    to the person, and who is asked to sit out the series' next season. With `leave_open` also while disputes or
+    appeals are open: they are decided once it is reopened (TD-9, TD-12).
     """
+
+    leave_open: bool = False
 
 
 class WithReason(Value):
@@ -126,15 +119,11 @@ class WithReason(Value):
     reason: Reason
 
 
-class Cancellation(WithReason, Expecting):
-    """Why the tournament is cancelled."""
-
-
-class CancelTournament(Cancellation, SeenCommand):
+class CancelTournament(WithReason, SeenCommand):
     """Cancel the tournament (ALL-13)
 
     By the staff. Nothing of it is rated from then on, also not what was. What was staked stays settled: matches
-    that are to be paid back are voided before (STK-5).
+    that are to be paid back are voided before (STK-5). Why the tournament is cancelled.
     """
 
 

@@ -54,19 +54,14 @@ class AppointMonitor(Monitoring, OfMatch):
     """
 
 
-class Release(Value):
-    """Why a monitor is released."""
-
-    reason: Reason | None = None
-
-
-class ReleaseMonitor(Release, OfMatch):
+class ReleaseMonitor(OfMatch):
     """Release a monitor (TD-3)
 
-    By the staff.
+    By the staff. Why a monitor is released.
     """
 
     number: Number
+    reason: Reason | None = None
 
 
 class ConsentAnswer(Value):
@@ -97,23 +92,22 @@ class GiveConsent(Consenting, OfMatch):
     """
 
 
-class Revocation(Value):
-    """Why a consent is revoked."""
-
-    reason: Reason
-
-
-class RevokeConsent(Revocation, OfMatch):
+class RevokeConsent(OfMatch):
     """Revoke a consent, with the reason (TD-24)
 
-    By the staff.
+    By the staff. Why a consent is revoked.
     """
 
     number: Number
+    reason: Reason
 
 
-class Leaving(Value):
-    """A side's break: how many of its breaks it takes together, when (by default now), what the clocks show."""
+class BeginBreak(OfMatch):
+    """Record that a side takes a break (TD-8)
+
+    By that side or the staff. The answer says when it is due back, what it has left, and what exceeds. A side's
+    break: how many of its breaks it takes together, when (by default now), what the clocks show.
+    """
 
     side: Side
     breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
@@ -122,26 +116,15 @@ class Leaving(Value):
     readings: Readings | None = None
 
 
-class BeginBreak(Leaving, OfMatch):
-    """Record that a side takes a break (TD-8)
-
-    By that side or the staff. The answer says when it is due back, what it has left, and what exceeds.
-    """
-
-
-class Returning(Value):
-    """When the side is back; by default now."""
-
-    at: GivenInstant | None = None
-
-
-class EndBreak(Returning, OfMatch):
+class EndBreak(OfMatch):
     """Record that a side is back from its break (TD-8, TD-5)
 
-    By either side or the staff. The answer says what may be awarded for being late; the director decides.
+    By either side or the staff. The answer says what may be awarded for being late; the director decides. When the
+    side is back; by default now.
     """
 
     number: Number
+    at: GivenInstant | None = None
 
 
 class ClockReading(Value):
@@ -220,20 +203,15 @@ class MakeRequest(Asking, Command):
     """
 
 
-class Answering(Value):
-    """The director's answer, with its reason."""
-
-    granted: bool
-    reason: Reason
-
-
-class AnswerRequest(Answering, Command):
+class AnswerRequest(Command):
     """Answer a request, with the reason (TD-23)
 
-    By the staff, once.
+    By the staff, once. The director's answer, with its reason.
     """
 
     number: Number
+    granted: bool
+    reason: Reason
 
 
 class Excepting(Value):

@@ -77,17 +77,13 @@ class Announcing(Expecting):
     choice: Choice | None = None
 
 
-class NewReport(Report, Announcing):
-    """A result, and what becomes of others that it changes."""
-
-
-class ReportResult(NewReport, SeenCommand):
+class ReportResult(Report, Announcing, SeenCommand):
     """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9, TD-17, TD-18)
 
     By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may
     tell its `ending` where it was not played out; an agreed one counts, and is among the match's `flags`, like a
     doubled Crawford game. That of an abandoned match, played before it was abandoned, may change what was made
-    since: `choice` says what becomes of it (ALL-4).
+    since: `choice` says what becomes of it (ALL-4). A result, and what becomes of others that it changes.
     """
 
     match: MatchNumber
@@ -172,17 +168,14 @@ class WrongLength(Value):
     game_in_progress: bool = False
 
 
-class SettlementOfLength(WrongLength, Consequences):
-    """A wrong length that is settled before there is a result."""
-
-
-class SettleLength(SettlementOfLength, SeenCommand):
+class SettleLength(WrongLength, Consequences, SeenCommand):
     """Settle the length of a match that is played to a wrong one, before it has a result (TD-16, ELO-2)
 
     By the staff. The match goes on to the correct length from the next game; what it is played to stands where it
     is finished, or where the correct length has been reached; while a game is in progress that may end it, this is
     refused. `calculations/length` tells beforehand. The result is then told, and rated, at the length that holds;
-    one that is recorded already is corrected with its length.
+    one that is recorded already is corrected with its length. A wrong length that is settled before there is a
+    result.
     """
 
     match: MatchNumber

@@ -1,20 +1,17 @@
 """What can be asked of a tournament's report (TD-19)."""
 
-from domain.kernel.values import Name, Reason, Value
+from domain.kernel.values import Name, Reason
 from domain.tournament.lifecycle.commands import Command, Digest
 
 
-class Filing(Value):
-    """The digest of the report as its sender has read and filed it, and where the federation finds it."""
-
-    digest: Digest
-    reference: Name
-    note: Reason | None = None
-
-
-class FileReport(Filing, Command):
+class FileReport(Command):
     """Record that the report was filed (TD-19)
 
     By the staff, once the tournament has ended. The digest is that of the report which was read and filed: where it
     tells something else by now, this is refused. A report is owed again where a correction changes what it tells.
+    The digest of the report as its sender has read and filed it, and where the federation finds it.
     """
+
+    digest: Digest
+    reference: Name
+    note: Reason | None = None

@@ -34,17 +34,14 @@ class DrawRound(OfRound, Command):
     """
 
 
-class SeedingOrder(WithReason):
-    """The field's order, the first seed first; whoever is not named stands behind, by entry number."""
-
-    order: Annotated[tuple[EntryNumber, ...], Field(min_length=1, max_length=10_000)]
-
-
-class SeedField(SeedingOrder, SeenCommand):
+class SeedField(WithReason, SeenCommand):
     """Seed the field by hand, before the start (SEL-1, SEL-3)
 
-    The first seed first; whoever is not named stands behind. Given again it takes the place of the one before.
+    The first seed first; whoever is not named stands behind. Given again it takes the place of the one before. The
+    field's order, the first seed first; whoever is not named stands behind, by entry number.
     """
+
+    order: Annotated[tuple[EntryNumber, ...], Field(min_length=1, max_length=10_000)]
 
 
 class Opening(OptionalReason, Expecting):
@@ -79,19 +76,16 @@ class PlayOff(Command):
     stage: Number
 
 
-class Closing(WithReason, Expecting):
-    """Why a round is closed; before its closing time, or where it has none, only when `early`."""
-
-    early: bool = False
-
-
-class CloseRound(Closing, OfRound, Command):
+class CloseRound(WithReason, OfRound, Command):
     """Close a round by its deadline (SWI-4)
 
     Each match without a result is given the one that follows from what the director was told, and what is reported
     is announced. A preview shows them; its digest may be sent as `expected`. Before the closing time, or where none
-    was said, only with `early`.
+    was said, only with `early`. Why a round is closed; before its closing time, or where it has none, only when
+    `early`.
     """
+
+    early: bool = False
 
 
 class RoundTimes(Value):
@@ -153,28 +147,20 @@ class PairByHand(Pairings, OfRound, Command):
     """
 
 
-class Annulment(WithReason, Expecting):
-    """Why a round is annulled."""
-
-
-class AnnulRound(Annulment, OfRound, Command):
+class AnnulRound(WithReason, OfRound, Command):
     """Annul the newest round, so that it is drawn again (ALL-4)
 
-    Refused once a match of it has been started.
+    Refused once a match of it has been started. Why a round is annulled.
     """
 
 
-class Answer(WithReason, Expecting):
-    """A director's answer to a question the tournament asks; `entry` where the choice names somebody."""
-
-    choice: Name
-    entry: EntryNumber | None = None
-
-
-class DecideQuestion(Answer, Command):
+class DecideQuestion(WithReason, Command):
     """Decide where the rules are silent (ALL-5, NXE-9)
 
-    `next` of the rounds says which question is asked, and which choices there are.
+    `next` of the rounds says which question is asked, and which choices there are. A director's answer to a
+    question the tournament asks; `entry` where the choice names somebody.
     """
 
     question: Name
+    choice: Name
+    entry: EntryNumber | None = None

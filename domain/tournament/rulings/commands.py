@@ -23,19 +23,16 @@ class Following(Expecting):
     choice: Choice | None = None
 
 
-class Matter(Value):
-    """A dispute: what it is about, who the parties are (the two sides of its match by default), and the matter."""
+class OpenDispute(Command):
+    """Bring a dispute (TD-9)
+
+    By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry. A
+    dispute: what it is about, who the parties are (the two sides of its match by default), and the matter.
+    """
 
     about: About
     parties: Parties = ()
     matter: Reason
-
-
-class OpenDispute(Matter, Command):
-    """Bring a dispute (TD-9)
-
-    By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry.
-    """
 
 
 class Said(Value):
@@ -72,11 +69,19 @@ class RecordStatement(Said, Command):
     dispute: Number
 
 
-class Judgement(Following):
-    """A ruling: the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was
-    `claimed`. `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6);
-    None: if anything shows that it had. `committee` has given it in a director's place, by these `votes`; `agreed` are
-    parties that have told the staff so, beside those whose agreement is in the dispute (TD-9)."""
+class GiveRuling(Following, Command):
+    """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
+
+    By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
+    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
+    has agreed by a statement in the dispute, or told the staff so (`agreed`). A ruling that dismisses a claim has
+    no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported. `choice`
+    is as in corrections, `expected` the digest of a preview. A ruling: the rule it names, the facts, the reasons,
+    and its remedies in order; none where it dismisses what was `claimed`. `play_began` says whether play had begun
+    in the matches that it decides, which are rated then (ALL-6); None: if anything shows that it had. `committee`
+    has given it in a director's place, by these `votes`; `agreed` are parties that have told the staff so, beside
+    those whose agreement is in the dispute (TD-9).
+    """
 
     about: About
     dispute: Number | None = None
@@ -110,17 +115,6 @@ class Judgement(Following):
         return self
 
 
-class GiveRuling(Judgement, Command):
-    """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
-
-    By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
-    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
-    has agreed by a statement in the dispute, or told the staff so (`agreed`). A ruling that dismisses a claim has
-    no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported. `choice`
-    is as in corrections, `expected` the digest of a preview.
-    """
-
-
 class Suspension(Following):
     """Until its appeal is decided."""
 
@@ -143,26 +137,27 @@ class ResumeRuling(Suspension, SeenCommand):
     ruling: Number
 
 
-class RulingWithdrawal(Following):
-    """Why a ruling should not have been given."""
-
-    reason: Reason
-
-
-class WithdrawRuling(RulingWithdrawal, SeenCommand):
+class WithdrawRuling(Following, SeenCommand):
     """Withdraw a ruling that should not have been given (TD-9, ALL-3, ALL-4)
 
     By staff who are no party, with the reason, while nobody has appealed it; not one that a committee has given.
     Its layer goes, as if it had been reversed, and its dispute may be ruled on again. `choice` is as in
-    corrections.
+    corrections. Why a ruling should not have been given.
     """
 
     ruling: Number
+    reason: Reason
 
 
-class Lodging(Value):
-    """An appeal by a party. After the window only with `override` and the reason (TD-11)."""
+class LodgeAppeal(SeenCommand):
+    """Appeal a ruling (TD-11)
 
+    By a party, within the appeal window of the conditions; after it a director who is no party admits it with
+    `override` and a reason. A ruling is appealed once. An appeal by a party. After the window only with `override`
+    and the reason (TD-11).
+    """
+
+    ruling: Number
     by: EntryNumber
     reason: Reason | None = None
     override: bool = False
@@ -174,76 +169,54 @@ class Lodging(Value):
         return self
 
 
-class LodgeAppeal(Lodging, SeenCommand):
-    """Appeal a ruling (TD-11)
-
-    By a party, within the appeal window of the conditions; after it a director who is no party admits it with
-    `override` and a reason. A ruling is appealed once.
-    """
-
-    ruling: Number
-
-
 class OfAppeal(Command):
     """A command on one appeal."""
 
     appeal: Number
 
 
-class Members(Value):
-    """Three or five persons."""
+class FormCommittee(OfAppeal, SeenCommand):
+    """Form the committee of an appeal (TD-11, ALL-10)
+
+    By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
+    party's team, none of those who gave the ruling. It can be formed anew until somebody has voted. Three or five
+    persons.
+    """
 
     members: Persons
 
 
-class FormCommittee(Members, OfAppeal, SeenCommand):
-    """Form the committee of an appeal (TD-11, ALL-10)
+class PutForward(OfAppeal):
+    """Put an alternative forward, with remedies of its own (TD-12)
 
-    By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
-    party's team, none of those who gave the ruling. It can be formed anew until somebody has voted.
+    By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1. Remedies in
+    place of the ruling's.
     """
-
-
-class Proposal(Value):
-    """Remedies in place of the ruling's."""
 
     remedies: Remedies
 
 
-class PutForward(Proposal, OfAppeal):
-    """Put an alternative forward, with remedies of its own (TD-12)
+class CastVote(OfAppeal):
+    """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
 
-    By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1.
+    By the member himself, or recorded by staff who are no party. A vote stands. A member's vote: `upheld`,
+    `reversed`, or the number of an alternative.
     """
-
-
-class Ballot(Value):
-    """A member's vote: `upheld`, `reversed`, or the number of an alternative."""
 
     member: PersonId
     verdict: Verdict
 
 
-class CastVote(Ballot, OfAppeal):
-    """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
-
-    By the member himself, or recorded by staff who are no party. A vote stands.
-    """
-
-
-class CommitteeDecision(Following):
-    """The committee's decision is worked out from its votes; its reasons are told."""
-
-    reasons: Reason
-
-
-class DecideAppeal(CommitteeDecision, OfAppeal, SeenCommand):
+class DecideAppeal(Following, OfAppeal, SeenCommand):
     """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
 
     By staff who are no party, once a verdict has the majority of all members or all have voted; it is worked out
     from the votes. Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes
-    its place. `choice` says what becomes of matches that were made from what changes.
+    its place. `choice` says what becomes of matches that were made from what changes. The committee's decision is
+    worked out from its votes; its reasons are told.
     """
+
+    reasons: Reason
 
 
 class WithdrawAppeal(OfAppeal, SeenCommand):
