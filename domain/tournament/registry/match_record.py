@@ -87,6 +87,7 @@ COMMANDS = (
         Permission((_SPEAKER, STAFF), _OWN),
         decides_for=_sides,
         creates=("consent",),
+        reasons=("reason",),
         path="matches/{match}/consents",
     ),
     CommandSpec(
