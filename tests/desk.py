@@ -14,16 +14,18 @@ from domain.person.decide import require_registered
 from domain.person.events import Details
 from domain.person.state import Person
 from domain.scoring.games import Outcome
-from domain.scoring.result import FinalScore
+from domain.scoring.result import FinalScore, Result
 from domain.tournament.decide import decide
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import ResultReported
 from domain.tournament.rounds.stage import StageFacts, current_stage
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import StandingsView, standings_view
@@ -60,6 +62,12 @@ def recorded(event: Event, stream: StreamName, version: int, actor: Actor, now: 
         command="0" * 64,
         event=event,
     )
+
+
+def reported(state: Tournament, match: int, result: Result, played_at: datetime) -> ResultReported:
+    """A result as it is recorded, announced at once."""
+    outcome = outcome_of(state, state.matches[match], result, state.matches[match].as_played[1])
+    return ResultReported(match=match, result=result, outcome=outcome, played_at=played_at, verified=True)
 
 
 def registered(id_: PersonId) -> Person:

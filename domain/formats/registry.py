@@ -24,7 +24,7 @@ FormatOptions = Annotated[
 FormatChart = Annotated[CreditChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
 """The chart of any format that has one, told apart by `kind`."""
 
-_FORMATS: dict[type[Options], AnyFormat] = {
+FORMATS: dict[type[Options], AnyFormat] = {
     OpenOptions: OpenPlay(),
     NxeOptions: NTimesElimination(),
     ChampionOptions: Champion(),
@@ -36,4 +36,4 @@ _FORMATS: dict[type[Options], AnyFormat] = {
 
 def format_of(options: Options) -> AnyFormat:
     """The format whose settings these are."""
-    return _FORMATS[type(options)]
+    return FORMATS[type(options)]

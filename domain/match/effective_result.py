@@ -26,10 +26,10 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
 
-from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Side, other
 from domain.officiating.remedies import (
     OPENERS,
+    Awarded,
     Concession,
     DoubleAnnulment,
     GameLoss,
@@ -37,17 +37,17 @@ from domain.officiating.remedies import (
     MatchReplay,
     MatchResumption,
     MatchVoiding,
+    Ordered,
     PenaltyPoints,
     Remedy,
     ResultAnnulment,
     ResultAward,
     ScoreCorrection,
 )
-from domain.problems.matches import GAME_AFTER_END
 from domain.scoring.course import Course
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.lateness import decides
-from domain.scoring.result import TO_POINTS, FinalScore, Form, Result, outcome
+from domain.scoring.result import TO_POINTS, FinalScore, Form, Result
 from domain.scoring.score import LEVEL, Score, ahead, plus, points_of, together
 
 _ON_POINTS = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment, MatchResumption)
@@ -114,27 +114,36 @@ def score_of(came_to: Outcome | Undecided | Void) -> Score | None:
             return None
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A result that is recorded, and what it comes to without rulings as that was decided; None: it takes their points
+    to end the match."""
+
+    result: Result
+    outcome: Outcome | None
+
+
 def effective(
-    result: Result | None, length: Length, remedies: Sequence[Remedy], form: Form = "points", play_began: bool = False
+    told: Told | None, length: Length, remedies: Sequence[Ordered], form: Form = "points", play_began: bool = False
 ) -> Ruled:
-    """What a match comes to, by its newest sitting's result and the remedies in force, in order. `play_began` says so
-    of a sitting without a result, since the match was last to be replayed. Raises Refused only where the result itself
-    makes no score."""
+    """What a match comes to, by what is told of its newest sitting and the remedies in force, in order. `play_began`
+    says so of a sitting without a result, since the match was last to be replayed. It asks no rule whether any of it is
+    allowed: that was decided when it was recorded."""
     before, since = _parted(remedies)
     standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
-    standing = _reported(reduce(_ruled_before, before, standing), result)
+    standing = _reported(reduce(_ruled_before, before, standing), told)
     standing = reduce(_ruled, since, standing)
     return Ruled(_concluded(standing), standing.idle)
 
 
-def _parted(remedies: Sequence[Remedy]) -> tuple[Sequence[Remedy], Sequence[Remedy]]:
+def _parted(remedies: Sequence[Ordered]) -> tuple[Sequence[Ordered], Sequence[Ordered]]:
     """Those that the newest sitting left behind or was opened by, and those since; nothing of before a replay."""
     remedies = remedies[_replayed_from(remedies) :]
     opener = _newest_opener(remedies)
     return remedies[: opener + 1], remedies[opener + 1 :]
 
 
-def _replayed_from(remedies: Sequence[Remedy]) -> int:
+def _replayed_from(remedies: Sequence[Ordered]) -> int:
     """Where the remedies begin that were ruled since the match was last to be replayed; 0: it was not."""
     return max((n for n, remedy in enumerate(remedies, 1) if isinstance(remedy, MatchReplay)), default=0)
 
@@ -147,7 +156,7 @@ class Beginning:
     penalties: Score
 
 
-def beginning(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Beginning | None:
+def beginning(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Beginning | None:
     """How a match began of which the games since are known. None where they do not tell how it went on: a ruling has
     given a game that is not among them."""
     added = _added(length, remedies, form)
@@ -156,33 +165,33 @@ def beginning(length: Length, remedies: Sequence[Remedy], form: Form = "points")
     return Beginning(begun_with(length, remedies, form), _sum(added))
 
 
-def begun_with(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Score:
+def begun_with(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Score:
     """The score by play with which the newest sitting of a match began."""
     return _begun(length, remedies, form).played or LEVEL
 
 
-def penalties(length: Length, remedies: Sequence[Remedy], form: Form = "points") -> Score:
+def penalties(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Score:
     """The penalty points of both sides that count: nothing of before a replay does."""
     return _sum([one for one in _added(length, remedies, form) if one.penalty])
 
 
-def _begun(length: Length, remedies: Sequence[Remedy], form: Form) -> _Standing:
+def _begun(length: Length, remedies: Sequence[Ordered], form: Form) -> _Standing:
     before, _ = _parted(remedies)
     return reduce(_ruled_before, before, _Standing(length, form, began=False, played=LEVEL))
 
 
-def _added(length: Length, remedies: Sequence[Remedy], form: Form) -> Sequence[_Addition]:
+def _added(length: Length, remedies: Sequence[Ordered], form: Form) -> Sequence[_Addition]:
     _, since = _parted(remedies)
     return reduce(_ruled, since, _begun(length, remedies, form)).added
 
 
-def _newest_opener(remedies: Sequence[Remedy]) -> int:
+def _newest_opener(remedies: Sequence[Ordered]) -> int:
     """Where the remedy stands that opened the newest sitting; -1: none did."""
     openers = [n for n, remedy in enumerate(remedies) if isinstance(remedy, OPENERS)]
     return openers[-1] if openers else -1
 
 
-def _ruled_before(standing: _Standing, remedy: Remedy) -> _Standing:
+def _ruled_before(standing: _Standing, remedy: Ordered) -> _Standing:
     """The standing after a remedy which the newest sitting left behind, or which opened it."""
     match remedy:
         case PenaltyPoints() | GameLoss():
@@ -203,36 +212,21 @@ def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
     return _idle(resumed, remedy) if over else resumed
 
 
-def _reported(standing: _Standing, result: Result | None) -> _Standing:
-    match result:
-        case None:
-            return standing
-        case FinalScore() if _to_points(standing):
-            return replace(standing, began=True, played=_valid(result, standing.length))
-        case GamesPlayed() if _to_points(standing):
-            score = _after_games(standing.played or LEVEL, result, standing.length)
+def _reported(standing: _Standing, told: Told | None) -> _Standing:
+    if told is None:
+        return standing
+    match told.result:
+        case FinalScore(first=first, second=second) if _to_points(standing):
+            return replace(standing, began=True, played=(first, second))
+        case GamesPlayed(games=games) if _to_points(standing):
+            score = Course(standing.length, games, {1: standing.played or LEVEL}).score
             return replace(standing, began=True, played=score)
         case _:
-            told = outcome(result, standing.length, standing.form)
-            return replace(standing, began=told.play_began, told=told, played=None)
+            began = told.outcome.play_began if told.outcome else standing.began
+            return replace(standing, began=began, told=told.outcome, played=None)
 
 
-def _valid(score: FinalScore, length: Length) -> Score:
-    """The score. Raises Refused where it ends the match otherwise than a match can end; it need not end it."""
-    if max(score.first, score.second) >= length:
-        outcome(score, length)
-    return score.first, score.second
-
-
-def _after_games(start: Score, result: GamesPlayed, length: Length) -> Score:
-    course = Course(length, result.games, {1: start})
-    for number, score in course.scores():
-        if number <= len(result.games) and max(score) >= length:
-            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
-    return course.score
-
-
-def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
+def _ruled(standing: _Standing, remedy: Ordered) -> _Standing:
     """The standing after one more remedy."""
     if isinstance(remedy, _ON_POINTS) and not _to_points(standing):
         return _idle(standing, remedy)
@@ -242,10 +236,12 @@ def _ruled(standing: _Standing, remedy: Remedy) -> _Standing:
         case GameLoss():
             return _add(standing, _Addition(other(remedy.loser), remedy.game.points, penalty=False))
         case ScoreCorrection():
-            return _corrected(standing, remedy)
+            return _with_score(standing, remedy, None)
+        case Awarded(award=ScoreCorrection() as set_to, outcome=outcome):
+            return _with_score(standing, set_to, outcome)
         case DoubleAnnulment():
             return _without_double(standing, remedy)
-        case MatchLoss() | Concession() | ResultAward():
+        case MatchLoss() | Concession() | ResultAward() | Awarded():
             return _on_winner(standing, remedy)
         case ResultAnnulment():
             return replace(standing, played=None, told=None, awarded=None, losers=(), conceded=())
@@ -259,20 +255,21 @@ def _to_points(standing: _Standing) -> bool:
     return standing.form in TO_POINTS
 
 
-def _idle(standing: _Standing, remedy: Remedy) -> _Standing:
-    return replace(standing, idle=(*standing.idle, remedy))
+def _idle(standing: _Standing, remedy: Ordered) -> _Standing:
+    idle = remedy.award if isinstance(remedy, Awarded) else remedy
+    return replace(standing, idle=(*standing.idle, idle))
 
 
 def _add(standing: _Standing, added: _Addition) -> _Standing:
     return replace(standing, added=(*standing.added, added))
 
 
-def _corrected(standing: _Standing, remedy: ScoreCorrection) -> _Standing:
-    try:
-        score = _valid(FinalScore(first=remedy.first, second=remedy.second), standing.length)
-    except Refused:
+def _with_score(standing: _Standing, remedy: ScoreCorrection, outcome: Outcome | None) -> _Standing:
+    """The standing at that score: it ends the match only if that was decided of it."""
+    ends = max(remedy.first, remedy.second) >= standing.length
+    if not _to_points(standing) or (ends and outcome is None):
         return _idle(standing, remedy)
-    return replace(standing, began=True, played=score, told=None)
+    return replace(standing, began=True, played=(remedy.first, remedy.second), told=None)
 
 
 def _without_double(standing: _Standing, remedy: DoubleAnnulment) -> _Standing:
@@ -285,7 +282,7 @@ def _without_double(standing: _Standing, remedy: DoubleAnnulment) -> _Standing:
     return replace(standing, played=plus(standing.played, winner, -remedy.points_taken))
 
 
-def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward) -> _Standing:
+def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward | Awarded) -> _Standing:
     """The standing after a word of who has won or lost."""
     match remedy:
         case MatchLoss():
@@ -293,16 +290,10 @@ def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward
             return replace(standing, awarded=None, losers=tuple(losers))
         case Concession():
             return replace(standing, conceded=(*standing.conceded, remedy))
-        case ResultAward():
-            return _awarded(standing, remedy)
-
-
-def _awarded(standing: _Standing, remedy: ResultAward) -> _Standing:
-    try:
-        awarded = outcome(remedy.result, standing.length, standing.form)
-    except Refused:
-        return _idle(standing, remedy)
-    return replace(standing, awarded=awarded, losers=())
+        case Awarded(outcome=Outcome() as outcome):
+            return replace(standing, awarded=outcome, losers=())
+        case _:
+            return _idle(standing, remedy)
 
 
 def _concluded(standing: _Standing) -> Outcome | Undecided | Void:

@@ -1,14 +1,14 @@
 """What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
 from domain.kernel.values import Side
-from domain.match.effective_result import Ruled, Void, begun_with, effective
+from domain.match.effective_result import Ruled, Told, Void, begun_with, effective
 from domain.match.record import Correction, Effective, Layer, Match, PlayedTo, Report, Sitting
 from domain.scoring.games import Outcome
-from domain.scoring.result import Result, outcome
+from domain.scoring.result import Result
 from domain.scoring.score import Score
 
 
@@ -23,11 +23,10 @@ def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
 
 
 def announced(match: Match, moment: datetime, revision: int) -> Match:
-    """The match with its newest report verified and announced (TD-14)."""
+    """The match with its newest report, where there is one, verified and announced (TD-14)."""
     sitting = match.sitting
-    if sitting.report is None:
-        raise ValueError(f"match {match.number} has no report to announce")
-    return _laid(match, replace(sitting, report=replace(sitting.report, announced_at=moment)), revision)
+    report = sitting.report and replace(sitting.report, announced_at=moment)
+    return _laid(match, replace(sitting, report=report), revision)
 
 
 def corrected(match: Match, correction: Correction, revision: int) -> Match:
@@ -41,7 +40,7 @@ def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
     opened = {sitting.opened_by for sitting in match.sittings}
     new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
     match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
-    return _coming_to(match, _with_layers(match))
+    return _coming_to(match)
 
 
 def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
@@ -49,45 +48,74 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
     place = match.shown[-1]
     sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
     match = replace(match, sittings=sittings, revision=revision)
-    return _coming_to(match, _with_layers(match) if match.layers else (_effective(match), False))
+    return _coming_to(match)
 
 
-def _coming_to(match: Match, read: tuple[Effective | None, bool]) -> Match:
-    effective, void = read
+def _coming_to(match: Match) -> Match:
+    effective, void = _with_layers(match) if match.layers else (_effective(match), False)
     return replace(match, effective=effective, ruled_void=void)
 
 
 def _effective(match: Match) -> Effective | None:
-    """What the record gives without rulings; None without a report. Raises Refused where it makes no outcome."""
+    """What the record gives without rulings; None without a report, and where it does not end the match."""
     report = match.sitting.report
     if report is None:
         return None
-    sides, length, result, played_at, place = _recorded(match, report)
-    came_to = outcome(result, length, match.form)
-    return Effective(sides, length, result, came_to, played_at, place, report.reported_at, report.announced_at)
+    recorded = _recorded(match, report)
+    return None if recorded.told.outcome is None else _read(match, report, recorded, recorded.told.outcome)
 
 
-def _recorded(match: Match, report: Report) -> tuple[tuple[int, int], int, Result, datetime, Decimal]:
-    """The report under its corrections."""
-    sides, length = match.as_played
-    result, played_at, place = report.result, report.played_at, Decimal(report.place)
+@dataclass(frozen=True, slots=True)
+class _UnderCorrections:
+    """A report under its corrections."""
+
+    told: Told
+    played_at: datetime
+    place: Decimal
+
+
+def _recorded(match: Match, report: Report) -> _UnderCorrections:
+    result, outcome, played_at, place = report.result, report.outcome, report.played_at, Decimal(report.place)
     for correction in match.sitting.corrections:
-        result = correction.result or result
+        result, outcome = correction.result or result, correction.outcome
         played_at = correction.played_at or played_at
         place = place if correction.place is None else correction.place
-    return sides, length, result, played_at, place
+    return _UnderCorrections(Told(result, outcome), played_at, place)
+
+
+def _read(match: Match, report: Report, recorded: _UnderCorrections, came_to: Outcome) -> Effective:
+    sides, length = match.as_played
+    return Effective(
+        sides,
+        length,
+        recorded.told.result,
+        came_to,
+        recorded.played_at,
+        recorded.place,
+        report.reported_at,
+        report.announced_at,
+    )
 
 
 def as_recorded(match: Match) -> tuple[object, ...]:
     """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
     sitting = match.sitting
-    return () if sitting.report is None else (*_recorded(match, sitting.report), starters(match))
+    if sitting.report is None:
+        return ()
+    recorded = _recorded(match, sitting.report)
+    return (*match.as_played, recorded.told.result, recorded.played_at, recorded.place, starters(match))
+
+
+def told(match: Match) -> Told | None:
+    """What report and corrections say of its result, with what that comes to; None without a report."""
+    report = match.sitting.report
+    return None if report is None else _recorded(match, report).told
 
 
 def result_of(match: Match) -> Result | None:
     """What report and corrections say of its result; None without a report."""
-    sitting = match.sitting
-    return None if sitting.report is None else _recorded(match, sitting.report)[2]
+    recorded = told(match)
+    return None if recorded is None else recorded.result
 
 
 def starters(match: Match) -> tuple[Side, ...]:
@@ -106,14 +134,14 @@ def _with_layers(match: Match) -> tuple[Effective | None, bool]:
     report = match.sitting.report
     if report is None:
         return _by_rulings_alone(match)
-    sides, length, result, played_at, place = _recorded(match, report)
-    come_to = ruling_of(match, result).outcome
+    recorded = _recorded(match, report)
+    come_to = ruling_of(match, recorded.told).outcome
     if not isinstance(come_to, Outcome):
         return None, isinstance(come_to, Void)
     alone, _ = _by_rulings_alone(match)
     if report.announced_at is None and alone is not None:
         return alone, False
-    return Effective(sides, length, result, come_to, played_at, place, report.reported_at, report.announced_at), False
+    return _read(match, report, recorded, come_to), False
 
 
 def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
@@ -141,12 +169,12 @@ def begun_at(match: Match) -> Score:
 
 def as_ruled(match: Match) -> Ruled:
     """What the record and the rulings in force come to."""
-    return ruling_of(match, result_of(match))
+    return ruling_of(match, told(match))
 
 
-def ruling_of(match: Match, result: Result | None) -> Ruled:
+def ruling_of(match: Match, recorded: Told | None) -> Ruled:
     """What that result and the rulings in force come to."""
-    return effective(result, match.as_played[1], match.remedies, match.form, began(match))
+    return effective(recorded, match.as_played[1], match.remedies, match.form, began(match))
 
 
 def began(match: Match) -> bool:

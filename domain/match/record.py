@@ -4,6 +4,7 @@ What a match has come to is what is effective; what was reported is looked at on
 something into the record, to announce it, to show it layer by layer.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -11,7 +12,7 @@ from typing import Literal, Protocol, cast
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Side, Why
-from domain.officiating.remedies import OPENERS, MatchReplay, Remedy
+from domain.officiating.remedies import OPENERS, Awarded, MatchReplay, Ordered, Remedy, ResultAward, ScoreCorrection
 from domain.scoring.games import How, Outcome
 from domain.scoring.result import Form, Result
 
@@ -74,11 +75,13 @@ class Made(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as first reported. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are
-    the sides who started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known;
-    `place` counts the reports of the tournament, from 1 (ELO-6)."""
+    """A result as first reported. `outcome` is what it comes to without rulings, None where it takes their points to
+    end the match. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are the sides who
+    started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known; `place` counts
+    the reports of the tournament, from 1 (ELO-6)."""
 
     result: Result
+    outcome: Outcome | None
     played_at: datetime
     reported_at: datetime
     announced_at: datetime | None
@@ -89,11 +92,13 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A clerical correction (TD-14): each part that is not None takes the place of what was recorded."""
+    """A clerical correction (TD-14): each part that is not None takes the place of what was recorded; `outcome` is what
+    the result under it comes to without rulings."""
 
     sides: tuple[int, int] | None
     length: int | None
     result: Result | None
+    outcome: Outcome | None
     played_at: datetime | None
     place: Decimal | None
     starters: tuple[Side, ...] | None = None
@@ -109,13 +114,21 @@ LayerKey = tuple[int, OrderedBy]
 @dataclass(frozen=True, slots=True)
 class Layer:
     """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
-    had begun when it was given."""
+    had begun when it was given, `outcome` what a result comes to
+    that it awards, or a score that it sets."""
 
     ruling: int
     by: OrderedBy
     remedies: tuple[Remedy, ...]
     given_at: datetime
     play_began: bool = False
+    outcome: Outcome | None = None
+
+    @property
+    def ordered(self) -> Iterator[Ordered]:
+        """Its remedies, with what was decided of them."""
+        for remedy in self.remedies:
+            yield Awarded(remedy, self.outcome) if isinstance(remedy, ResultAward | ScoreCorrection) else remedy
 
     @property
     def key(self) -> LayerKey:
@@ -236,9 +249,9 @@ class Match:
         return self.void_reason is not None or not self.live or self.ruled_void
 
     @property
-    def remedies(self) -> tuple[Remedy, ...]:
+    def remedies(self) -> tuple[Ordered, ...]:
         """Those of all rulings in force, in the order given."""
-        return tuple(remedy for layer in self.layers for remedy in layer.remedies)
+        return tuple(remedy for layer in self.layers for remedy in layer.ordered)
 
     @property
     def shown(self) -> tuple[int, ...]:

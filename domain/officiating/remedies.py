@@ -8,18 +8,16 @@ names its end, or says that there is none; nothing is for good by omission.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.refusal import Refused
 from domain.kernel.values import Count, GivenInstant, Points, Reason, Side, Value, other
-from domain.problems.persons import BAR_OVER
 from domain.scoring.clock import Seconds
 from domain.scoring.crawford import GameNumber
-from domain.scoring.games import Cube, Game
+from domain.scoring.games import Cube, Game, Outcome
 from domain.scoring.result import Result
 
 
@@ -271,6 +269,19 @@ Remedy = Annotated[
     Field(discriminator="kind"),
 ]
 
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """A result that was awarded or a score that was set, and what it comes to without anything else, as that was
+    decided; None: it did not end the match."""
+
+    award: ResultAward | ScoreCorrection
+    outcome: Outcome | None
+
+
+Ordered = Remedy | Awarded
+"""What is in force of a match: a remedy, with what was decided of it where that takes a rule."""
+
 _ENDINGS = (MatchLoss, ResultAward, ResultAnnulment, MatchVoiding, MatchResumption, MatchReplay)
 """Remedies that say what becomes of the match; a ruling says one thing."""
 
@@ -294,26 +305,6 @@ def _consistent(remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
 
 Remedies = Annotated[tuple[Remedy, ...], Field(max_length=100), AfterValidator(_consistent)]
 """The remedies of one ruling, in order. None: it dismisses what was claimed."""
-
-
-def refuse_bars(remedies: Sequence[Remedy], ruled_at: datetime) -> Refused | None:
-    """Why a bar among the remedies is none: it would be over when the ruling is given. None: all bars hold."""
-    for remedy in remedies:
-        until = _over_since(remedy, ruled_at)
-        if until is not None:
-            return Refused(BAR_OVER, f"The {remedy.kind} would end at {until}, before it begins.", until=until)
-    return None
-
-
-def without_bars_over(remedies: Sequence[Remedy], moment: datetime) -> tuple[Remedy, ...]:
-    """The remedies without those bars that have ended by then."""
-    return tuple(remedy for remedy in remedies if _over_since(remedy, moment) is None)
-
-
-def _over_since(remedy: Remedy, moment: datetime) -> str | None:
-    """When a bar has ended that has by then."""
-    until = remedy.until if isinstance(remedy, Bar | DirectorBar | SpectatorBar) else None
-    return until.isoformat() if until is not None and until <= moment else None
 
 
 def persons_named(remedies: Sequence[Remedy]) -> tuple[PersonId, ...]:

@@ -1,14 +1,11 @@
-"""Games of backgammon, and what a match of them comes to (GAM-3, GAM-4, TD-18)."""
+"""Games of backgammon, and what can become of a match (GAM-3, TD-18)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import FailFast, Field, ValidationInfo, field_validator
+from pydantic import ConfigDict, FailFast, Field, ValidationInfo, field_validator
 
-from domain.kernel.refusal import Refused
-from domain.kernel.values import Length, Side, Value
-from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED, SCORE_IMPOSSIBLE, TWO_WINNERS
+from domain.kernel.values import Side, Value
 
 LARGEST_GAME_POINTS = 64 * 3
 _MULTIPLE = {"single": 1, "gammon": 2, "backgammon": 3}
@@ -58,37 +55,12 @@ class GamesPlayed(Value):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a result comes to. `points` are first and second side's match points, or None where no score is known or the
-    match is not to points: six games give game points, in halves. `winner` is None where neither side has won."""
+    """What a result comes to, as it stands in its event. `points` are first and second side's match points, or None
+    where no score is known or the match is not to points: six games give game points, in halves. `winner` is None where
+    neither side has won."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
     winner: Side | None
     points: tuple[int, int] | None
     play_began: bool = True
     how: How = "won"
-
-
-def by_score(first: int, second: int, length: Length) -> Outcome:
-    """A match to `length` points that has ended so. Raises Refused where it can't have."""
-    said = f"{first}-{second} in a match to {length}"
-    high, low = max(first, second), min(first, second)
-    if high < length:
-        raise Refused(MATCH_UNFINISHED, f"{said}: nobody has reached {length}.", length=length)
-    if low >= length:
-        raise Refused(TWO_WINNERS, f"{said}: both have reached {length}.", length=length)
-    if high >= length + LARGEST_GAME_POINTS:
-        raise Refused(SCORE_IMPOSSIBLE, f"{said}: the winner needed no more than one game.", length=length)
-    return Outcome("first" if first > second else "second", (first, second))
-
-
-def by_games(games: Sequence[Game], length: Length) -> Outcome:
-    """A match to `length` points of these games. Raises Refused where they do not end it, or go on after its end."""
-    return by_score(*_sum_of_games(games, length), length)
-
-
-def _sum_of_games(games: Sequence[Game], length: Length) -> tuple[int, int]:
-    points = {"first": 0, "second": 0}
-    for number, game in enumerate(games, 1):
-        if max(points.values()) >= length:
-            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
-        points[game.winner] += game.points
-    return points["first"], points["second"]

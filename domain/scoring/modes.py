@@ -4,25 +4,20 @@ Readings: in *normal* mode each game is a match of its own, and going on after i
 in *single* has lost, also while the potential points are not known: only the settlement waits for the director.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Literal, TypeGuard
 
 from pydantic import AfterValidator, Field
 
-from domain.kernel.refusal import Refused
-from domain.kernel.values import Length, Side, Value, other
-from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED
-from domain.problems.rulings import CUBE_NOT_IN_PLAY
+from domain.kernel.values import Length, Side, Value
 from domain.scoring.amount import Amount
-from domain.scoring.games import LARGEST_GAME_POINTS, Cube, Game, GamesPlayed, Outcome, by_games
-from domain.scoring.score import LEVEL, Score, ahead, plus
+from domain.scoring.games import LARGEST_GAME_POINTS, Cube, GamesPlayed
 
 RoomForm = Literal["three-games", "five-points", "single", "normal"]
 """What a match consists of in each of the modes."""
 
-_THREE, _FIVE = 3, 5
-GAMES_OF: Mapping[RoomForm, Length] = {"three-games": _THREE, "five-points": _FIVE, "single": 1, "normal": 1}
+GAMES_OF: Mapping[RoomForm, Length] = {"three-games": 3, "five-points": 5, "single": 1, "normal": 1}
 """The length of a match in each mode: points to reach in five points, else games at most."""
 
 
@@ -33,7 +28,7 @@ def in_room(form: str) -> TypeGuard[RoomForm]:
 
 _STAKES = (Decimal("2.50"), Decimal("5.00"))
 _LIMITS = (Decimal("10.00"), Decimal("20.00"))
-_MOST_IN_ONE_GAME = 3
+MOST_IN_ONE_GAME = 3
 """Points of a backgammon without a cube: a lead of more can't be caught up with in the last game."""
 
 
@@ -87,14 +82,15 @@ STAKES: Mapping[RoomForm, tuple[Decimal, ...]] = {"three-games": _STAKES, "five-
 
 
 def mode_of(form: RoomForm, stake: Decimal) -> Mode:
-    """The mode in which a match of that form is played for that stake of each side, one of `STAKES`."""
+    """The mode in which a match of that form is played for that stake of each side. Whether such a stake is allowed was
+    asked when the match was made."""
     match form:
         case "normal":
             return Normal()
         case "three-games":
-            return ThreeGames(stake=stake)
+            return ThreeGames.model_construct(stake=stake)
         case "five-points":
-            return FivePoints(stake=stake)
+            return FivePoints.model_construct(stake=stake)
         case "single":
             return Single(point_value=1 if stake == _LIMITS[0] else 2)
 
@@ -124,51 +120,3 @@ class LeftTable(Value):
 
 
 RoomResult = Annotated[GamesPlayed | LeftTable, Field(discriminator="kind")]
-
-
-def room_outcome(form: RoomForm, result: RoomResult) -> Outcome:
-    """What the games of a mode come to. Raises Refused where they do not end it, go on after its end, or were played
-    with a cube that is not in play."""
-    if isinstance(result, LeftTable):
-        return _left(form, result)
-    match form:
-        case "normal" | "single":
-            return _one_game(result.games)
-        case "three-games":
-            return _three_games(result.games)
-        case "five-points":
-            return by_games(result.games, _FIVE)
-
-
-def _left(form: RoomForm, result: LeftTable) -> Outcome:
-    """STK-4: the opponent wins the match, and in single the potential points."""
-    winner = other(result.leaver)
-    potential = result.potential if form == "single" else None
-    return Outcome(winner, None if potential is None else plus(LEVEL, winner, potential))
-
-
-def _one_game(games: Sequence[Game]) -> Outcome:
-    if len(games) > 1:
-        raise Refused(GAME_AFTER_END, "One game is played here; another one is a match of its own.", game=2)
-    return Outcome(games[0].winner, plus(LEVEL, games[0].winner, games[0].points))
-
-
-def _three_games(games: Sequence[Game]) -> Outcome:
-    """Ends after the third game, or when the leader can't be caught any more."""
-    if len(games) > _THREE:
-        raise Refused(GAME_AFTER_END, "There are three games at most.", game=_THREE + 1)
-    score = _without_cube(games)
-    if len(games) < _THREE and abs(score[0] - score[1]) <= _MOST_IN_ONE_GAME:
-        detail = f"{score[0]}-{score[1]} after {len(games)} of three games: one more can still decide otherwise."
-        raise Refused(MATCH_UNFINISHED, detail, games=len(games))
-    leader = ahead(score)
-    return Outcome(leader, score, how="won" if leader else "drawn")
-
-
-def _without_cube(games: Sequence[Game]) -> Score:
-    score = LEVEL
-    for number, game in enumerate(games, 1):
-        if game.cube != 1:
-            raise Refused(CUBE_NOT_IN_PLAY, f"Game {number} is reported with the cube at {game.cube}.", game=number)
-        score = plus(score, game.winner, game.points)
-    return score

@@ -9,9 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, Value, other
-from domain.problems.matches import GAME_AFTER_END, MATCH_UNFINISHED
 
 MOST_GAMES = 6
 """The length of such a match: games at most."""
@@ -47,17 +45,6 @@ class WrongSeat:
     due: Side
 
 
-def winner(games: Sequence[SeatedGame]) -> Side | None:
-    """Who has won, None after 3-3 (SIX-2). Raises Refused where the match is undecided or goes on after its end."""
-    for played in range(1, len(games)):
-        if _leader(games[:played]) is not None:
-            raise Refused(GAME_AFTER_END, f"Game {played + 1} follows the end of the match.", game=played + 1)
-    leader = _leader(games)
-    if leader is None and len(games) < MOST_GAMES:
-        raise Refused(MATCH_UNFINISHED, f"{_said(games)}: the match is not decided.", games=len(games))
-    return leader
-
-
 def half_points(games: Sequence[SeatedGame]) -> tuple[int, int]:
     """The game points of first and second side, in halves: 7 of them are 3.5 points (SIX-2)."""
     drawn = _HALVES_DRAWN * sum(game.winner == "drawn" for game in games)
@@ -73,20 +60,10 @@ def wrong_seats(games: Sequence[SeatedGame]) -> Iterator[WrongSeat]:
             yield WrongSeat(number, due)
 
 
-def _leader(games: Sequence[SeatedGame]) -> Side | None:
+def leader(games: Sequence[SeatedGame]) -> Side | None:
     """The side with enough to have won after just these games."""
     first, second = half_points(games)
     enough = _ENOUGH.get(len(games))
     if enough is None or max(first, second) < enough:
         return None
     return "first" if first > second else "second"
-
-
-def _said(games: Sequence[SeatedGame]) -> str:
-    first, second = half_points(games)
-    return f"{_points(first)}-{_points(second)} with {len(games)} played"
-
-
-def _points(halves: int) -> str:
-    """The points as they are written, such as 3.5."""
-    return f"{halves // 2}.5" if halves % 2 else str(halves // 2)

@@ -18,7 +18,7 @@ from domain.scoring.modes import FivePoints, Mode, Normal, Single, ThreeGames
 from domain.scoring.score import Score, points_of
 from domain.scoring.undecided import DirectorDecides
 
-_LESS_HOUSE = Decimal("0.90")
+_LESS_HOUSE, _HUNDREDTH = Decimal("0.90"), Decimal("0.01")
 
 
 class Shares(Value):
@@ -60,7 +60,7 @@ def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
         return _without_winner(mode, outcome)
     match mode:
         case ThreeGames(stake=stake) | FivePoints(stake=stake):
-            return _settled(stake, outcome.winner, 2 * stake * _LESS_HOUSE, Decimal(0))
+            return _settled(stake, outcome.winner, _less_house(2 * stake), Decimal(0))
         case Single():
             return _single(mode, outcome.winner, outcome.points)
 
@@ -68,7 +68,7 @@ def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
 def _without_winner(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
     """STK-2: a tie gives each the stake back less the house's tenth."""
     if isinstance(mode, ThreeGames) and outcome.how == "drawn":
-        back = mode.stake * _LESS_HOUSE
+        back = _less_house(mode.stake)
         return _settled(mode.stake, "first", back, back)
     return DirectorDecides(rule="STK-1", because="no winner")
 
@@ -78,7 +78,12 @@ def _single(mode: Single, winner: Side, points: Score | None) -> Settlement | Di
     if points is None:
         return DirectorDecides(rule="STK-4", because="points not known")
     lost = min(Decimal(mode.point_value * points_of(points, winner)), mode.limit)
-    return _settled(mode.limit, winner, mode.limit + lost * _LESS_HOUSE, mode.limit - lost)
+    return _settled(mode.limit, winner, mode.limit + _less_house(lost), mode.limit - lost)
+
+
+def _less_house(amount: Decimal) -> Decimal:
+    """Less the house's tenth, to the hundredth."""
+    return (amount * _LESS_HOUSE).quantize(_HUNDREDTH)
 
 
 def _settled(stake: Decimal, winner: Side, to_winner: Decimal, to_loser: Decimal) -> Settlement:

@@ -171,13 +171,22 @@ class Seeded:
 
 
 @dataclass(frozen=True, slots=True)
+class Circular:
+    """A match that would depend on its own result, by the event of that version: no decision makes one."""
+
+    version: int
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """What formats with pairings add. `matches_from` and `byes_from` hold, by match, what was made from it;
     `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
     walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
     `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
     it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
-    `left_out` are, by round, those whom rulings had put out as it was drawn."""
+    `left_out` are, by round, those whom rulings had put out as it was drawn; `circular` is the newest match found to
+    depend on itself."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     matches_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
@@ -200,6 +209,7 @@ class Rounds:
     kept: HashTrieSet[int] = field(default_factory=HashTrieSet)
     seeded: Seeded | None = None
     left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)
+    circular: Circular | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,10 +265,13 @@ class Tournament:
         return None if result is None else result.winner
 
     def verdict(self, number: int) -> Verdict:
-        """What that match has come to, as far as it counts. Minus an entry's number: `out` where it has left."""
+        """What that match has come to, as far as it counts, which one that is not there does not. Minus an entry's
+        number: `out` where it has left."""
         if number < 0:
-            return "out" if self.entries[-number].gone else None
-        return validity.verdict(self.matches[number])
+            entry = self.entries.get(-number)
+            return "out" if entry is not None and entry.gone else None
+        match = self.matches.get(number)
+        return None if match is None else validity.verdict(match)
 
     @property
     def commitment(self) -> Committed | None:

@@ -17,11 +17,10 @@ from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import events as entry_events
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.matches import events as match_events
 from domain.tournament.person_effects.snapshots import Credits
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
-from tests.desk import OFFICE, recorded
+from tests.desk import OFFICE, recorded, reported
 from tests.formats.champion_desk import QUALIFYING, ChampionDesk
 
 SEATS = (100, 1_000, 10_000)
@@ -71,13 +70,9 @@ def rounds(brought: Sequence[int]) -> dict[str, float]:
         lay(desk, entry_events.EntryApproved(entry=entry))
     desk.do(lifecycle_commands.StartTournament())
     desk.do(round_commands.DrawRound(round=1))
+    won = WinnerOnly(winner="first")
     for match in desk.facts.awaited:
-        lay(
-            desk,
-            match_events.ResultReported(
-                match=match, result=WinnerOnly(winner="first"), played_at=desk.now, verified=True
-            ),
-        )
+        lay(desk, reported(desk.state, match, won, desk.now))
     draw = milliseconds(lambda: desk.do(round_commands.DrawRound(round=2)))
     return {"command": draw, "table": milliseconds(lambda: standings_view(desk.state))}
 

@@ -14,10 +14,9 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
-from tests.desk import OFFICE, recorded
+from tests.desk import OFFICE, recorded, reported
 from tests.rounds import RoundsDesk, announced_nxe
 
 FIELDS = (100, 1_000, 10_000)
@@ -49,7 +48,7 @@ def measured(field: int) -> dict[str, float]:
         draw = milliseconds(lambda asked=command: desk.do(asked))  # type: ignore[misc]  # bound now, not later
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first")
-            lay(desk, match_events.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
+            lay(desk, reported(desk.state, match, won, desk.now))
     reversal = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="second"), reason="Slip", choice="rewind")
     return {
         "draw": draw,

@@ -13,10 +13,9 @@ from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import events as entry_events
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.stage import Stage, current_stage
-from tests.desk import OFFICE, recorded
+from tests.desk import OFFICE, recorded, reported
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 
 FIELDS = (100, 1_000, 10_000)
@@ -47,7 +46,7 @@ def played(field: int) -> SwissDesk:
         desk.do(round_commands.DrawRound(round=number))
         for match in desk.facts.awaited:
             won = WinnerOnly(winner="first" if match % 3 else "second")
-            lay(desk, match_events.ResultReported(match=match, result=won, played_at=desk.now, verified=True))
+            lay(desk, reported(desk.state, match, won, desk.now))
     return desk
 
 

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
-from domain.match.effective_result import Ruled, Undecided, Void, effective, penalties
+from domain.match.effective_result import Ruled, Undecided, Void, penalties
 from domain.officiating.remedies import DoubleAnnulment, MatchReplay, PenaltyPoints, Remedy
 from domain.scoring.games import Outcome
 from domain.scoring.result import Drawn, FinalScore, Form
 from domain.scoring.score import Score
 from domain.scoring.six_games import SeatedGame, SixGames
+from tests.directing.decided import ruled
 from tests.directing.words import letter, remedies, remedy, result
 from tests.golden.tables import Row, table
 
@@ -23,9 +24,9 @@ CRAWFORD = table("directing/layers", 3)
 NO_RESULT = ("under way", "not begun")
 
 
-def comes_to(reported: str, length: int, ruled: Sequence[Remedy]) -> Ruled:
-    told = None if reported in NO_RESULT else result(reported)
-    return effective(told, length, ruled, play_began=reported == "under way")
+def comes_to(reported: str, length: int, remedies: Sequence[Remedy]) -> Ruled:
+    played = None if reported in NO_RESULT else result(reported)
+    return ruled(played, length, remedies, play_began=reported == "under way")
 
 
 def written(outcome: Outcome | Undecided | Void) -> str:
@@ -49,9 +50,9 @@ def _score(points: Score | None) -> str:
 @pytest.mark.rule("ALL-3", "TD-4", "TD-5", "TD-6", "TD-10", "ALL-9")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['reported']} with {case['remedies'] or 'nothing'}")
 def test_the_layers_of_a_match_come_to_what_was_worked_by_hand(case: Row) -> None:
-    ruled = comes_to(case["reported"], int(case["length"]), remedies(case["remedies"]))
-    assert written(ruled.outcome) == case["comes to"]
-    assert ruled.idle == remedies(case["idle"])
+    came = comes_to(case["reported"], int(case["length"]), remedies(case["remedies"]))
+    assert written(came.outcome) == case["comes to"]
+    assert came.idle == remedies(case["idle"])
 
 
 @pytest.mark.rule("TD-5", "TD-13", "ALL-3")
@@ -69,7 +70,7 @@ def test_a_doubled_crawford_game_found_after_the_match(step: Row) -> None:
 @pytest.mark.rule("TD-10")
 def test_annulling_a_double_in_the_game_in_progress_leaves_the_score() -> None:
     in_progress = DoubleAnnulment(ground="crawford", game=3, counts_at=1)
-    assert effective(FinalScore(first=4, second=0), 5, [in_progress]) == Ruled(Undecided((4, 0)))
+    assert ruled(FinalScore(first=4, second=0), 5, [in_progress]) == Ruled(Undecided((4, 0)))
 
 
 @pytest.mark.rule("GAM-4")
@@ -91,11 +92,11 @@ def test_what_is_no_score_is_refused(reported: str, start: str, problem: str) ->
 def test_a_six_game_match_can_be_lost_or_awarded_but_has_no_score_to_rule_on() -> None:
     three = SixGames(games=tuple(SeatedGame(winner="first", first_seat="first") for _ in range(3)))
     for on_points in remedies("B+1, B loses game 1s, score 2-2, annul A2s at 1, resume 1-1"):
-        assert effective(three, 6, [on_points], "six-games") == Ruled(Outcome("first", None), (on_points,))
-    assert effective(three, 6, [remedy("A loses")], "six-games").outcome == Outcome("second", None)
-    assert effective(three, 6, remedies("award B"), "six-games").outcome == Outcome("second", None)
-    assert effective(three, 6, remedies("void"), "six-games").outcome == Void()
-    assert effective(None, 6, [], "six-games").outcome == Undecided(None)
+        assert ruled(three, 6, [on_points], "six-games") == Ruled(Outcome("first", None), (on_points,))
+    assert ruled(three, 6, [remedy("A loses")], "six-games").outcome == Outcome("second", None)
+    assert ruled(three, 6, remedies("award B"), "six-games").outcome == Outcome("second", None)
+    assert ruled(three, 6, remedies("void"), "six-games").outcome == Void()
+    assert ruled(None, 6, [], "six-games").outcome == Undecided(None)
 
 
 @pytest.mark.rule("SIX-1", "GAM-4")
@@ -103,13 +104,13 @@ def test_a_six_game_match_can_be_lost_or_awarded_but_has_no_score_to_rule_on() -
 def test_a_result_told_as_that_of_another_form_is_refused(reported: str, form: Form) -> None:
     three = SixGames(games=tuple(SeatedGame(winner="first", first_seat="first") for _ in range(3)))
     with pytest.raises(Refused) as refusal:
-        effective(three if reported == "AAA" else result(reported), 6, [], form)
+        ruled(three if reported == "AAA" else result(reported), 6, [], form)
     assert refusal.value.problem.slug == "result-form"
 
 
 @pytest.mark.rule("ALL-3")
 def test_a_drawn_match_stays_drawn_under_fewer_penalty_points_than_decide() -> None:
-    assert effective(Drawn(), 7, remedies("A+3")).outcome == Outcome(None, None, how="drawn")
+    assert ruled(Drawn(), 7, remedies("A+3")).outcome == Outcome(None, None, how="drawn")
 
 
 REMEDIES = st.sampled_from(
@@ -127,7 +128,7 @@ def test_nothing_of_before_counts_in_a_match_that_is_played_again(
     played: Score | None, before: Sequence[Remedy], since: Sequence[Remedy]
 ) -> None:
     told = None if played is None else FinalScore(first=played[0], second=played[1])
-    assert effective(told, 7, [*before, MatchReplay(), *since]) == effective(told, 7, since)
+    assert ruled(told, 7, [*before, MatchReplay(), *since]) == ruled(told, 7, since)
 
 
 @pytest.mark.rule("TD-5", "TD-10")
@@ -140,20 +141,20 @@ def test_penalty_points_of_before_a_replay_count_no_more() -> None:
 @pytest.mark.rule("ALL-3")
 @given(st.none() | SCORES, st.lists(REMEDIES, max_size=6), st.booleans())
 def test_whatever_is_ruled_the_match_comes_to_something(
-    played: Score | None, ruled: Sequence[Remedy], began: bool
+    played: Score | None, orders: Sequence[Remedy], began: bool
 ) -> None:
     told = None if played is None else FinalScore(first=played[0], second=played[1])
-    answer = effective(told, 7, ruled, play_began=began)
-    assert all(one in ruled for one in answer.idle)
+    answer = ruled(told, 7, orders, play_began=began)
+    assert all(one in orders for one in answer.idle)
     match answer.outcome:
         case Outcome(winner=None, how=how):
             assert how == "both-lost"
         case Outcome(winner=winner, points=points):
             assert winner is not None
-            assert points is None or max(points) >= 7 or _penalties(ruled, winner) > 3
+            assert points is None or max(points) >= 7 or _penalties(orders, winner) > 3
         case Undecided(played=score, given=added):
             assert score is None or max(score[0] + added[0], score[1] + added[1]) < 7
 
 
-def _penalties(ruled: Sequence[Remedy], beneficiary: str) -> int:
-    return sum(one.points for one in ruled if isinstance(one, PenaltyPoints) and one.beneficiary == beneficiary)
+def _penalties(orders: Sequence[Remedy], beneficiary: str) -> int:
+    return sum(one.points for one in orders if isinstance(one, PenaltyPoints) and one.beneficiary == beneficiary)

@@ -7,6 +7,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from domain.kernel import canonical_json
+from domain.officiating.bars import refuse_bars
 from domain.officiating.remedies import (
     Bar,
     DirectorBar,
@@ -16,7 +17,6 @@ from domain.officiating.remedies import (
     Remedies,
     Remedy,
     SpectatorBar,
-    refuse_bars,
 )
 from domain.scoring.games import Game
 from tests.directing.words import person

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from domain.kernel.refusal import Refused
-from domain.match.effective_result import effective
 from domain.officiating.remedies import Concession, MatchLoss, ResultAward
 from domain.problems.rulings import REMEDY_MISPLACED
 from domain.scoring.games import Outcome
 from domain.scoring.result import WinnerOnly
 from domain.tournament.rulings import commands as ruling_commands
+from tests.directing.decided import ruled
 from tests.formats.appealing import give_as, put_instead, reverse
 from tests.rounds import RoundsDesk, started_nxe
 
@@ -163,7 +163,7 @@ def test_nobody_orders_a_concession() -> None:
     ],
 )
 def test_what_is_conceded_gives_way_to_all_else(result: Any, remedies: tuple[Any, ...], expected: Outcome) -> None:  # noqa: ANN401 -- any result
-    assert effective(result, 5, remedies).outcome == expected
+    assert ruled(result, 5, remedies).outcome == expected
 
 
 @pytest.mark.rule("ALL-3", "ELO-6")

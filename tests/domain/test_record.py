@@ -4,17 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from domain.match.layering import announced, corrected, reported
 from domain.match.record import Basis, Correction, Match, Report
 from domain.match.validity import changed, counting, live
-from domain.scoring.result import FinalScore, WinnerOnly
+from domain.scoring.outcome import outcome
+from domain.scoring.result import FinalScore, Result, WinnerOnly
 
 MONDAY = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)
 TUESDAY = datetime(2026, 3, 3, 20, 0, tzinfo=UTC)
-NOTHING = Correction(None, None, None, None, None)
 A, B, C, D = 1, 2, 3, 4
 
 
@@ -24,7 +25,16 @@ def match(number: int, sides: tuple[int, int], *, made_from: Basis = ()) -> Matc
 
 def won(played: Match, winner: int, *, known: bool = True) -> Match:
     side = WinnerOnly(winner="first" if played.sides[0] == winner else "second")
-    return reported(played, Report(side, MONDAY, MONDAY, MONDAY if known else None), revision=10)
+    return reported(played, of(side, known=known), revision=10)
+
+
+def of(result: Result, *, known: bool = True) -> Report:
+    return Report(result, outcome(result, 5), MONDAY, MONDAY, MONDAY if known else None, place=7)
+
+
+def said(result: Result = WinnerOnly(winner="first"), **parts: Any) -> Correction:  # noqa: ANN401, B008 -- any parts
+    """A correction under which the match has that result."""
+    return replace(Correction(None, None, result, outcome(result, 5), None, None), **parts)
 
 
 def winners(known: Mapping[int, int]) -> Callable[[int], int | None]:
@@ -33,10 +43,8 @@ def winners(known: Mapping[int, int]) -> Callable[[int], int | None]:
 
 @pytest.mark.rule("ALL-3")
 def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> None:
-    played = reported(
-        match(7, (A, B)), Report(FinalScore(first=5, second=3), MONDAY, MONDAY, MONDAY, place=7), revision=2
-    )
-    after = corrected(played, replace(NOTHING, result=FinalScore(first=3, second=5)), revision=3)
+    played = reported(match(7, (A, B)), of(FinalScore(first=5, second=3)), revision=2)
+    after = corrected(played, said(result=FinalScore(first=3, second=5)), revision=3)
     result = after.effective
     assert result is not None
     assert (result.winner, result.ended.lost(A), result.outcome.points) == (B, True, (3, 5))
@@ -46,8 +54,8 @@ def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> No
 
 @pytest.mark.rule("ALL-3", "ELO-6")
 def test_later_corrections_win_part_by_part() -> None:
-    after = corrected(won(match(7, (A, B)), A), replace(NOTHING, sides=(A, C), place=Decimal("6.5")), revision=3)
-    after = corrected(after, replace(NOTHING, played_at=TUESDAY), revision=4)
+    after = corrected(won(match(7, (A, B)), A), said(sides=(A, C), place=Decimal("6.5")), revision=3)
+    after = corrected(after, said(played_at=TUESDAY), revision=4)
     result = after.effective
     assert result is not None
     assert (result.sides, result.winner, result.played_at, result.place) == ((A, C), A, TUESDAY, Decimal("6.5"))
@@ -96,5 +104,5 @@ def test_a_void_match_does_not_count() -> None:
 
 
 def test_a_match_without_a_report_has_nothing_to_announce() -> None:
-    with pytest.raises(ValueError, match="no report"):
-        announced(match(1, (A, B)), MONDAY, revision=2)
+    open_match = match(1, (A, B))
+    assert announced(open_match, MONDAY, revision=open_match.revision) == open_match

@@ -410,7 +410,7 @@ def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_e
     desk = started("ABC")
     for opponent in (2, 3):
         desk.do(match_commands.MakeMatch(sides=(1, opponent), length=7))
-    lost = [MatchLayer(match=number, remedies=(MatchLoss(loser="first"),)) for number in (1, 2)]
+    lost = [MatchLayer(match=number, remedies=(MatchLoss(loser="first"),), outcome=None) for number in (1, 2)]
     known = []
     for number in (1, 2):
         desk.do(LEFT.model_copy(update={"match": number}))

@@ -23,10 +23,9 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.events import ResultReported
 from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings
-from tests.desk import OFFICE, recorded
+from tests.desk import OFFICE, recorded, reported
 from tests.formats.acting import CHOICES
 from tests.formats.directing import LETTERS, check_invariants, finish
 from tests.formats.naive_ring import Ended, NaiveRing
@@ -211,7 +210,7 @@ def compare_views(desk: RingDesk, chosen: DualRingOptions, command: match_comman
 
 def with_result(desk: RingDesk, command: match_commands.ReportResult) -> Tournament:
     played_at = command.played_at or desk.now
-    event = ResultReported(match=command.match, result=command.result, played_at=played_at, verified=True)
+    event = reported(desk.state, command.match, command.result, played_at)
     return evolve(desk.state, recorded(event, desk.state.stream, desk.state.version + 1, OFFICE, desk.now))
 
 

@@ -5,7 +5,8 @@ from pydantic import ValidationError
 
 from domain.scoring.endings import agreed_outcomes
 from domain.scoring.games import Game, GamesPlayed
-from domain.scoring.result import Conceded, FinalScore, outcome
+from domain.scoring.outcome import outcome
+from domain.scoring.result import Conceded, FinalScore
 
 BY_THE_RULES = ("passed", "out-of-time", "settled-loss")
 

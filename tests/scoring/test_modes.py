@@ -5,7 +5,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from domain.kernel.refusal import Refused
 from domain.scoring.games import GamesPlayed, Outcome
-from domain.scoring.modes import LeftTable, Mode, Normal, RoomResult, room_outcome
+from domain.scoring.modes import LeftTable, Mode, Normal, RoomResult
+from domain.scoring.outcome import room_outcome
 from tests.directing.words import games, side
 from tests.golden.tables import Row, table
 

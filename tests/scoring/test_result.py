@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.games import Game, GamesPlayed, Outcome
-from domain.scoring.result import Conceded, FinalScore, Result, WinnerOnly, outcome
+from domain.scoring.outcome import outcome
+from domain.scoring.result import Conceded, FinalScore, Result, WinnerOnly
 
 
 def slug(result: Result, length: int) -> str:

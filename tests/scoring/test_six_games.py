@@ -12,8 +12,9 @@ from pydantic import ValidationError
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.games import Game, GamesPlayed, Outcome
-from domain.scoring.result import BothLost, Conceded, Drawn, FinalScore, Form, Result, Unplayed, WinnerOnly, outcome
-from domain.scoring.six_games import SeatedGame, SixGames, WrongSeat, half_points, winner, wrong_seats
+from domain.scoring.outcome import outcome, winner_of_six
+from domain.scoring.result import BothLost, Conceded, Drawn, FinalScore, Form, Result, Unplayed, WinnerOnly
+from domain.scoring.six_games import SeatedGame, SixGames, WrongSeat, half_points, wrong_seats
 from tests.golden.tables import table
 
 WON_BY: dict[str, str] = {"A": "first", "B": "second", "=": "drawn"}
@@ -82,7 +83,7 @@ def test_every_line_of_games_is_decided_once_at_most() -> None:
 def slug(played: Sequence[SeatedGame]) -> str | None:
     """The problem the games are refused with, if they are."""
     try:
-        winner(played)
+        winner_of_six(played)
     except Refused as refusal:
         return refusal.problem.slug
     return None
@@ -98,7 +99,7 @@ def test_the_winner_is_the_one_with_more_points_and_the_sides_can_be_swapped(lin
     assert slug(played) == slug(swapped)
     if slug(played) is None:
         first, second = half_points(played)
-        assert winner(played) == (None if first == second else "first" if first > second else "second")
+        assert winner_of_six(played) == (None if first == second else "first" if first > second else "second")
 
 
 TOLD: list[tuple[Result, Form]] = [

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from domain.scoring.games import Outcome
-from domain.scoring.modes import LeftTable, Mode, room_outcome
+from domain.scoring.modes import LeftTable, Mode
+from domain.scoring.outcome import room_outcome
 from domain.scoring.stakes import NOTHING, Settlement, Shares, settlement
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.stakes.state import Settled, Share

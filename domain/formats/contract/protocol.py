@@ -19,6 +19,8 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Colour, Side, Value
 from domain.match.record import Ended
 from domain.problems.tournament import TOO_FEW_ENTRANTS
+from domain.scoring.games import Outcome
+from domain.scoring.outcome import outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
 from domain.standings.tally import Tally
@@ -234,6 +236,11 @@ class Format(ABC, Generic[Chosen]):
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """The result of a match that was not played in time, by what the director was told; None: he decides."""
         return None
+
+    def outcome(self, options: Chosen, result: Result, length: int, form: Form) -> Outcome:
+        """What a result comes to in a match of that form, to `length` points where it is to points. Raises Refused
+        where it makes no outcome (GAM-4, SIX-3)."""
+        return outcome(result, length, form)
 
     def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
         """The open matches that somebody who resigns concedes, unless he finishes them first."""

@@ -11,13 +11,11 @@ from typing import TypeVar
 
 from rpds import HashTrieMap, HashTrieSet
 
-from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.match.record import Basis, Bye, Effective, Made, Match, Opening, Verdict
-from domain.problems.matches import HANGS_ON_ITSELF
 from domain.standings.tally import Tally
 from domain.tournament.stakes.evolve import touched
-from domain.tournament.state import Entry, Rounds, Tournament
+from domain.tournament.state import Circular, Entry, Rounds, Tournament
 
 K = TypeVar("K", bound=Hashable)
 
@@ -200,15 +198,14 @@ def _put_bye(state: Tournament, bye: Bye) -> Tournament:
 
 def _follow(state: Tournament, number: int) -> Tournament:
     """Everything that hangs on the match, directly or not, until nothing changes any more. Mostly what is made has a
-    higher number than what it was made from, so that in ascending order each is settled before what hangs on it. Raises
-    Refused where that would never end."""
+    higher number than what it was made from, so that in ascending order each is settled before what hangs on it. What
+    would never end is left off, and `circular` says so."""
     waiting, turns = [number], Counter[int]()
     while waiting:
         number = heappop(waiting)
         turns[number] += 1
         if turns[number] > _MOST_TURNS:
-            detail = f"Match {number} would stand because it does not, and the other way round."
-            raise Refused(HANGS_ON_ITSELF, detail, match=number)
+            return _with_rounds(state, circular=Circular(state.version, number))
         for following in state.rounds.matches_from.get(number, ()):
             match = _settled(state, state.matches[following])
             if match is not state.matches[following]:

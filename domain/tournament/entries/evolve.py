@@ -11,9 +11,21 @@ from domain.tournament.derived.propagation import lay_entry
 from domain.tournament.entries import events as entry_events
 from domain.tournament.state import Entry, EntryStatus, Offer, PassedOver, Tournament
 
+Change = Callable[[Entry, Any, Recorded[Any]], Entry]
+Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
-def _laid(state: Tournament, entry: Entry) -> Tournament:
-    return lay_entry(replace(state, version=entry.revision), entry)
+
+def _on_entry(change: Change) -> Evolve:
+    """Lays what an event makes of its entry; of one that is not there it makes nothing."""
+
+    def evolve(state: Tournament, event: entry_events.EntryEvent, recorded: Recorded[Any]) -> Tournament:
+        entry = state.entries.get(event.entry)
+        state = replace(state, version=recorded.version)
+        if entry is None:
+            return state
+        return lay_entry(state, replace(change(entry, event, recorded), revision=recorded.version))
+
+    return evolve
 
 
 def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: Recorded[Any]) -> Tournament:
@@ -32,15 +44,18 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
     entry_of = state.entry_of
     for person in entry.persons:
         entry_of = entry_of.insert(person, event.entry)
-    return replace(_laid(state, entry), entry_of=entry_of)
+    return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
 
 
 def _approved(state: Tournament, event: entry_events.EntryApproved, recorded: Recorded[Any]) -> Tournament:
-    before = state.entries[event.entry]
-    entry = _settled(before, "approved", event, recorded.version)
-    if before.waits_since is not None:
-        state = _passed_over(state, before.waits_since, PassedOver(entry.number, recorded.recorded_at))
-    return _laid(state, replace(entry, entrant=True))
+    before = state.entries.get(event.entry)
+    if before is not None and before.waits_since is not None:
+        state = _passed_over(state, before.waits_since, PassedOver(event.entry, recorded.recorded_at))
+    return _on_entry(_in)(state, event, recorded)
+
+
+def _in(entry: Entry, event: entry_events.EntryApproved, _: Recorded[Any]) -> Entry:
+    return replace(_taken_on(entry, "approved", event), entrant=True)
 
 
 def _passed_over(state: Tournament, since: int, passed: PassedOver) -> Tournament:
@@ -52,23 +67,20 @@ def _passed_over(state: Tournament, since: int, passed: PassedOver) -> Tournamen
     return replace(state, entries=entries)
 
 
-def _colour_given(state: Tournament, event: entry_events.ColourGiven, recorded: Recorded[Any]) -> Tournament:
-    entry = state.entries[event.entry]
-    return _laid(state, replace(entry, colour=event.colour, revision=recorded.version))
+def _colour_given(entry: Entry, event: entry_events.ColourGiven, _: Recorded[Any]) -> Entry:
+    return replace(entry, colour=event.colour)
 
 
-def _put_on_list(state: Tournament, event: entry_events.EntryPutOnList, recorded: Recorded[Any]) -> Tournament:
-    entry = _settled(state.entries[event.entry], "waiting", event, recorded.version)
-    return _laid(state, replace(entry, waits_since=recorded.version))
+def _put_on_list(entry: Entry, event: entry_events.EntryPutOnList, recorded: Recorded[Any]) -> Entry:
+    return replace(_taken_on(entry, "waiting", event), waits_since=recorded.version)
 
 
-def _settled(
-    entry: Entry, status: EntryStatus, event: entry_events.EntryApproved | entry_events.EntryPutOnList, version: int
+def _taken_on(
+    entry: Entry, status: EntryStatus, event: entry_events.EntryApproved | entry_events.EntryPutOnList
 ) -> Entry:
     return replace(
         entry,
         status=status,
-        revision=version,
         colour=event.colour or entry.colour,
         admission=event.admission or entry.admission,
         waits_since=None,
@@ -76,49 +88,42 @@ def _settled(
     )
 
 
-def _refused(state: Tournament, event: entry_events.EntryRefused, recorded: Recorded[Any]) -> Tournament:
-    entry = _gone(state.entries[event.entry], "refused", event, recorded)
-    return _laid(state, replace(entry, turned_away=event.turned_away))
+def _refused(entry: Entry, event: entry_events.EntryRefused, _: Recorded[Any]) -> Entry:
+    return replace(_gone(entry, "refused", event), turned_away=event.turned_away)
 
 
-def _flight_offered(state: Tournament, event: entry_events.FlightOffered, recorded: Recorded[Any]) -> Tournament:
-    entry = _gone(state.entries[event.entry], "refused", event, recorded)
-    return _laid(state, replace(entry, offer=Offer(event.flight)))
+def _flight_offered(entry: Entry, event: entry_events.FlightOffered, _: Recorded[Any]) -> Entry:
+    return replace(_gone(entry, "refused", event), offer=Offer(event.flight))
 
 
-def _flight_answered(state: Tournament, event: entry_events.FlightAnswered, recorded: Recorded[Any]) -> Tournament:
-    entry = state.entries[event.entry]
-    if entry.offer is None:
-        raise ValueError(f"entry {event.entry} was offered no flight")
-    offer = replace(entry.offer, accepted=event.accepted)
-    return _laid(state, replace(entry, offer=offer, revision=recorded.version))
+def _flight_answered(entry: Entry, event: entry_events.FlightAnswered, _: Recorded[Any]) -> Entry:
+    return replace(entry, offer=entry.offer and replace(entry.offer, accepted=event.accepted))
 
 
-def _withdrawn(state: Tournament, event: entry_events.EntryWithdrawn, recorded: Recorded[Any]) -> Tournament:
-    return _laid(state, _gone(state.entries[event.entry], "withdrawn", event, recorded))
+def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, _: Recorded[Any]) -> Entry:
+    return _gone(entry, "withdrawn", event)
 
 
-def _resigned(state: Tournament, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Tournament:
-    entry = _gone(state.entries[event.entry], "resigned", event, recorded)
-    return _laid(state, replace(entry, left_at=recorded.happened_at))
+def _resigned(entry: Entry, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Entry:
+    return replace(_gone(entry, "resigned", event), left_at=recorded.happened_at)
 
 
 Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntryResigned
 
 
-def _gone(entry: Entry, status: EntryStatus, event: Gone, recorded: Recorded[Any]) -> Entry:
-    return replace(entry, status=status, reason=event.reason, revision=recorded.version, waits_since=None)
+def _gone(entry: Entry, status: EntryStatus, event: Gone) -> Entry:
+    return replace(entry, status=status, reason=event.reason, waits_since=None)
 
 
-EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
+EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryRequested: _requested,
     entry_events.EntryApproved: _approved,
-    entry_events.ColourGiven: _colour_given,
-    entry_events.EntryPutOnList: _put_on_list,
-    entry_events.EntryRefused: _refused,
-    entry_events.FlightOffered: _flight_offered,
-    entry_events.FlightAnswered: _flight_answered,
-    entry_events.EntryWithdrawn: _withdrawn,
-    entry_events.EntryResigned: _resigned,
+    entry_events.ColourGiven: _on_entry(_colour_given),
+    entry_events.EntryPutOnList: _on_entry(_put_on_list),
+    entry_events.EntryRefused: _on_entry(_refused),
+    entry_events.FlightOffered: _on_entry(_flight_offered),
+    entry_events.FlightAnswered: _on_entry(_flight_answered),
+    entry_events.EntryWithdrawn: _on_entry(_withdrawn),
+    entry_events.EntryResigned: _on_entry(_resigned),
 }
 """How each event of an entry is laid on the state."""

@@ -45,8 +45,8 @@ N = TypeVar("N", bound=Noted)
 
 
 def changed(listed: tuple[N, ...], number: int, change: Callable[[N], N]) -> tuple[N, ...]:
-    """The list with its nth changed."""
-    return (*listed[: number - 1], change(listed[number - 1]), *listed[number:])
+    """The list with its nth changed, where there is one."""
+    return tuple(change(one) if place == number else one for place, one in enumerate(listed, 1))
 
 
 def standing(listed: Iterable[N]) -> tuple[N, ...]:

@@ -8,6 +8,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
 from domain.scoring.amount import Amount
+from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result, Starters
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
@@ -31,15 +32,17 @@ class MatchMade(MatchEvent):
     length: Length
     made_from: tuple[tuple[MatchNumber, EntryNumber], ...] = ()
     form: Form = "points"
-    stake: Amount | None = None
+    stake: Annotated[Amount, Field(ge=0, le=1_000_000)] | None = None
 
 
 class ResultReported(MatchEvent):
-    """`verified` is true where results stand at once, or a director reported it himself (TD-14). `starters` started the
-    games, as far as it was recorded (GAM-5)."""
+    """`outcome` is what the result comes to without rulings, by the rules then in force; None where it takes a ruling's
+    points to end the match. `verified` is true where results stand at once, or a director reported it himself (TD-14).
+    `starters` started the games, as far as it was recorded (GAM-5)."""
 
     TOPIC: ClassVar[str] = "tournament.result-reported.v1"
     result: Result
+    outcome: Outcome | None
     played_at: Instant
     verified: bool
     starters: Starters = ()
@@ -50,12 +53,14 @@ class ResultVerified(MatchEvent):
 
 
 class ResultCorrected(MatchEvent):
-    """A clerical correction (TD-14). What is None stays as it was; `late` says that the window was overridden."""
+    """A clerical correction (TD-14). What is None stays as it was; `late` says that the window was overridden.
+    `outcome` is what the result under it comes to without rulings, as in a report."""
 
     TOPIC: ClassVar[str] = "tournament.result-corrected.v1"
     sides: tuple[EntryNumber, EntryNumber] | None = None
     length: Length | None = None
     result: Result | None = None
+    outcome: Outcome | None
     played_at: Instant | None = None
     place: Place | None = None
     late: bool = False
@@ -90,7 +95,7 @@ class MatchReinstated(MatchEvent):
     reason: Reason
 
 
-Outcome = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
+CameTo = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
 """What a match had come to (`record.Verdict`): the entry that had won, or how it ended; None: nothing that counted."""
 
 
@@ -98,7 +103,7 @@ Origin = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEG
 """A match; or minus the number of an entry, whose leaving something was made from."""
 
 
-MadeFrom = tuple[tuple[Origin, Outcome], ...]
+MadeFrom = tuple[tuple[Origin, CameTo], ...]
 """Earlier matches, each with what it had come to (ALL-4)."""
 
 
@@ -134,8 +139,8 @@ class ConsequencesChosen(Event):
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
     match: Origin
-    before: Outcome
-    after: Outcome
+    before: CameTo
+    after: CameTo
     choice: Literal["rewind", "restore", "stand", "adjust"]
     by_default: bool
     kept_matches: tuple[MatchNumber, ...] = ()

@@ -28,16 +28,17 @@ from domain.problems.matches import (
     TWO_WINNERS,
 )
 from domain.scoring.games import GamesPlayed, Outcome
-from domain.scoring.result import TO_POINTS, FinalScore, Result, outcome
+from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.consequences import anything_hangs_on, require_allowed, with_consequences
 from domain.tournament.derived.simulate import foreseen
-from domain.tournament.evolve import correction_of
 from domain.tournament.guards.conflicts_of_interest import side_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
+from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
+from domain.tournament.matches.evolve import correction_of
 from domain.tournament.rounds.stage import current_stage, stage_of_match
 from domain.tournament.state import Tournament
 
@@ -147,12 +148,14 @@ def result_of(
     neutral = is_staff(state, context.actor) and not side_of(state, match, context.actor.person)
     verified = settings.conditions.verification == "at-once" or neutral
     played_at = _played(report.played_at or context.now, context.now)
-    ended = _outcome(match, record.Report(report.result, played_at, context.now, None))
+    outcome = outcome_of(state, match, report.result, match.as_played[1])
+    ended = _ended(match, record.Report(report.result, outcome, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
     _require_started(report.result, len(report.starters))
     return match_events.ResultReported(
         match=match.number,
         result=report.result,
+        outcome=outcome,
         played_at=played_at,
         verified=verified,
         starters=report.starters,
@@ -167,10 +170,10 @@ def _require_started(result: Result | None, started: int) -> None:
         raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
 
 
-def _outcome(match: Match, report: record.Report) -> Outcome:
+def _ended(match: Match, report: record.Report) -> Outcome:
     """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
-    if not match.layers:
-        return outcome(report.result, match.as_played[1], match.form)
+    if not match.layers and report.outcome is not None:
+        return report.outcome
     _require_gone_on(match, report.result)
     reported = layering.reported(match, report, match.revision)
     if reported.effective is None:
@@ -250,9 +253,22 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
         detail = f"Match {match.number} could be corrected until {until.isoformat()}."
         raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
     _require_correctable(state, match, command, context.now)
-    event = match_events.ResultCorrected(match=match.number, late=late, reason=command.reason, **command.parts)
+    outcome = _corrected_outcome(state, match, command)
+    event = match_events.ResultCorrected(
+        match=match.number, outcome=outcome, late=late, reason=command.reason, **command.parts
+    )
     _require_allowed(state, match, event)
     return with_consequences(state, event, command.choice, context)
+
+
+def _corrected_outcome(state: Tournament, match: Match, command: match_commands.CorrectResult) -> Outcome | None:
+    """What the result comes to under the correction; the rules are asked only where it speaks of that."""
+    recorded = layering.told(match)
+    if recorded is None:
+        raise _no_result(match)
+    if command.result is None and command.length is None:
+        return recorded.outcome
+    return outcome_of(state, match, command.result or recorded.result, command.length or match.as_played[1])
 
 
 def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:

@@ -13,6 +13,7 @@ from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.simulate import foreseen
 from domain.tournament.entries import events as entry_events
+from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.matches import events as match_events
@@ -53,6 +54,7 @@ def with_service(state: Tournament, events: Events, context: Context) -> Events:
     if not touching:
         return events
     after = foreseen(state, events, context)
+    require_no_circle(state, after)
     touched = _touched(touching)
     for _ in range(_MOST_STEPS + len(after.entries)):
         service = _service(after, touched)
@@ -60,6 +62,7 @@ def with_service(state: Tournament, events: Events, context: Context) -> Events:
             return (*events, *_play_off_again(after))
         before, done = after, _done(after, service, context)
         after = foreseen(after, done, context)
+        require_no_circle(state, after)
         events = (*events, *done)
         touched = touched if _awaited_as_made(before, after, done) else None
     raise _circular(events)

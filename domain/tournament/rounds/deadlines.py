@@ -12,6 +12,7 @@ from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry
+from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.invitations import open_match
@@ -57,7 +58,10 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
         if match.effective is not None:
             yield match_events.ResultVerified(match=match.number)
         elif result is not None:
-            yield match_events.ResultReported(match=match.number, result=result, played_at=context.now, verified=True)
+            outcome = outcome_of(stage.facts.state, match, result, match.as_played[1])
+            yield match_events.ResultReported(
+                match=match.number, result=result, outcome=outcome, played_at=context.now, verified=True
+            )
 
 
 def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:

@@ -3,7 +3,7 @@ stages, choices, chance, resignations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +12,9 @@ from rpds import HashTrieMap
 from domain.formats.contract.protocol import Decided
 from domain.kernel.envelope import Event, Recorded
 from domain.match import validity
-from domain.match.record import Bye, Invitation, LeftOut, Match, Opening, Verdict
+from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
 from domain.tournament.derived.propagation import (
     abandon,
-    lay_match,
     make_bye,
     make_match,
     make_opening,
@@ -65,7 +64,8 @@ def _made(
 def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: Recorded[Any]) -> Tournament:
     state = _with(state, recorded)
     for one in event.abandoned:
-        state = abandon(state, one.match, one.because_of)
+        if one.match in state.matches:
+            state = abandon(state, one.match, one.because_of)
     for made in event.matches:
         state = make_match(state, replace(_match_of(state, made, made.round), slot=made.slot))
     for given in event.walkovers:
@@ -185,14 +185,11 @@ def _asking(
     entries: frozenset[int],
 ) -> Tournament:
     """Who now asks for the bye of that round; the entry is another revision by it."""
-    entry = replace(state.entries[event.entry], revision=recorded.version)
-    state = replace(state, entries=state.entries.insert(entry.number, entry))
+    entry = state.entries.get(event.entry)
+    if entry is not None:
+        entry = replace(entry, revision=recorded.version)
+        state = replace(state, entries=state.entries.insert(entry.number, entry))
     return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
-
-
-def _told(state: Tournament, event: match_events.DirectorTold, recorded: Recorded[Any]) -> Tournament:
-    match = state.matches[event.match]
-    return lay_match(state, replace(match, told=(*match.told, event.by), revision=recorded.version))
 
 
 def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
@@ -224,11 +221,21 @@ def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Re
 
 
 def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -> Tournament:
-    for number in matches:
+    for number in _known(matches, state.matches):
         state = relay_match(state, replace(state.matches[number], set_aside=True))
-    for number in byes:
+    for number in _known(byes, state.rounds.byes):
         state = relay_bye(state, replace(state.rounds.byes[number], set_aside=True))
     return state
+
+
+def _known(numbers: Iterable[int], those: Container[int]) -> list[int]:
+    """The numbers of what is there: of anything else nothing is made."""
+    return [number for number in numbers if number in those]
+
+
+def _numbered(state: Tournament) -> range:
+    """The numbers of the openings there are."""
+    return range(1, len(state.rounds.openings) + 1)
 
 
 def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
@@ -239,7 +246,7 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
         stood = _standing(stood, event)
     state = _with(state, recorded, stood=stood)
     state = _aside(state, event.set_aside_matches, event.set_aside_byes)
-    for number in event.set_aside_openings:
+    for number in _known(event.set_aside_openings, _numbered(state)):
         state = relay_opening(state, replace(state.rounds.openings[number - 1], set_aside=True))
     return _made(_tied(_kept(state, event), event), event)
 
@@ -253,21 +260,21 @@ def _standing(stood: HashTrieMap[int, Stood], event: match_events.ConsequencesCh
 
 def _kept(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
     outcome = (event.match, event.after)
-    for number in event.kept_openings:
+    for number in _known(event.kept_openings, _numbered(state)):
         opening = state.rounds.openings[number - 1]
         state = relay_opening(state, replace(opening, kept_on=(*opening.kept_on, outcome)))
-    for number in event.kept_matches:
+    for number in _known(event.kept_matches, state.matches):
         match = state.matches[number]
         state = relay_match(state, replace(match, kept_on=(*match.kept_on, outcome)))
         state = replace(state, rounds=replace(state.rounds, kept=state.rounds.kept.insert(number)))
-    for number in event.kept_byes:
+    for number in _known(event.kept_byes, state.rounds.byes):
         bye = state.rounds.byes[number]
         state = relay_bye(state, replace(bye, kept_on=(*bye.kept_on, outcome)))
     return state
 
 
 def _tied(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
-    for number in event.tied_byes:
+    for number in _known(event.tied_byes, state.rounds.byes):
         state = tie_bye(state, state.rounds.byes[number], event.match, event.before)
     return state
 
@@ -275,20 +282,6 @@ def _tied(state: Tournament, event: match_events.ConsequencesChosen) -> Tourname
 def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
     decided = Decided(event.choice, event.entry, event.reason)
     return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
-
-
-def _invited(state: Tournament, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Tournament:
-    invitation = Invitation(event.by, recorded.recorded_at)
-    match = replace(state.matches[event.match], invitation=invitation, revision=recorded.version)
-    return lay_match(state, match)
-
-
-def _acknowledged(state: Tournament, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Tournament:
-    match = state.matches[event.match]
-    if match.invitation is None:
-        raise ValueError(f"match {match.number} has no invitation to acknowledge")
-    invitation = replace(match.invitation, acknowledged_at=recorded.recorded_at)
-    return lay_match(state, replace(match, invitation=invitation, revision=recorded.version))
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
@@ -299,8 +292,6 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.RoundAnnulled: _annulled,
     match_events.ConsequencesChosen: _chosen,
     round_events.QuestionDecided: _decided,
-    match_events.InvitationSent: _invited,
-    match_events.InvitationAcknowledged: _acknowledged,
     round_events.LotsDrawn: _lots,
     round_events.FieldSeeded: _field_seeded,
     round_events.StageOpened: _stage_opened,
@@ -308,6 +299,5 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.PlayOffMade: _play_off,
     round_events.ByeRequested: _bye_requested,
     round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
-    match_events.DirectorTold: _told,
     round_events.RoundScheduled: _scheduled,
 }

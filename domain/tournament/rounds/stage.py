@@ -18,6 +18,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.match import record, validity
 from domain.match.record import Bye, Ended, Match, Opening
+from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
 from domain.standings.tally import Tally
@@ -266,6 +267,10 @@ class Stage:
     def unplayed(self, match: int) -> Result | None:
         """The result of a match that was not played in time; None: the director decides."""
         return self.rules.unplayed(self.options, self.facts, match)
+
+    def outcome(self, result: Result, length: int, form: Form) -> Outcome:
+        """What a result comes to in a match of that length and form. Raises Refused where it makes no outcome."""
+        return self.rules.outcome(self.options, result, length, form)
 
     def conceded(self, entry: int) -> Sequence[int]:
         """The open matches that somebody who resigns concedes."""

@@ -10,8 +10,9 @@ conditions under which the ruling was given.
 
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.officiating.bars import without_bars_over
 from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
-from domain.officiating.remedies import Remedy, without_bars_over
+from domain.officiating.remedies import Remedy
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
 from domain.tournament.derived.consequences import changed_together
 from domain.tournament.guards.conflicts_of_interest import (

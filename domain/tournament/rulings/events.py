@@ -20,6 +20,7 @@ from domain.officiating.committees import Verdict, Vote
 from domain.officiating.remedies import Remedies
 from domain.officiating.sanction_catalogue import Clause, Flag
 from domain.scoring.disputes import ScoreSheet
+from domain.scoring.games import Outcome
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
@@ -39,10 +40,12 @@ class About(Value):
 
 
 class MatchLayer(Value):
-    """What is ordered of one match, in order."""
+    """What is ordered of one match, in order; `outcome` is what a result that it awards, or a score that it sets,
+    comes to by the rules then in force; None where it does not end the match."""
 
     match: MatchNumber
     remedies: Remedies
+    outcome: Outcome | None
 
 
 class DisputeEvent(Event):

@@ -15,7 +15,7 @@ from domain.officiating.remedies import Disqualification, Expulsion, Remedy
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.state import Alternative, Appeal, Dispute, Orders, Ruling, RulingStatus, Statement
-from domain.tournament.state import Exclusion, Tournament, announced_settings
+from domain.tournament.state import Exclusion, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -33,7 +33,9 @@ def _opened(state: Tournament, event: ruling_events.DisputeOpened, recorded: Rec
 
 
 def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
-    dispute = state.directing.disputes[event.dispute]
+    dispute = state.directing.disputes.get(event.dispute)
+    if dispute is None:
+        return replace(state, version=recorded.version)
     statement = Statement(event.kind, event.person, event.text, recorded.happened_at, event.sheet, event.committee)
     statements = (*dispute.statements, statement)
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
@@ -62,21 +64,21 @@ def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Record
         appealed_until=_window_closes(state, recorded.happened_at),
         given_in=tuple(_sittings(state, event.layers)),
     )
-    if event.dispute is not None:
-        dispute = replace(state.directing.disputes[event.dispute], ruling=event.ruling, revision=recorded.version)
-        state = _with_dispute(state, dispute)
+    dispute = state.directing.disputes.get(event.dispute or 0)
+    if dispute is not None:
+        state = _with_dispute(state, replace(dispute, ruling=event.ruling, revision=recorded.version))
     return _in_force(state, ruling)
 
 
 def _sittings(state: Tournament, layers: tuple[ruling_events.MatchLayer, ...]) -> Iterator[tuple[int, LayerKey]]:
     for layer in layers:
-        opened_by = state.matches[layer.match].sitting.opened_by
-        if opened_by is not None:
-            yield layer.match, opened_by
+        match = state.matches.get(layer.match)
+        if match is not None and match.sitting.opened_by is not None:
+            yield layer.match, match.sitting.opened_by
 
 
 def _window_closes(state: Tournament, given_at: datetime) -> datetime | None:
-    window = announced_settings(state).conditions.appeal_window_minutes
+    window = None if state.settings is None else state.settings.conditions.appeal_window_minutes
     return None if window is None else given_at + timedelta(minutes=window)
 
 
@@ -86,64 +88,83 @@ def _orders(
     return Orders(remedies, layers, recorded.happened_at)
 
 
-def _status(status: RulingStatus) -> Evolve:
+def _on_ruling(change: Callable[[Ruling, Any], Ruling]) -> Evolve:
+    """Lays what an event makes of its ruling, and of what that reaches; of one that is not there it makes nothing."""
+
     def evolve(state: Tournament, event: ruling_events.RulingEvent, recorded: Recorded[Any]) -> Tournament:
-        ruling = state.directing.rulings[event.ruling]
-        return _in_force(state, replace(ruling, status=status, revision=recorded.version))
+        ruling = state.directing.rulings.get(event.ruling)
+        if ruling is None:
+            return replace(state, version=recorded.version)
+        return _in_force(state, replace(change(ruling, event), revision=recorded.version))
 
     return evolve
 
 
-def _taken_back(state: Tournament, event: ruling_events.RulingWithdrawn, recorded: Recorded[Any]) -> Tournament:
-    ruling = state.directing.rulings[event.ruling]
-    withdrawn = replace(ruling, status="withdrawn", withdrawn_because=event.reason, revision=recorded.version)
-    return _in_force(state, withdrawn)
+def _status(status: RulingStatus) -> Evolve:
+    return _on_ruling(lambda ruling, _: replace(ruling, status=status))
+
+
+def _taken_back(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
+    return replace(ruling, status="withdrawn", withdrawn_because=event.reason)
 
 
 def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Recorded[Any]) -> Tournament:
     appeal = Appeal(
         event.appeal, event.ruling, event.by, recorded.happened_at, event.late, event.reason, recorded.version
     )
-    ruling = replace(state.directing.rulings[event.ruling], revision=recorded.version)
-    return _with_appeal(_with_ruling(state, ruling), appeal)
+    state = _with_appeal(state, appeal)
+    ruling = state.directing.rulings.get(event.ruling)
+    return state if ruling is None else _with_ruling(state, replace(ruling, revision=recorded.version))
 
 
-def _formed(state: Tournament, event: ruling_events.CommitteeFormed, recorded: Recorded[Any]) -> Tournament:
-    appeal = state.directing.appeals[event.appeal]
-    formed = replace(appeal, members=event.members, alternatives=(), votes=(), revision=recorded.version)
-    return _with_appeal(state, formed)
+def _on_appeal(change: Callable[[Appeal, Any], Appeal]) -> Evolve:
+    """Lays what an event makes of its appeal; of one that is not there it makes nothing."""
+
+    def evolve(state: Tournament, event: ruling_events.AppealEvent, recorded: Recorded[Any]) -> Tournament:
+        appeal = state.directing.appeals.get(event.appeal)
+        if appeal is None:
+            return replace(state, version=recorded.version)
+        return _with_appeal(state, replace(change(appeal, event), revision=recorded.version))
+
+    return evolve
 
 
-def _put_forward(state: Tournament, event: ruling_events.AlternativePutForward, recorded: Recorded[Any]) -> Tournament:
-    appeal = state.directing.appeals[event.appeal]
-    alternatives = (*appeal.alternatives, Alternative(event.alternative, event.remedies))
-    return _with_appeal(state, replace(appeal, alternatives=alternatives, revision=recorded.version))
+def _formed(appeal: Appeal, event: ruling_events.CommitteeFormed) -> Appeal:
+    return replace(appeal, members=event.members, alternatives=(), votes=())
 
 
-def _voted(state: Tournament, event: ruling_events.VoteCast, recorded: Recorded[Any]) -> Tournament:
-    appeal = state.directing.appeals[event.appeal]
-    votes = (*appeal.votes, Vote(member=event.member, verdict=event.verdict))
-    return _with_appeal(state, replace(appeal, votes=votes, revision=recorded.version))
+def _put_forward(appeal: Appeal, event: ruling_events.AlternativePutForward) -> Appeal:
+    return replace(appeal, alternatives=(*appeal.alternatives, Alternative(event.alternative, event.remedies)))
+
+
+def _voted(appeal: Appeal, event: ruling_events.VoteCast) -> Appeal:
+    return replace(appeal, votes=(*appeal.votes, Vote(member=event.member, verdict=event.verdict)))
 
 
 def _decided(state: Tournament, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Tournament:
     """TD-13: a layer goes, and what takes its place comes, in the ruling's own place among the others."""
-    appeal = state.directing.appeals[event.appeal]
-    appeal = replace(appeal, decision=event.decision, decided_because=event.reasons, revision=recorded.version)
-    state = _with_appeal(state, appeal)
-    ruling = state.directing.rulings[appeal.ruling]
+    decided = _on_appeal(lambda appeal, _: replace(appeal, decision=event.decision, decided_because=event.reasons))
+    state = decided(state, event, recorded)
+    return _appealed(state, event, lambda ruling: _after_appeal(ruling, event, recorded))
+
+
+def _after_appeal(ruling: Ruling, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Ruling:
     if event.decision in ("upheld", "no-majority"):
-        return _in_force(state, replace(ruling, status="upheld", revision=recorded.version))
+        return replace(ruling, status="upheld")
     status: RulingStatus = "reversed" if event.decision == "reversed" else "replaced"
-    instead = _orders(event.remedies, event.layers, recorded)
-    return _in_force(state, replace(ruling, status=status, instead=instead, revision=recorded.version))
+    return replace(ruling, status=status, instead=_orders(event.remedies, event.layers, recorded))
 
 
 def _withdrawn(state: Tournament, event: ruling_events.AppealWithdrawn, recorded: Recorded[Any]) -> Tournament:
-    appeal = replace(state.directing.appeals[event.appeal], decision="withdrawn", revision=recorded.version)
-    state = _with_appeal(state, appeal)
-    ruling = state.directing.rulings[appeal.ruling]
-    return _in_force(state, replace(ruling, status="in-force", revision=recorded.version))
+    state = _on_appeal(lambda appeal, _: replace(appeal, decision="withdrawn"))(state, event, recorded)
+    return _appealed(state, event, lambda ruling: replace(ruling, status="in-force"))
+
+
+def _appealed(state: Tournament, event: ruling_events.AppealEvent, change: Callable[[Ruling], Ruling]) -> Tournament:
+    """The state with what becomes of the ruling that the appeal is about."""
+    appeal = state.directing.appeals.get(event.appeal)
+    ruling = None if appeal is None else state.directing.rulings.get(appeal.ruling)
+    return state if ruling is None else _in_force(state, replace(change(ruling), revision=state.version))
 
 
 def _with_dispute(state: Tournament, dispute: Dispute) -> Tournament:
@@ -166,9 +187,9 @@ def _in_force(state: Tournament, ruling: Ruling) -> Tournament:
     before = state.directing.rulings.get(ruling.number)
     state = _with_ruling(state, ruling)
     orders = [one.in_force for one in (before, ruling) if one is not None and one.in_force is not None]
-    for entry in sorted({entry for one in orders for entry in one.put_out}):
+    for entry in sorted({entry for one in orders for entry in one.put_out if entry in state.entries}):
         state = _exclude(state, ruling, entry)
-    for match in sorted({match for one in orders for match in one.matches}):
+    for match in sorted({match for one in orders for match in one.matches if match in state.matches}):
         state = _layered(state, ruling, match)
     return state
 
@@ -194,7 +215,9 @@ def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     orders = ruling.in_force
     ordered = [layer for layer in orders.layers if layer.match == number] if orders else []
     if orders and ordered:
-        layers.append(Layer(ruling.number, ruling.ordered_by, ordered[0].remedies, orders.given_at, ruling.play_began))
+        remedies, outcome = ordered[0].remedies, ordered[0].outcome
+        by = ruling.ordered_by
+        layers.append(Layer(ruling.number, by, remedies, orders.given_at, ruling.play_began, outcome))
     layers.sort(key=lambda layer: layer.ruling)
     return lay_match(state, layering.ruled(match, tuple(layers), ruling.revision))
 
@@ -205,11 +228,11 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.RulingGiven: _given,
     ruling_events.RulingSuspended: _status("suspended"),
     ruling_events.RulingResumed: _status("in-force"),
-    ruling_events.RulingWithdrawn: _taken_back,
+    ruling_events.RulingWithdrawn: _on_ruling(_taken_back),
     ruling_events.AppealLodged: _lodged,
-    ruling_events.CommitteeFormed: _formed,
-    ruling_events.AlternativePutForward: _put_forward,
-    ruling_events.VoteCast: _voted,
+    ruling_events.CommitteeFormed: _on_appeal(_formed),
+    ruling_events.AlternativePutForward: _on_appeal(_put_forward),
+    ruling_events.VoteCast: _on_appeal(_voted),
     ruling_events.AppealDecided: _decided,
     ruling_events.AppealWithdrawn: _withdrawn,
 }

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.federation.decide import require_citable
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
+from domain.officiating.bars import refuse_bars
 from domain.officiating.remedies import (
     ClockAdjustment,
     Concession,
@@ -32,7 +33,6 @@ from domain.officiating.remedies import (
     entries_named,
     persons_named,
     put_out,
-    refuse_bars,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.derived.consequences import changed_together
@@ -40,6 +40,7 @@ from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
+from domain.tournament.guards.outcomes import outcome_ordered
 from domain.tournament.rounds.progress import conceded
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
@@ -189,7 +190,12 @@ def layers_of(
     ruled = _with_orders(state, ordered, ruling, context)
     for number, remedy in _lost_by_exclusion(state, ruled, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
-    return tuple(ruling_events.MatchLayer(match=number, remedies=layer) for number, layer in sorted(ordered.items()))
+    return tuple(_layer(state, number, on_it) for number, on_it in sorted(ordered.items()))
+
+
+def _layer(state: Tournament, number: int, remedies: tuple[Remedy, ...]) -> ruling_events.MatchLayer:
+    outcome = outcome_ordered(state, state.matches[number], remedies)
+    return ruling_events.MatchLayer(match=number, remedies=remedies, outcome=outcome)
 
 
 def _with_orders(
@@ -197,7 +203,7 @@ def _with_orders(
 ) -> Tournament:
     """As it would be by what the ruling orders of matches: it may take a result away from who is put out by it."""
     for number, remedies in ordered.items():
-        state = lay_match(state, with_remedies(state.matches[number], remedies, ruling, context))
+        state = lay_match(state, with_remedies(state, state.matches[number], remedies, ruling, context))
     return state
 
 

@@ -30,7 +30,7 @@ def play_began(state: Tournament, said: bool | None, layers: Iterable[MatchLayer
 
 
 def _decides(state: Tournament, layer: MatchLayer, ruling: int, context: Context) -> bool:
-    after = with_remedies(state.matches[layer.match], layer.remedies, ruling, context)
+    after = with_remedies(state, state.matches[layer.match], layer.remedies, ruling, context)
     return isinstance(layering.as_ruled(after).outcome, Outcome)
 
 

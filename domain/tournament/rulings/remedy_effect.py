@@ -31,8 +31,8 @@ from domain.officiating.remedies import (
 )
 from domain.problems.rulings import REMEDY_IDLE
 from domain.scoring.games import Outcome
-from domain.scoring.result import outcome
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.outcomes import outcome_ordered
 from domain.tournament.rounds.stage import stage_of_match
 from domain.tournament.rulings.events import MatchLayer
 from domain.tournament.rulings.score_remedies import require_sensible
@@ -52,23 +52,25 @@ def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int,
             if isinstance(remedy, ResultAward):
                 _require_known(state, match, remedy, context)
         for place, remedy in enumerate(layer.remedies):
-            _require_change(with_remedies(match, layer.remedies[:place], ruling, context), remedy, ruling, context)
-        idle = _idle(match, layer.remedies, ruling, context)
+            before = with_remedies(state, match, layer.remedies[:place], ruling, context)
+            _require_change(state, before, remedy, ruling, context)
+        idle = _idle(state, match, layer.remedies, ruling, context)
         if idle:
             detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
             raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
 
 
 def _require_known(state: Tournament, match: Match, award: ResultAward, context: Context) -> None:
-    sides, length = match.as_played
-    awarded = outcome(award.result, length, match.form)
+    """Raises Refused where the rules of the stage don't know the result that it awards."""
+    stage, (sides, length) = stage_of_match(state, match), match.as_played
+    comes_to = stage.outcome(award.result, length, match.form)
     played_at = match.effective.played_at if match.effective else context.now
-    stage_of_match(state, match).require(EndMatch(match.number, sides, awarded, played_at))
+    stage.require(EndMatch(match.number, sides, comes_to, played_at))
 
 
-def _require_change(match: Match, remedy: Remedy, ruling: int, context: Context) -> None:
+def _require_change(state: Tournament, match: Match, remedy: Remedy, ruling: int, context: Context) -> None:
     """Raises Refused where the remedy changes nothing of a match that is so when it comes to it."""
-    detail = _idle_because(match, remedy) or _unchanged(match, remedy, ruling, context)
+    detail = _idle_because(match, remedy) or _unchanged(state, match, remedy, ruling, context)
     if detail is not None:
         raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
 
@@ -94,23 +96,24 @@ def _idle_because(match: Match, remedy: Remedy) -> str | None:
             return None
 
 
-def _unchanged(match: Match, remedy: Remedy, ruling: int, context: Context) -> str | None:
+def _unchanged(state: Tournament, match: Match, remedy: Remedy, ruling: int, context: Context) -> str | None:
     if not isinstance(remedy, _SAYING):
         return None
     ordered = [one for layer in match.layers if layer.ruling == ruling for one in layer.remedies]
-    after = with_remedies(match, (*ordered, remedy), ruling, context)
+    after = with_remedies(state, match, (*ordered, remedy), ruling, context)
     if layering.as_ruled(after).outcome != layering.as_ruled(match).outcome:
         return None
     return f"With the {remedy.kind} match {match.number} is just as it was."
 
 
-def _idle(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
-    after = with_remedies(match, remedies, ruling, context)
+def _idle(state: Tournament, match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
+    after = with_remedies(state, match, remedies, ruling, context)
     return [one for one in layering.as_ruled(after).idle if any(one is mine for mine in remedies)]
 
 
-def with_remedies(match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:
+def with_remedies(state: Tournament, match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:
     """The match with these remedies in that ruling's place."""
     layers = [layer for layer in match.layers if layer.ruling != ruling]
-    layers.append(Layer(ruling, "appeal", tuple(remedies), context.now))
+    outcome = outcome_ordered(state, match, remedies)
+    layers.append(Layer(ruling, "appeal", tuple(remedies), context.now, outcome=outcome))
     return layering.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)

@@ -1,0 +1,218 @@
+"""What a result comes to: the rules of scoring, asked when a result is reported, corrected or awarded (GAM-4, GAM-6,
+SIX-2, SWI-4, ALL-9).
+
+What they answer stands in the event, so that a stricter rule leaves every older match as it was (ALL-11).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Length, Side, Value, other
+from domain.problems.matches import (
+    GAME_AFTER_END,
+    MATCH_UNFINISHED,
+    RESULT_FORM,
+    SCORE_IMPOSSIBLE,
+    TWO_WINNERS,
+)
+from domain.problems.rulings import CUBE_NOT_IN_PLAY
+from domain.scoring.course import Course
+from domain.scoring.games import LARGEST_GAME_POINTS, Game, GamesPlayed, Outcome
+from domain.scoring.modes import GAMES_OF, MOST_IN_ONE_GAME, LeftTable, RoomForm, RoomResult, in_room
+from domain.scoring.result import (
+    TO_POINTS,
+    BothLost,
+    Conceded,
+    Drawn,
+    FinalScore,
+    Form,
+    Result,
+    Unplayed,
+    WinnerOnly,
+)
+from domain.scoring.score import LEVEL, Score, ahead, plus
+from domain.scoring.six_games import MOST_GAMES, SeatedGame, SixGames, half_points, leader
+
+_ROOM = tuple(GAMES_OF)
+_TOLD_OF: Mapping[type[Value], tuple[Form, ...]] = {
+    FinalScore: TO_POINTS,
+    GamesPlayed: ("points", *_ROOM),
+    SixGames: ("six-games",),
+    LeftTable: _ROOM,
+    Drawn: ("points", "six-games"),
+}
+"""The forms of match that a result speaks of; all others can be said of any. A tie over three games is told by them."""
+
+Rule = Callable[[Result, Length, Form], Outcome]
+"""A rule of scoring: what a result comes to in a match of that length and form. Raises Refused where it makes none."""
+
+
+def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
+    """The outcome of a match of that form, to `length` points where it is to points. Raises Refused where the result
+    does not make one (GAM-4, SIX-3), or is told in another form."""
+    _require_form(result, form)
+    match result:
+        case FinalScore():
+            return by_score(result.first, result.second, length)
+        case GamesPlayed() | LeftTable():
+            return _played(result, length, form)
+        case SixGames():
+            winner = winner_of_six(result.games)
+            return Outcome(winner, None, how="won" if winner else "drawn")
+        case _:
+            return _without_games(result)
+
+
+def _played(result: GamesPlayed | LeftTable, length: Length, form: Form) -> Outcome:
+    if in_room(form):
+        return room_outcome(form, result)
+    if isinstance(result, LeftTable):
+        raise _told_otherwise(result, form)
+    return by_games(result.games, length)
+
+
+def _without_games(result: WinnerOnly | Conceded | Drawn | Unplayed | BothLost) -> Outcome:
+    match result:
+        case WinnerOnly():
+            return Outcome(result.winner, None)
+        case Conceded():
+            return Outcome(other(result.loser), None, result.play_began)
+        case Drawn():
+            return Outcome(None, None, how="drawn")
+        case Unplayed():
+            return _unplayed(result.told)
+        case BothLost():
+            return Outcome(None, None, result.play_began, how="both-lost")
+
+
+def _unplayed(told: Side | Literal["both"]) -> Outcome:
+    if told == "both":
+        return Outcome(None, None, play_began=False, how="both-told")
+    return Outcome(told, None, play_began=False, how="default")
+
+
+def _require_form(result: Result, form: Form) -> None:
+    if form not in _TOLD_OF.get(type(result), (form,)):
+        raise _told_otherwise(result, form)
+
+
+def _told_otherwise(result: Result, form: Form) -> Refused:
+    detail = f"A result of kind {result.kind} tells nothing of a match of form {form}."
+    return Refused(RESULT_FORM, detail, kind=result.kind, form=form)
+
+
+def outcome_by_itself(rule: Rule, result: Result, length: Length, form: Form, begun: Score) -> Outcome | None:
+    """What a result of a match that was ruled on comes to without those rulings; `begun` is the score it went on at.
+    None where its points end the match only with what rulings have given. Raises Refused like `rule`, and where a game
+    follows the end."""
+    if isinstance(result, GamesPlayed) and form in TO_POINTS:
+        result = _score_after(result.games, length, begun)
+    if isinstance(result, FinalScore) and form in TO_POINTS and max(result.first, result.second) < length:
+        return None
+    return rule(result, length, form)
+
+
+def _score_after(games: Sequence[Game], length: Length, begun: Score) -> FinalScore:
+    course = Course(length, games, {1: begun})
+    for number, score in course.scores():
+        if number <= len(games) and max(score) >= length:
+            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
+    first, second = course.score
+    return FinalScore(first=first, second=second)
+
+
+def by_score(first: int, second: int, length: Length) -> Outcome:
+    """A match to `length` points that has ended so. Raises Refused where it can't have."""
+    said = f"{first}-{second} in a match to {length}"
+    high, low = max(first, second), min(first, second)
+    if high < length:
+        raise Refused(MATCH_UNFINISHED, f"{said}: nobody has reached {length}.", length=length)
+    if low >= length:
+        raise Refused(TWO_WINNERS, f"{said}: both have reached {length}.", length=length)
+    if high >= length + LARGEST_GAME_POINTS:
+        raise Refused(SCORE_IMPOSSIBLE, f"{said}: the winner needed no more than one game.", length=length)
+    return Outcome("first" if first > second else "second", (first, second))
+
+
+def by_games(games: Sequence[Game], length: Length) -> Outcome:
+    """A match to `length` points of these games. Raises Refused where they do not end it, or go on after its end."""
+    return by_score(*_sum_of_games(games, length), length)
+
+
+def _sum_of_games(games: Sequence[Game], length: Length) -> tuple[int, int]:
+    points = {"first": 0, "second": 0}
+    for number, game in enumerate(games, 1):
+        if max(points.values()) >= length:
+            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
+        points[game.winner] += game.points
+    return points["first"], points["second"]
+
+
+def winner_of_six(games: Sequence[SeatedGame]) -> Side | None:
+    """Who has won, None after 3-3 (SIX-2). Raises Refused where the match is undecided or goes on after its end."""
+    for played in range(1, len(games)):
+        if leader(games[:played]) is not None:
+            raise Refused(GAME_AFTER_END, f"Game {played + 1} follows the end of the match.", game=played + 1)
+    won = leader(games)
+    if won is None and len(games) < MOST_GAMES:
+        raise Refused(MATCH_UNFINISHED, f"{_said(games)}: the match is not decided.", games=len(games))
+    return won
+
+
+def _said(games: Sequence[SeatedGame]) -> str:
+    first, second = half_points(games)
+    return f"{_points(first)}-{_points(second)} with {len(games)} played"
+
+
+def _points(halves: int) -> str:
+    """The points as they are written, such as 3.5."""
+    return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
+
+
+def room_outcome(form: RoomForm, result: RoomResult) -> Outcome:
+    """What the games of a mode come to. Raises Refused where they do not end it, go on after its end, or were played
+    with a cube that is not in play."""
+    if isinstance(result, LeftTable):
+        return _left(form, result)
+    match form:
+        case "normal" | "single":
+            return _one_game(result.games)
+        case "three-games":
+            return _three_games(result.games)
+        case "five-points":
+            return by_games(result.games, GAMES_OF["five-points"])
+
+
+def _left(form: RoomForm, result: LeftTable) -> Outcome:
+    """STK-4: the opponent wins the match, and in single the potential points."""
+    winner = other(result.leaver)
+    potential = result.potential if form == "single" else None
+    return Outcome(winner, None if potential is None else plus(LEVEL, winner, potential))
+
+
+def _one_game(games: Sequence[Game]) -> Outcome:
+    if len(games) > 1:
+        raise Refused(GAME_AFTER_END, "One game is played here; another one is a match of its own.", game=2)
+    return Outcome(games[0].winner, plus(LEVEL, games[0].winner, games[0].points))
+
+
+def _three_games(games: Sequence[Game]) -> Outcome:
+    """Ends after the third game, or when the leader can't be caught any more."""
+    if len(games) > GAMES_OF["three-games"]:
+        raise Refused(GAME_AFTER_END, "There are three games at most.", game=GAMES_OF["three-games"] + 1)
+    score = _without_cube(games)
+    if len(games) < GAMES_OF["three-games"] and abs(score[0] - score[1]) <= MOST_IN_ONE_GAME:
+        detail = f"{score[0]}-{score[1]} after {len(games)} of three games: one more can still decide otherwise."
+        raise Refused(MATCH_UNFINISHED, detail, games=len(games))
+    leader = ahead(score)
+    return Outcome(leader, score, how="won" if leader else "drawn")
+
+
+def _without_cube(games: Sequence[Game]) -> Score:
+    score = LEVEL
+    for number, game in enumerate(games, 1):
+        if game.cube != 1:
+            raise Refused(CUBE_NOT_IN_PLAY, f"Game {number} is reported with the cube at {game.cube}.", game=number)
+        score = plus(score, game.winner, game.points)
+    return score

@@ -1,0 +1,92 @@
+"""What events make of a tournament's settings: announced, started, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.kernel.envelope import Event, Recorded
+from domain.tournament.lifecycle import events as lifecycle_events
+from domain.tournament.state import Settings, Status, Tournament
+
+Change = Callable[[Settings, Any, Recorded[Any]], Settings]
+Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+
+
+def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, recorded: Recorded[Any]) -> Tournament:
+    settings = Settings(
+        name=event.name,
+        format=event.format,
+        rating=event.rating,
+        conditions=event.conditions,
+        time_zone=event.time_zone,
+        directors=() if event.director is None else (event.director,),
+        status="announced",
+        announced_at=recorded.recorded_at,
+        revision=recorded.version,
+        stages=event.stages,
+        series=event.series,
+        qualifying=event.qualifying,
+        cloned_from=event.cloned_from,
+    )
+    return replace(state, version=recorded.version, settings=settings)
+
+
+def _on_settings(change: Change) -> Evolve:
+    """Lays what an event makes of the settings; before the announcement there are none, and nothing is made of it."""
+
+    def evolve(state: Tournament, event: Event, recorded: Recorded[Any]) -> Tournament:
+        settings = state.settings and replace(change(state.settings, event, recorded), revision=recorded.version)
+        return replace(state, version=recorded.version, settings=settings)
+
+    return evolve
+
+
+def _conditions_changed(settings: Settings, event: lifecycle_events.ConditionsChanged, _: Recorded[Any]) -> Settings:
+    return replace(settings, conditions=event.conditions)
+
+
+def _director_appointed(settings: Settings, event: lifecycle_events.DirectorAppointed, _: Recorded[Any]) -> Settings:
+    return replace(settings, directors=(*settings.directors, event.person))
+
+
+def _director_released(settings: Settings, event: lifecycle_events.DirectorReleased, _: Recorded[Any]) -> Settings:
+    return replace(settings, directors=tuple(person for person in settings.directors if person != event.person))
+
+
+def _started(state: Tournament, event: lifecycle_events.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
+    starters = sum(entry.status == "approved" for entry in state.entries.values())
+    state = _on_settings(_under_way)(state, event, recorded)
+    return replace(state, rounds=replace(state.rounds, starters=starters))
+
+
+def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, recorded: Recorded[Any]) -> Settings:
+    return replace(settings, status="started", started_at=recorded.happened_at)
+
+
+def _reopened(settings: Settings, _: lifecycle_events.TournamentReopened, __: Recorded[Any]) -> Settings:
+    """ALL-13: started again, or announced where it was cancelled before it was started."""
+    status: Status = "announced" if settings.started_at is None else "started"
+    return replace(settings, status=status, ended_at=None, champion=None, asked_to_sit_out=())
+
+
+def _completed(settings: Settings, event: lifecycle_events.TournamentCompleted, recorded: Recorded[Any]) -> Settings:
+    settings = replace(settings, champion=event.champion, asked_to_sit_out=event.asked_to_sit_out)
+    return replace(settings, status="completed", ended_at=recorded.recorded_at)
+
+
+def _cancelled(settings: Settings, _: lifecycle_events.TournamentCancelled, recorded: Recorded[Any]) -> Settings:
+    return replace(settings, status="cancelled", ended_at=recorded.recorded_at, champion=None, asked_to_sit_out=())
+
+
+EVOLVE: Mapping[type[Event], Evolve] = {
+    lifecycle_events.TournamentAnnounced: _announced,
+    lifecycle_events.ConditionsChanged: _on_settings(_conditions_changed),
+    lifecycle_events.DirectorAppointed: _on_settings(_director_appointed),
+    lifecycle_events.DirectorReleased: _on_settings(_director_released),
+    lifecycle_events.TournamentStarted: _started,
+    lifecycle_events.TournamentCompleted: _on_settings(_completed),
+    lifecycle_events.TournamentCancelled: _on_settings(_cancelled),
+    lifecycle_events.TournamentReopened: _on_settings(_reopened),
+}
