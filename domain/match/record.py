@@ -14,6 +14,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.values import Side, Why
 from domain.officiating.remedies import OPENERS, Awarded, MatchReplay, Ordered, Remedy, ResultAward, ScoreCorrection
 from domain.scoring.games import How, Outcome
+from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result
 
 Verdict = int | str | None
@@ -215,7 +216,8 @@ class Match:
     bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
     stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
     the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
-    the order given, and `ruled_void` says that by them the match counts nowhere. `stake` is what each side stakes.
+    the order given, and `ruled_void` says that by them the match counts nowhere. `stake` is what each side stakes,
+    `point_value` what a point of a single game is worth.
     """
 
     number: int
@@ -242,6 +244,7 @@ class Match:
     layers: tuple[Layer, ...] = ()
     ruled_void: bool = False
     stake: Decimal | None = None
+    point_value: PointValue | None = None
 
     @property
     def void(self) -> bool:

@@ -42,6 +42,17 @@ Stake = Annotated[Amount, AfterValidator(_stake)]
 """What each side stakes in three games and five points (STK-1)."""
 
 
+def _limit(amount: Decimal) -> Decimal:
+    if amount not in _LIMITS:
+        raise ValueError("the limit is 10.00 or 20.00")
+    return amount
+
+
+Limit = Annotated[Amount, AfterValidator(_limit)]
+PointValue = Literal[1, 2]
+"""What a point is worth in a single game (STK-3)."""
+
+
 class Normal(Value):
     """One game with the cube, without a stake."""
 
@@ -64,15 +75,12 @@ class FivePoints(Value):
 
 
 class Single(Value):
-    """One game with the cube; each point is worth `point_value`, up to the limit (STK-3)."""
+    """One game with the cube; each point is worth `point_value`, up to the `limit`, which each side stakes and is the
+    most that it can lose: two choices (STK-3)."""
 
     kind: Literal["single"] = "single"
-    point_value: Literal[1, 2]
-
-    @property
-    def limit(self) -> Decimal:
-        """What each side stakes, and the most that it can lose."""
-        return Decimal(10 * self.point_value)
+    point_value: PointValue
+    limit: Limit
 
 
 Mode = Annotated[Normal | ThreeGames | FivePoints | Single, Field(discriminator="kind")]
@@ -81,9 +89,14 @@ STAKES: Mapping[RoomForm, tuple[Decimal, ...]] = {"three-games": _STAKES, "five-
 """What each side may stake: of a single game its limit (STK-1, STK-3)."""
 
 
-def mode_of(form: RoomForm, stake: Decimal) -> Mode:
-    """The mode in which a match of that form is played for that stake of each side. Whether such a stake is allowed was
-    asked when the match was made."""
+def point_value_of(limit: Decimal) -> PointValue:
+    """What a point is worth where it was not said: a tenth of the limit."""
+    return 1 if limit == _LIMITS[0] else 2
+
+
+def mode_of(form: RoomForm, stake: Decimal, point_value: PointValue | None = None) -> Mode:
+    """The mode in which a match of that form is played for that stake of each side. Whether such a stake is
+    allowed was asked when the match was made."""
     match form:
         case "normal":
             return Normal()
@@ -92,7 +105,7 @@ def mode_of(form: RoomForm, stake: Decimal) -> Mode:
         case "five-points":
             return FivePoints.model_construct(stake=stake)
         case "single":
-            return Single(point_value=1 if stake == _LIMITS[0] else 2)
+            return Single.model_construct(point_value=point_value or point_value_of(stake), limit=stake)
 
 
 PotentialPoints = Annotated[int, Field(strict=True, ge=1, le=LARGEST_GAME_POINTS)]

@@ -141,6 +141,7 @@ class MatchView(Value):
     layers: tuple[ResultLayerView, ...] = ()
     six_games: SixGamesView | None = None
     stake: Amount | None = None
+    point_value: int | None = None
     starters: tuple[Side, ...] = ()
     unannounced: bool = False
     length_from_game: int | None = None
@@ -277,6 +278,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "resumed_by": resumed_by(match),
         "layers": layer_views(match),
         "stake": match.stake,
+        "point_value": match.point_value,
         "starters": layering.starters(match),
         "unannounced": match.unannounced,
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,

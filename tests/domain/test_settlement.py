@@ -153,6 +153,27 @@ def test_a_posting_says_which_event_made_it_and_when() -> None:
     assert (posting.number, posting.match, posting.version, posting.at) == (1, number, last.version, last.recorded_at)
 
 
+@pytest.mark.rule("STK-3")
+@pytest.mark.parametrize(
+    ("limit", "point_value", "paid"),
+    [
+        ("10.00", 1, "13.60"),
+        ("10.00", 2, "17.20"),
+        ("20.00", 1, "23.60"),
+        ("20.00", 2, "27.20"),
+        ("20.00", None, "27.20"),
+    ],
+)
+def test_a_points_worth_and_the_limit_are_two_choices(limit: str, point_value: int | None, paid: str) -> None:
+    # Four points: 4 or 8 lost, the winner's less a tenth, beside what was staked.
+    desk = room()
+    said = {} if point_value is None else {"point_value": point_value}
+    number = played(desk, "AB", games(game("first", "gammon", cube=2)), form="single", stake=limit, **said)
+    assert desk.state.matches[number].point_value == (point_value or 2)
+    shares = {desk.letter(share.entry): share for share in total(desk.state.settlements).shares}
+    assert (str(shares["A"].staked), str(shares["A"].credited)) == (limit, paid)
+
+
 @pytest.mark.rule("ALL-13", "STK-5")
 def test_what_was_staked_stays_settled_where_the_tournament_is_cancelled_unless_the_match_is_voided() -> None:
     desk = room()

@@ -15,12 +15,15 @@ RESULTS: TypeAdapter[RoomResult] = TypeAdapter(RoomResult)
 
 
 def mode(kind: str, at: str = "2.50") -> Mode:
-    """A mode, and what it is played at: the stake, or a point's value."""
+    """A mode, and what it is played at: the stake, or a point's value `to` the limit, by default ten points' worth."""
     match kind:
         case "normal":
             return Normal()
         case "single":
-            return MODES.validate_python({"kind": kind, "point_value": int(at)})
+            value, _, limit = at.partition(" to ")
+            return MODES.validate_python(
+                {"kind": kind, "point_value": int(value), "limit": limit or f"{10 * int(value)}.00"}
+            )
         case _:
             return MODES.validate_python({"kind": kind, "stake": at})
 
@@ -54,7 +57,8 @@ def test_who_leaves_the_table_in_a_match_mode_loses_the_match(kind: str) -> None
         '{"kind": "three-games", "stake": "3.00"}',
         '{"kind": "five-points", "stake": 2.5}',
         '{"kind": "five-points", "stake": "2.500"}',
-        '{"kind": "single", "point_value": 3}',
+        '{"kind": "single", "point_value": 3, "limit": "10.00"}',
+        '{"kind": "single", "point_value": 1, "limit": "15.00"}',
         '{"kind": "single"}',
     ],
 )
@@ -65,7 +69,8 @@ def test_other_stakes_are_refused(text: str) -> None:
 
 @pytest.mark.rule("GAM-6")
 def test_a_mode_and_what_came_of_it_are_written_as_they_were_read() -> None:
-    for text in ('{"kind":"five-points","stake":"5.00","crawford":true}', '{"kind":"single","point_value":2}'):
+    single = '{"kind":"single","point_value":2,"limit":"10.00"}'
+    for text in ('{"kind":"five-points","stake":"5.00","crawford":true}', single):
         assert MODES.dump_json(MODES.validate_json(text, strict=True)).decode() == text
     left = '{"kind":"left-table","leaver":"first","potential_points":null,"cube":2,"borne_off":false}'
     assert RESULTS.dump_json(RESULTS.validate_json(left, strict=True)).decode() == left

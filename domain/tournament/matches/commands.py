@@ -7,19 +7,27 @@ from pydantic import FailFast, Field, model_validator
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import GivenInstant, Length, Place, Points, Side, Value
 from domain.scoring.amount import Amount
-from domain.scoring.modes import STAKES, RoomForm
+from domain.scoring.modes import STAKES, PointValue, RoomForm, point_value_of
 from domain.scoring.result import LENGTH_OF, Result, Starters
 from domain.tournament.lifecycle.commands import Choice, Command, Consequences, Expecting, SeenCommand
 
 
 class Pairing(Value):
     """Two entries and what they play: a match to `length` points, or one of the room's modes, which has a length of its
-    own. `stake` is what each of them stakes (STK-1, STK-3)."""
+    own. `stake` is what each of them stakes (STK-1, STK-3), in a single game the limit; `point_value` is what a point
+    of it is worth, where it is not said a tenth of the limit."""
 
     sides: tuple[EntryNumber, EntryNumber]
     length: Length | None = None
     form: Literal["points"] | RoomForm = "points"
     stake: Amount | None = None
+    point_value: PointValue | None = None
+
+    @model_validator(mode="after")
+    def _values_points_of_single_games(self) -> "Pairing":
+        if self.point_value is not None and (self.form != "single" or self.stake is None):
+            raise ValueError("a point is worth something in a single game for a stake")
+        return self
 
     @model_validator(mode="after")
     def _has_a_length(self) -> "Pairing":
@@ -37,6 +45,13 @@ class Pairing(Value):
             said = " or ".join(map(str, allowed)) or "nothing"
             raise ValueError(f"each side of a match of form {self.form} stakes {said}")
         return self
+
+    @property
+    def worth(self) -> PointValue | None:
+        """What a point is worth; None where the form or the stake gives it no worth."""
+        if self.form != "single" or self.stake is None:
+            return None
+        return self.point_value or point_value_of(self.stake)
 
     @property
     def played_to(self) -> Length:

@@ -9,6 +9,7 @@ from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
+from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result, Starters
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
@@ -25,7 +26,7 @@ class MatchEvent(Event):
 
 class MatchMade(MatchEvent):
     """`made_from`: earlier matches this one was made from, each with the entry that had won it (ALL-4). `stake` is what
-    each side stakes, None where nothing is staked."""
+    each side stakes, None where nothing is staked; `point_value` what a point of a single game is worth (STK-3)."""
 
     TOPIC: ClassVar[str] = "tournament.match-made.v1"
     sides: tuple[EntryNumber, EntryNumber]
@@ -33,6 +34,7 @@ class MatchMade(MatchEvent):
     made_from: tuple[tuple[MatchNumber, EntryNumber], ...] = ()
     form: Form = "points"
     stake: Annotated[Amount, Field(ge=0, le=1_000_000)] | None = None
+    point_value: PointValue | None = None
 
 
 class ResultReported(MatchEvent):

@@ -38,6 +38,7 @@ def _made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[A
         made_from=event.made_from,
         form=event.form,
         stake=event.stake,
+        point_value=event.point_value,
     )
     return make_match(state, match)
 

@@ -111,7 +111,9 @@ def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> ma
     _require_approved(state, pairing.sides)
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
     current_stage(state).require(PairThemselves(length, form, stake))
-    return match_events.MatchMade(match=number, sides=pairing.sides, length=length, form=form, stake=stake)
+    return match_events.MatchMade(
+        match=number, sides=pairing.sides, length=length, form=form, stake=stake, point_value=pairing.worth
+    )
 
 
 def _require_two(sides: tuple[int, int]) -> None:

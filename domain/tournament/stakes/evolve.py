@@ -50,7 +50,7 @@ def _settlement(match: Match) -> Settlement | DirectorDecides | None:
     counting = validity.counting(match)
     if counting is None or match.stake is None or not in_room(match.form):
         return None
-    return settlement(mode_of(match.form, match.stake), counting.outcome)
+    return settlement(mode_of(match.form, match.stake, match.point_value), counting.outcome)
 
 
 def touched(settlements: Settlements, number: int, before: Match | None) -> Settlements:
