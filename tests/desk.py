@@ -107,7 +107,7 @@ class Desk:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
         actor = capacity(self.state, by)
-        events = decide(self.state, command, self.context(actor))
+        events = decide(self.state, command, self.context(actor)).events
         for event in events:
             laid = recorded(event, self.state.stream, self.state.version + 1, actor, self.now)
             self.state = evolve(self.state, laid)

@@ -39,7 +39,8 @@ class RecordedThing(Value):
 class TournamentAnswer(Value):
     """What a command did: the tournament's version after it, the log's position, and what was changed. Disputes,
     rulings and appeals are listed where there are any. `not_rated` are matches that a ruling decides without play
-    having begun, as far as is known: where it had, the ruling is to say so by `play_began` (ALL-6)."""
+    having begun, as far as is known: where it had, the ruling is to say so by `play_began` (ALL-6). `left_open` are
+    matches that a round was closed without, since whoever closed it plays them."""
 
     tournament: TournamentId
     version: int
@@ -51,6 +52,7 @@ class TournamentAnswer(Value):
     appeals: tuple[Revision, ...] = ()
     recorded: tuple[RecordedThing, ...] = ()
     not_rated: tuple[int, ...] = ()
+    left_open: tuple[int, ...] = ()
 
 
 class PersonAnswer(Value):

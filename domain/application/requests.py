@@ -62,13 +62,13 @@ def of_tournament(
         state = cast("Tournament", streams.load(stream))
         actor = capacity(state, asked.actor)
         context = _context(actor, now, streams.load, streams.secrets, ratings)
-        events = decide(state, command, context)
-        cause = f"{stream}@{state.version + len(events)}"
-        told = elsewhere(state, events, context).items()
+        effect = decide(state, command, context)
+        cause = f"{stream}@{effect.after.version}"
+        told = elsewhere(state, effect.events, context).items()
         persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
-        refusal = refusal_of(events, context)
-        answer = tournament_answer(state, events, context) if refusal is None else answer_refused(refusal)
-        return Decision((Write(stream, events), *persons), answer, actor)
+        refusal = refusal_of(effect.events, context)
+        answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
+        return Decision((Write(stream, effect.events), *persons), answer, actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -30,13 +30,6 @@ REPORT_FILED = ProblemType(
     "It is owed again once it tells something else; until then nothing is to be done.",
     "TD-19",
 )
-REPORT_ALONE = ProblemType(
-    "report-alone",
-    Category.CONFLICT,
-    "This result changes what was made since",
-    "Report it by itself, and say what becomes of what was made.",
-    "ALL-4",
-)
 MONITOR_PARTY = ProblemType(
     "monitor-party",
     Category.CONFLICT,

@@ -78,8 +78,8 @@ STALE = ProblemType(
 CHOICE_NEEDED = ProblemType(
     "choice-needed",
     Category.CONFLICT,
-    "Matches made from this result have been started",
-    "Send the command again with one of the `choices`; the preview shows what each would do.",
+    "Matches made from what this changes have been started",
+    "Send it again with one of the `choices`, a result of a list by itself; the preview shows what each would do.",
     "ALL-4",
 )
 NOTHING_TO_RESTORE = ProblemType(

@@ -1,14 +1,20 @@
 """The gate: every command passes it, in this order, whatever it asks and however it came (TD-1, TD-9, ALL-4).
 
 Whether the tournament is where the command can be sent; who may send it; whether it is a matter of their own; what its
-sender saw; its own decision; and what the format does of itself. What each command says of itself is in the registry.
+sender saw; its own decision; what becomes of what hangs on results that it changes; what the service does of itself
+then; and that every reason it required stands in an event. What each command says of itself is in the registry. Each
+event is folded once here: what a command comes to is read from the state after it.
 """
 
 from dataclasses import replace
 
+from domain.tournament.derived.consequences import with_consequences
+from domain.tournament.derived.simulate import Effect, effect_of
 from domain.tournament.difference import require_outcome
+from domain.tournament.entries.waiting_list import with_moved_up
+from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
-from domain.tournament.guards.context import Context, Events, Unseen, require_seen, require_status
+from domain.tournament.guards.context import Context, Shown, require_seen, require_status
 from domain.tournament.guards.permissions import require
 from domain.tournament.lifecycle.commands import Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
@@ -18,22 +24,38 @@ from domain.tournament.rounds.default_times import with_default_times
 from domain.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: Command, context: Context) -> Events:
-    """The events that carry the command out on this state. Raises Refused, and then nothing of it happens."""
-    if command.expected is not None:
-        # As it is previewed, so that a draw that is not recorded is not shown by this either.
-        shown = _decided(state, command, replace(context, secrets=Unseen()))
-        require_outcome(state, shown, context, command.expected)
-    return _decided(state, command, context)
+def decide(state: Tournament, command: Command, context: Context) -> Effect:
+    """The events that carry the command out on this state, and the state after them. Raises Refused, and then nothing
+    of it happens."""
+    if command.expected is None:
+        return _decided(state, command, context)
+    # As it is previewed, so that a draw that is not recorded is not shown by this either.
+    effect = _decided(state, command, replace(context, secrets=Shown(context.secrets)))
+    require_outcome(effect, context, command.expected)
+    return effect
 
 
-def _decided(state: Tournament, command: Command, context: Context) -> Events:
+def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     spec = COMMANDS[type(command)]
     if spec.during:
         require_status(state, *spec.during)
     _require_allowed(state, spec, command, context)
     _require_seen(state, spec, command)
-    return with_default_times(state, with_service(state, spec.decide(state, command, context), context), context)
+    effect = effect_of(state, spec.decide(state, command, context), context)
+    effect = with_consequences(effect, getattr(command, "choice", None), context)
+    require_no_circle(effect.before, effect.after)
+    effect = with_service(with_moved_up(effect, context), context)
+    effect = with_default_times(effect, context)
+    _require_explained(spec, command, effect)
+    return effect
+
+
+def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> None:
+    """Each reason that the command gives stands in an event: a decision that loses one is wrong."""
+    for name in spec.reasons:
+        reason = getattr(command, name)
+        if reason is not None and all(getattr(event, name, None) != reason for event in effect.events):
+            raise ValueError(f"{spec.command.__name__} gives a {name} that stands in no event")
 
 
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> None:

@@ -17,7 +17,7 @@ from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.scoring.games import How
 from domain.scoring.score import Score
 from domain.standings.ranking import Table
-from domain.tournament.derived.simulate import foreseen
+from domain.tournament.derived.simulate import Effect
 from domain.tournament.guards.context import Context
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
@@ -136,11 +136,10 @@ class Outcome:
         return hashlib.sha256(canonical_json.encode(asdict(self))).hexdigest()
 
 
-def outcome_of(state: Tournament, events: tuple[Event, ...], context: Context) -> Outcome:
-    """What events decided on this state make different."""
-    after = foreseen(state, events, context)
-    pairs = [(state.matches.get(n), match) for n, match in sorted(after.matches.items())]
-    turned = [(earlier, match) for earlier, match in pairs if match is not earlier]
+def outcome_of(effect: Effect, context: Context) -> Outcome:
+    """What a command makes different."""
+    state, after, events = effect.before, effect.after, effect.events
+    turned = [(state.matches.get(n), after.matches[n]) for n in sorted(effect.laid) if n > 0]
     lines = {line.entry: line for line in _lines(state)}
     changed = [line for line in _lines(after) if lines.get(line.entry) != line]
     return Outcome(
@@ -183,9 +182,9 @@ def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
             yield FlaggedChange(number, flag.remedy, kind, flag.clause, flag.departs, flag.permitted)
 
 
-def require_outcome(state: Tournament, events: tuple[Event, ...], context: Context, expected: str) -> None:
+def require_outcome(effect: Effect, context: Context, expected: str) -> None:
     """Raises Refused (412) with the new preview where the sender expected another outcome."""
-    outcome = outcome_of(state, events, context)
+    outcome = outcome_of(effect, context)
     if outcome.digest != expected:
         raise Refused(OUTCOME_DIFFERS, "It is not what was previewed.", preview=asdict(outcome), digest=outcome.digest)
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rpds import HashTrieSet
+
 from domain.kernel.envelope import Event, Recorded
 from domain.tournament.entries import evolve as entry_evolve
 from domain.tournament.lifecycle import evolve as lifecycle_evolve
@@ -24,9 +26,13 @@ from domain.tournament.state import Entry, EntryStatus, Settings, Status, Tourna
 
 __all__ = ["Entry", "EntryStatus", "Settings", "Status", "Tournament", "announced_settings", "evolve", "initial"]
 
+_NOTHING_LAID: HashTrieSet[int] = HashTrieSet()
+
 
 def evolve(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state after one more event of its stream."""
+    if state.laid:
+        state = replace(state, laid=_NOTHING_LAID)
     laid = _EVOLVE[type(recorded.event)](state, recorded.event, recorded)
     return _settled(laid, recorded) if laid.settlements.moved else laid
 

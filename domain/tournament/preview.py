@@ -6,7 +6,6 @@ A draw that is not recorded is never shown (ALL-2): commands that draw can't be 
 from dataclasses import dataclass, replace
 
 from domain.tournament.decide import decide
-from domain.tournament.derived.simulate import foreseen
 from domain.tournament.difference import Outcome, outcome_of
 from domain.tournament.guards.context import Context, Unseen
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -24,5 +23,5 @@ class Tried:
 
 def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
-    events = decide(state, command, replace(context, secrets=Unseen()))
-    return Tried(state, foreseen(state, events, context), outcome_of(state, events, context))
+    effect = decide(state, command, replace(context, secrets=Unseen()))
+    return Tried(state, effect.after, outcome_of(effect, context))

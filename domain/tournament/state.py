@@ -217,8 +217,9 @@ class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
     result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
     `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. `reported` says when the
-    nth result was reported, `placed` are the matches that a correction has given another place (ELO-6). Maps have no
-    order, so whoever lists them sorts by number."""
+    nth result was reported, `placed` are the matches that a correction has given another place (ELO-6); `laid` are the
+    matches, and minus the entries, that the newest event has laid. Maps have no order, so whoever lists them sorts by
+    number."""
 
     stream: StreamName
     version: int = 0
@@ -236,6 +237,7 @@ class Tournament:
     reviewed: tuple[SettledReview, ...] = ()
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
+    laid: HashTrieSet[int] = field(default_factory=HashTrieSet)
 
     @property
     def id(self) -> str:

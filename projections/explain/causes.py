@@ -16,14 +16,35 @@ from domain.journal.journal import Stored
 from domain.journal.recent import Recent
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
-from domain.tournament.answers import matches_of
 from domain.tournament.evolve import evolve
-from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent
+from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent
+from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPaired
+from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
 from domain.tournament.state import Tournament, initial
 from projections.explain.documents import EventName
 
 _RUN = 500
 _MOST_EVENTS = 200_000
+
+
+def matches_of(event: Event) -> tuple[int, ...]:
+    """The matches an event itself names as made or changed; what follows from it, the state knows."""
+    match event:
+        case MatchEvent(match=match):
+            return (match,)
+        case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings):
+            return tuple(pairing.match for pairing in pairings)
+        case RoundAnnulled(matches=matches):
+            return matches
+        case ConsequencesChosen():
+            made = tuple(pairing.match for pairing in event.pairings)
+            return (*event.kept_matches, *event.set_aside_matches, *made)
+        case RulingGiven(layers=layers) | AppealDecided(layers=layers):
+            return tuple(layer.match for layer in layers)
+        case MatchesMade(matches=matches, abandoned=abandoned):
+            return (*(one.match for one in abandoned), *(one.match for one in matches))
+        case _:
+            return ()
 
 
 class Watched(NamedTuple):

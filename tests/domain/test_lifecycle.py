@@ -88,7 +88,7 @@ def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
     assert desk.state.commitment is None
     desk.report("A 1-0 B", "A 1-0 C", "B 1-0 C")
     topics = [event.TOPIC for event in desk.do(round_commands.OpenStage(stage=2))]
-    assert topics == ["tournament.chance-committed.v1", "tournament.stage-opened.v1"]
+    assert topics == ["tournament.stage-opened.v1", "tournament.chance-committed.v1"]
     assert desk.draw(1) == ["A-B"]
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Verdict
+from domain.tournament.derived.simulate import effect_of
 from domain.tournament.difference import outcome_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
@@ -54,7 +55,7 @@ def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
     desk.now -= timedelta(minutes=1)
     version, before = desk.state.version, desk.state
     events = desk.do(chosen.model_copy(update={"expected": tried.outcome.digest}))
-    assert outcome_of(before, events, desk.context(OFFICE)) == tried.outcome
+    assert outcome_of(effect_of(before, events, desk.context(OFFICE)), desk.context(OFFICE)) == tried.outcome
     assert final_table(desk.state) == final_table(tried.after)
     assert {n: (m.effective, m.void, m.abandoned) for n, m in desk.state.matches.items()} == {
         n: (m.effective, m.void, m.abandoned) for n, m in tried.after.matches.items()

@@ -23,13 +23,12 @@ from domain.kernel.refusal import Refused
 from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
-from domain.tournament.answers import matches_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
 from domain.tournament.rounds.progress import final_table
-from projections.explain.causes import Trail, trail_of
+from projections.explain.causes import Trail, matches_of, trail_of
 from projections.explain.documents import PartView
 from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from domain.formats.registry import FormatOptions
 from domain.journal.journal import Stored
 from domain.kernel.ids import tournament_stream
-from domain.tournament.answers import matches_of
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.state import Tournament, initial
 from projections.explain import causes
-from projections.explain.causes import RATING, Trails, Watched, ruling_of, trail_of
+from projections.explain.causes import RATING, Trails, Watched, matches_of, ruling_of, trail_of
 from tests.desk import Desk
 from tests.formats.acting import Deed
 from tests.formats.orders import Ordered

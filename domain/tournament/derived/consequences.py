@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import Literal
 
 from domain.kernel.refusal import Refused
-from domain.match.record import Bye, Made, Match, Opening
+from domain.match import validity
+from domain.match.record import Bye, Made, Match, Opening, Verdict
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived import substitution
 from domain.tournament.derived.propagation import relay_opening, release
-from domain.tournament.derived.simulate import foreseen
+from domain.tournament.derived.simulate import Effect
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds.progress import same_field
@@ -29,11 +30,12 @@ Asked = Literal["rewind", "restore", "stand"] | None
 class Change:
     """A change of what some matches came to, or of who is still in, and what it brings about by itself. `numbers` are
     those matches, and minus the number of an entry that has left or come back. What is lost was live and no longer is;
-    what is revived is now."""
+    what is revived is now; `laid` is all that the change has touched."""
 
     numbers: tuple[int, ...]
     before: Tournament
     after: Tournament
+    laid: tuple[int, ...]
 
     @cached_property
     def lost_matches(self) -> Sequence[Match]:
@@ -70,8 +72,8 @@ class Change:
 
     @property
     def _matches(self) -> Iterator[tuple[Match, Match]]:
-        """Each match before and after, by number."""
-        return ((self.before.matches[n], self.after.matches[n]) for n in sorted(self.before.matches))
+        """Each match that was laid, before and after, by number."""
+        return ((self.before.matches[n], self.after.matches[n]) for n in self.laid)
 
     @property
     def _byes(self) -> Iterator[tuple[Bye, Bye]]:
@@ -100,47 +102,71 @@ def _abandoned_by(number: int, match: Match) -> bool:
     return any(origin == number for basis in match.abandonments for origin, _ in basis)
 
 
-def with_consequences(state: Tournament, event: match_events.MatchEvent, choice: Asked, context: Context) -> Events:
-    """The event that changes a match's result, and what becomes of what was made from it.
+def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect:
+    """What was decided, and what becomes of all that was made from results which it changes. Raises Refused where a
+    choice is needed, where somebody would have too many places in one round, or where the format refuses the change."""
+    turned = _turned(effect)
+    if turned or choice == "restore":
+        effect = effect.then(_chosen_for(effect, turned, choice), context)
+    if _rewrites(effect):
+        _require_places(effect.after)
+        _require_allowed(effect.before, effect.after)
+    return effect
 
-    Raises Refused where a choice is needed, or where somebody would have too many places in one round.
-    """
-    if not _can_matter(state, state.matches[event.match]):
-        return (event,)
-    return changed_together(state, (event,), (event.match,), choice, context)
+
+def _turned(effect: Effect) -> tuple[int, ...]:
+    """What the events themselves have changed, and something was made from: matches by number, then who has left or
+    come back. Of a match that was abandoned a late result counts too (RNG-6)."""
+    before = effect.before
+    numbers = (*effect.matches, *(-entry for entry in effect.entries if entry in before.entries))
+    return tuple(number for number in numbers if _hangs_on(before, number) and _turns(effect, number))
 
 
-def changed_together(
-    state: Tournament, events: Events, numbers: tuple[int, ...], choice: Asked, context: Context
-) -> Events:
-    """The same for events that change several matches, and who is in: `numbers` as in `Change`."""
-    after = foreseen(state, events, context)
-    turned = tuple(number for number in numbers if state.verdict(number) != after.verdict(number))
-    numbers = turned or numbers[:1]
-    kept = after
+def _hangs_on(state: Tournament, number: int) -> bool:
+    rounds = state.rounds
+    made_from_it = number in rounds.matches_from or number in rounds.byes_from
+    opened_on_it = any(_made_from(number, opening) for opening in rounds.openings)
+    return made_from_it or opened_on_it or (number > 0 and state.matches[number].abandoned)
+
+
+def _turns(effect: Effect, number: int) -> bool:
+    """Whether it has come to something else by what happened to it, and not because of what it was made from."""
+    before, after = effect.before, effect.after
+    if before.verdict(number) == after.verdict(number):
+        return False
+    return number < 0 or _by_itself(before.matches[number]) != _by_itself(after.matches[number])
+
+
+def _by_itself(match: Match) -> Verdict:
+    """What the match comes to, whatever has become of what it was made from."""
+    return validity.verdict(replace(match, live=True, abandoned=False))
+
+
+def _rewrites(effect: Effect) -> bool:
+    """Whether more has changed than that one match got its result."""
+    results = [number for number in effect.matches if _came_to(effect.before, number) != _came_to(effect.after, number)]
+    return len(results) > 1 or any(_came_to(effect.before, number) is not None for number in results)
+
+
+def _came_to(state: Tournament, number: int) -> object:
+    """What counts of it, for whom and when; None while nothing does."""
+    match = state.matches[number]
+    return None if state.verdict(number) is None else (state.verdict(number), match.as_played, match.effective)
+
+
+def _chosen_for(effect: Effect, turned: tuple[int, ...], choice: Asked) -> Events:
+    """What becomes of what hangs on these."""
+    state, after = effect.before, effect.after
     for number in turned if choice == "rewind" else ():
         after = release(after, number, after.verdict(number))
+    released = after is not effect.after
     unmoved = _unmoved(state, after)
-    change = Change(numbers, state, _kept_open(after, numbers, unmoved))
+    after = _kept_open(after, turned, unmoved)
+    laid = {*effect.laid, *after.laid}
+    change = Change(turned, state, after, tuple(sorted(number for number in laid if number in state.matches)))
     if choice == "restore" and not change.revived:
         raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
-    following = _following(change, choice, tuple(opening.number for opening in unmoved), after is not kept)
-    changed = foreseen(after, following, context)
-    _require_places(changed)
-    require_allowed(state, changed)
-    return (*events, *following)
-
-
-def anything_hangs_on(state: Tournament, match: Match) -> bool:
-    """Whether a result of the match changes more than the match: something was made from it as it is, with a result or
-    without, or it was abandoned, and by a late result would not be (RNG-6)."""
-    made_from_it = match.number in state.rounds.matches_from or match.number in state.rounds.byes_from
-    return match.abandoned or made_from_it
-
-
-def _can_matter(state: Tournament, match: Match) -> bool:
-    """Whether anything may hang on the match, or it has a place that another may have taken."""
-    return match.round is not None or match.slot is not None or bool(state.rounds.openings)
+    return _following(change, choice, tuple(opening.number for opening in unmoved), released)
 
 
 def _unmoved(before: Tournament, after: Tournament) -> list[Opening]:
@@ -261,7 +287,7 @@ def _require_places(state: Tournament) -> None:
                 raise Refused(PLACED_ELSEWHERE, detail, entry=entry, round=whole, matches=matches)
 
 
-def require_allowed(before: Tournament, after: Tournament) -> None:
+def _require_allowed(before: Tournament, after: Tournament) -> None:
     """Raises Refused where the format of any stage refuses what has changed."""
     for stage in stages_of(after):
         facts = stage_of(before, stage.facts.opening).facts

@@ -34,8 +34,8 @@ def lay_match(state: Tournament, match: Match) -> Tournament:
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
     """The state with the entry as it now is, and with what was made from its leaving live or void."""
-    state = replace(state, entries=state.entries.insert(entry.number, entry))
     leaving = -entry.number
+    state = replace(state, entries=state.entries.insert(entry.number, entry), laid=state.laid.insert(leaving))
     if leaving in state.rounds.matches_from or leaving in state.rounds.byes_from:
         return _follow(state, leaving)
     return state
@@ -168,6 +168,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         state.reviewed,
         state.reported,
         state.placed,
+        state.laid.insert(match.number),
     )
 
 

@@ -7,7 +7,7 @@ from pydantic import model_validator
 from domain.kernel.ids import EntryNumber, PersonId, TournamentId
 from domain.kernel.values import Colour, Name
 from domain.tournament.entries.events import Members
-from domain.tournament.lifecycle.commands import Command, OptionalReason, SeenCommand, WithReason
+from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReason, SeenCommand, WithReason
 
 
 class Entering(OptionalReason):
@@ -100,7 +100,7 @@ class WithdrawEntry(OptionalReason, SeenCommand):
     entry: EntryNumber
 
 
-class Resign(OptionalReason, SeenCommand):
+class Resign(OptionalReason, Choosing, SeenCommand):
     """Resign after the start (NXE-8, ALL-7, ALL-8)
 
     By the player himself, or by the staff. Open matches are conceded, unless they are finished first. It counts for

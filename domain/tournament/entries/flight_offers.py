@@ -9,7 +9,6 @@ from domain.problems.entries import OFFER_ELSEWHERE, OFFER_STATUS
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.registration import in_status
-from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.person_effects.snapshots import Flight
@@ -23,8 +22,7 @@ def offer(state: Tournament, command: entry_commands.OfferFlight, context: Conte
         raise Refused(OFFER_ELSEWHERE, "This is the flight he is barred from.", flight=command.flight)
     name = settings_of(context.tournament(command.flight)).name
     flight = Flight(tournament=command.flight, name=name)
-    offered = entry_events.FlightOffered(entry=entry.number, person=entry.person, flight=flight, reason=command.reason)
-    return with_moved_up(state, (offered,), context, in_place_of=entry.number)
+    return (entry_events.FlightOffered(entry=entry.number, person=entry.person, flight=flight, reason=command.reason),)
 
 
 def answer(state: Tournament, command: entry_commands.AnswerFlight, _: Context) -> Events:

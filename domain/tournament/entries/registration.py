@@ -23,7 +23,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
 from domain.tournament.entries.eligibility import admitted, credits_of, looked_at
-from domain.tournament.entries.waiting_list import free_places, with_moved_up
+from domain.tournament.entries.waiting_list import free_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
@@ -131,15 +131,14 @@ def refuse(state: Tournament, command: entry_commands.RefuseEntry, _: Context) -
     return (entry_events.EntryRefused(entry=entry.number, person=entry.person, reason=command.reason),)
 
 
-def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: Context) -> Events:
+def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, _: Context) -> Events:
     """By the player himself or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
     waiting list takes the place."""
     entry = in_status(state, command, *LIVE)
     if entry.status == "approved":
         _require_format(state, settings_of(state), Leave())
         _require_no_play_off(state, entry)
-    withdrawn = entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason)
-    return with_moved_up(state, (withdrawn,), context, in_place_of=entry.number)
+    return (entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason),)
 
 
 def _require_no_play_off(state: Tournament, entry: Entry) -> None:

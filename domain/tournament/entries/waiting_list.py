@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain.kernel.refusal import Refused
-from domain.tournament.derived.simulate import foreseen
+from domain.tournament.derived.simulate import Effect
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.eligibility import admitted
-from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.guards.context import Context
 from domain.tournament.person_effects.snapshots import Admission
 from domain.tournament.state import Entry, Settings, Tournament
 
@@ -34,18 +34,26 @@ def waiting(state: Tournament) -> list[Entry]:
     return [entry for _, entry in sorted(found, key=lambda one: one[0])]
 
 
-def with_moved_up(state: Tournament, events: Events, context: Context, in_place_of: int | None = None) -> Events:
-    """The events, and who moves up by them; `in_place_of` is the entry whose place they make free."""
-    after = foreseen(state, events, context)
-    settings = settings_of(after)
-    if settings.status != "announced":
-        return events
-    moved = islice(_able(after, settings, context), free_places(after, settings))
-    approved = [
-        entry_events.EntryApproved(entry=entry.number, admission=admission, moved_up=True, in_place_of=in_place_of)
+def with_moved_up(effect: Effect, context: Context) -> Effect:
+    """What was decided, and who moves up by it: before the start, where a place became free, or there are more now."""
+    before, after = effect.before.settings, effect.after.settings
+    if before is None or after is None or after.status != "announced":
+        return effect
+    left = next((entry for entry in effect.entries if _has_left(effect, entry)), None)
+    if left is None and before.conditions == after.conditions:
+        return effect
+    moved = islice(_able(effect.after, after, context), free_places(effect.after, after))
+    approved = (
+        entry_events.EntryApproved(entry=entry.number, admission=admission, moved_up=True, in_place_of=left)
         for entry, admission in moved
-    ]
-    return (*events, *approved)
+    )
+    return effect.then(approved, context)
+
+
+def _has_left(effect: Effect, entry: int) -> bool:
+    """Whether the entry had a place, and has it no longer."""
+    before, after = effect.before.entries.get(entry), effect.after.entries[entry]
+    return before is not None and before.status == "approved" != after.status
 
 
 def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[tuple[Entry, Admission]]:

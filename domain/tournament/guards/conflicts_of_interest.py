@@ -97,3 +97,11 @@ def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | N
     """The side that the person is, or is in the team of (ALL-10); None where they do not play it."""
     sides, _ = match.as_played
     return next((side for side in sides if person in state.entries[side].persons), None)
+
+
+def announced_for(state: Tournament, match: Match) -> tuple[int, ...]:
+    """For whom it decides to announce a match as it is: for the side that has reported it, else for both. So whoever
+    plays it announces no more of it than their opponent has reported (TD-14)."""
+    report = match.sitting.report
+    told = None if report is None else side_of(state, match, report.by)
+    return match.as_played[0] if told is None else (told,)

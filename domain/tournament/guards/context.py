@@ -58,6 +58,19 @@ class Unseen:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """The sealed secrets, of a command that was previewed: it publishes commitments, and draws nothing."""
+
+    secrets: Secrets
+
+    def commit(self) -> Commitment:
+        return self.secrets.commit()
+
+    def secret(self, commitment: Commitment) -> bytes:
+        return Unseen().secret(commitment)
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """Who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2), the ratings
     as they stand, and looks at the federation's settings, at a series and at another tournament, both announced."""

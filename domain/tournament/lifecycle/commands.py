@@ -144,8 +144,12 @@ class OptionalReason(Value):
 Choice = Literal["rewind", "restore", "stand"]
 
 
-class Consequences(WithReason, Expecting):
-    """A change that may touch matches made from the result. `choice` says what becomes of them (ALL-4); without one
-    they are adjusted where none has been started, else the command is refused with the list of them."""
+class Choosing(Expecting):
+    """A change that may touch matches made from a result. `choice` says what becomes of them (ALL-4); without one they
+    are adjusted where none has been started, else the command is refused with the list of them."""
 
     choice: Choice | None = None
+
+
+class Consequences(WithReason, Choosing):
+    """Such a change, with a reason."""

@@ -21,7 +21,7 @@ from domain.problems.tournament import (
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
-from domain.tournament.entries.waiting_list import taken_places, with_moved_up
+from domain.tournament.entries.waiting_list import taken_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -98,7 +98,7 @@ def _require_policy(rating: lifecycle_events.Rating | None) -> None:
         raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.version}.")
 
 
-def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, context: Context) -> Events:
+def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, _: Context) -> Events:
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
     settings = settings_of(state)
     if settings.status == "started" and command.reason is None:
@@ -107,8 +107,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     if settings.status == "started" and command.conditions.edition != edition:
         raise Refused(EDITION_PINNED, f"It was started by the edition {edition}.", edition=edition)
     _require_places(state, settings, command.conditions.places)
-    changed = lifecycle_events.ConditionsChanged(conditions=command.conditions, reason=command.reason)
-    return with_moved_up(state, (changed,), context)
+    return (lifecycle_events.ConditionsChanged(conditions=command.conditions, reason=command.reason),)
 
 
 def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:

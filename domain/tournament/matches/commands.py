@@ -9,7 +9,7 @@ from domain.kernel.values import GivenInstant, Length, Place, Points, Side, Valu
 from domain.scoring.amount import Amount
 from domain.scoring.modes import STAKES, PointValue, RoomForm, point_value_of
 from domain.scoring.result import LENGTH_OF, Result, Starters
-from domain.tournament.lifecycle.commands import Choice, Command, Consequences, Expecting, SeenCommand
+from domain.tournament.lifecycle.commands import Choosing, Command, Consequences, SeenCommand
 
 
 class Pairing(Value):
@@ -85,14 +85,7 @@ class Report(Value):
     starters: Starters = ()
 
 
-class Announcing(Expecting):
-    """A result that is announced may, where its match had been abandoned, change others: then `choice` says what
-    becomes of what was made since (ALL-4, RNG-6)."""
-
-    choice: Choice | None = None
-
-
-class ReportResult(Report, Announcing, SeenCommand):
+class ReportResult(Report, Choosing, SeenCommand):
     """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9, TD-17, TD-18)
 
     By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may
@@ -124,7 +117,7 @@ class EnterResults(Command):
     results: Annotated[tuple[PlayedMatch | ExistingMatch, ...], Field(min_length=1, max_length=1000), FailFast()]
 
 
-class VerifyResult(Announcing, SeenCommand):
+class VerifyResult(Choosing, SeenCommand):
     """Verify and announce a result (TD-14, ALL-12)
 
     By the staff. From here on it counts. `choice` is as in a report.

@@ -9,7 +9,6 @@ from domain.kernel.refusal import Refused
 from domain.match import layering, record
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS
-from domain.problems.match_record import REPORT_ALONE
 from domain.problems.matches import (
     CORRECTION_TOO_LATE,
     GAME_AFTER_END,
@@ -29,8 +28,6 @@ from domain.problems.matches import (
 )
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.result import TO_POINTS, FinalScore, Result
-from domain.tournament.derived.consequences import anything_hangs_on, require_allowed, with_consequences
-from domain.tournament.derived.simulate import foreseen
 from domain.tournament.guards.conflicts_of_interest import side_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
@@ -62,19 +59,12 @@ def _report_in(command: match_commands.MakeMatch, result: Result) -> match_comma
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
     """TD-14: by a side of the match or the staff. What staff report needs no verification, unless they play it."""
-    match = find_match(state, command.match)
-    reported = _reported(state, command, context)
-    if reported.verified and anything_hangs_on(state, match):
-        return with_consequences(state, reported, command.choice, context)
-    return (reported,)
+    return (_reported(state, command, context),)
 
 
 def enter_list(state: Tournament, command: match_commands.EnterResults, context: Context) -> Events:
     """A whole list at once: every row is checked, then all are recorded; among several a refusal names its row."""
-    events = tuple(_rows(state, command, context))
-    if any(isinstance(row, match_commands.ExistingMatch) for row in command.results):
-        require_allowed(state, foreseen(state, events, context))
-    return events
+    return tuple(_rows(state, command, context))
 
 
 def _rows(state: Tournament, command: match_commands.EnterResults, context: Context) -> Iterator[Event]:
@@ -89,21 +79,13 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
                 reported.add(row.match)
-                yield _listed(state, row, context)
+                yield _reported(state, row, context)
         except Refused as refusal:
             if len(command.results) == 1:
                 raise
             raise Refused(
                 refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
             ) from refusal
-
-
-def _listed(state: Tournament, row: match_commands.ExistingMatch, context: Context) -> match_events.ResultReported:
-    """A list offers no choice of what becomes of other matches."""
-    reported = _reported(state, row, context)
-    if anything_hangs_on(state, state.matches[row.match]):
-        raise Refused(REPORT_ALONE, f"Something was made from match {row.match} as it is.", match=row.match)
-    return reported
 
 
 def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> match_events.MatchMade:
@@ -233,10 +215,7 @@ def verify(state: Tournament, command: match_commands.VerifyResult, context: Con
         raise Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
     result = layering.announced(match, context.now, match.revision).effective or match.effective
     stage_of_match(state, match).require(EndMatch(match.number, result.sides, result.outcome, result.played_at))
-    verified = match_events.ResultVerified(match=match.number)
-    if anything_hangs_on(state, match):
-        return with_consequences(state, verified, command.choice, context)
-    return (verified,)
+    return (match_events.ResultVerified(match=match.number),)
 
 
 def _no_result(match: Match) -> Refused:
@@ -260,7 +239,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
         match=match.number, outcome=outcome, late=late, reason=command.reason, **command.parts
     )
     _require_allowed(state, match, event)
-    return with_consequences(state, event, command.choice, context)
+    return (event,)
 
 
 def _corrected_outcome(state: Tournament, match: Match, command: match_commands.CorrectResult) -> Outcome | None:
@@ -322,19 +301,17 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
         stage_of_match(state, match).require(end)
 
 
-def void(state: Tournament, command: match_commands.VoidMatch, context: Context) -> Events:
+def void(state: Tournament, command: match_commands.VoidMatch, _: Context) -> Events:
     """The match counts nowhere from here on; its history stays."""
     match = find_match(state, command.match)
     if match.void_reason is not None:
         raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
-    event = match_events.MatchVoided(match=match.number, reason=command.reason)
-    return with_consequences(state, event, command.choice, context)
+    return (match_events.MatchVoided(match=match.number, reason=command.reason),)
 
 
-def reinstate(state: Tournament, command: match_commands.ReinstateMatch, context: Context) -> Events:
+def reinstate(state: Tournament, command: match_commands.ReinstateMatch, _: Context) -> Events:
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
     match = find_match(state, command.match)
     if match.void_reason is None:
         raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
-    event = match_events.MatchReinstated(match=match.number, reason=command.reason)
-    return with_consequences(state, event, command.choice, context)
+    return (match_events.MatchReinstated(match=match.number, reason=command.reason),)

@@ -10,7 +10,6 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import LENGTH_AFTER_GAME, LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT, NOTHING_CORRECTED
 from domain.scoring.disputes import AskedAfterGame, LengthCorrected, LengthStands, wrong_length
-from domain.tournament.derived.consequences import with_consequences
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.matches import commands as match_commands
@@ -26,7 +25,7 @@ def settled_length(match: Match, told: match_commands.WrongLength) -> LengthStan
     return wrong_length(_played(match, told), told.correct, score, told.games_ended, told.game_in_progress)
 
 
-def settle(state: Tournament, command: match_commands.SettleLength, context: Context) -> Events:
+def settle(state: Tournament, command: match_commands.SettleLength, _: Context) -> Events:
     """TD-16: by staff who do not play it, while the match has no result."""
     match = find_match(state, command.match)
     require_not_void(match)
@@ -39,7 +38,7 @@ def settle(state: Tournament, command: match_commands.SettleLength, context: Con
     told = {name: getattr(command, name) for name in match_commands.WrongLength.model_fields}
     told |= {"played": _played(match, command), "length": settled.length, "from_game": from_game}
     event = LengthSettled(match=match.number, reason=command.reason, **told)
-    return with_consequences(state, event, command.choice, context)
+    return (event,)
 
 
 def _played(match: Match, told: match_commands.WrongLength) -> int:

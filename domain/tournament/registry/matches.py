@@ -2,7 +2,7 @@
 tournament's conditions (TD-14)."""
 
 from domain.kernel.values import Side, other
-from domain.tournament.guards.conflicts_of_interest import Interested, side_of, sides_of
+from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
@@ -58,11 +58,7 @@ def _sides_before_and_after(state: Tournament, command: commands.CorrectResult) 
 
 
 def _who_reported(state: Tournament, command: commands.VerifyResult) -> Interested:
-    """TD-14, TD-9: whoever plays a match verifies no more of it than their opponent has reported."""
-    match = find_match(state, command.match)
-    report = match.sitting.report
-    told = None if report is None else side_of(state, match, report.by)
-    return Interested(sides_of(state, (match.number,)) if told is None else (told,))
+    return Interested(announced_for(state, find_match(state, command.match)))
 
 
 _SIDE = Role("a side of the match", _plays)

@@ -4,75 +4,76 @@ about."""
 
 from collections.abc import Collection
 
-from domain.formats.contract.steps import DrawLots, Make, SeedByRating, Service
+from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Service
 from domain.kernel.chance import Chance, draw_key
-from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.matches import HANGS_ON_ITSELF
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament.derived.provenance import brought_about
-from domain.tournament.derived.simulate import foreseen
-from domain.tournament.entries import events as entry_events
+from domain.tournament.derived.simulate import Effect, foreseen
 from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.progress import replayed_play_off
+from domain.tournament.rounds.progress import next_of, replayed_play_off
 from domain.tournament.rounds.seeding import by_rating
 from domain.tournament.rounds.stage import current_stage
-from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent
 from domain.tournament.state import Tournament
 
-_ONE_RESULT = (match_events.ResultReported, match_events.ResultVerified)
 _MOST_STEPS = 16
 """What the service may take to do all that follows from one command, and one step more for each entry: each ends
 something for somebody."""
 
-_TOUCHING = (
-    *_ONE_RESULT,
-    lifecycle_events.TournamentStarted,
-    lifecycle_events.TournamentReopened,
-    entry_events.EntryApproved,
-    entry_events.EntryResigned,
-    match_events.ResultCorrected,
-    match_events.MatchVoided,
-    match_events.MatchReinstated,
-    match_events.ConsequencesChosen,
-    round_events.QuestionDecided,
-    round_events.StageOpened,
-    RulingEvent,
-    AppealDecided,
-    AppealWithdrawn,
-)
 
-
-def with_service(state: Tournament, events: Events, context: Context) -> Events:
-    """The events, followed by what the service does on them. Raises Refused where that is impossible, or would not
+def with_service(effect: Effect, context: Context) -> Effect:
+    """What was decided, followed by what the service does on it. Raises Refused where that is impossible, or would not
     end."""
-    touching = [event for event in events if isinstance(event, _TOUCHING)]
-    if not touching:
-        return events
-    after = foreseen(state, events, context)
-    require_no_circle(state, after)
-    touched = _touched(touching)
-    for _ in range(_MOST_STEPS + len(after.entries)):
-        service = _service(after, touched)
+    if not _calls_for_service(effect):
+        return effect
+    effect, touched = _with_commitment(effect, context), _results_alone(effect)
+    for _ in range(_MOST_STEPS + len(effect.after.entries)):
+        service = current_stage(effect.after).service(touched)
         if service is None:
-            return (*events, *_play_off_again(after))
-        before, done = after, _done(after, service, context)
-        after = foreseen(after, done, context)
-        require_no_circle(state, after)
-        events = (*events, *done)
-        touched = touched if _awaited_as_made(before, after, done) else None
-    raise _circular(events)
+            return effect.then(_play_off_again(effect.after), context)
+        before, done = effect.after, _done(effect.after, service, context)
+        effect = effect.then(done, context)
+        require_no_circle(effect.before, effect.after)
+        touched = touched if _awaited_as_made(before, effect.after, done) else None
+    raise _circular(effect.events)
 
 
-def _service(state: Tournament, touched: Collection[int] | None) -> Service | None:
-    """What is next, in a tournament that is being played."""
-    if state.settings is None or state.settings.status != "started":
-        return None
-    return current_stage(state).service(touched)
+def _calls_for_service(effect: Effect) -> bool:
+    """Whether anything has changed in a tournament being played that a format looks at."""
+    before, after = effect.before, effect.after
+    if after.settings is None or after.settings.status != "started":
+        return False
+    return _more_than_results(effect) or any(before.verdict(n) != after.verdict(n) for n in effect.matches)
+
+
+def _more_than_results(effect: Effect) -> bool:
+    before, after = effect.before, effect.after
+    return (
+        before.settings is not after.settings
+        or before.rounds.openings != after.rounds.openings
+        or before.rounds.decisions is not after.rounds.decisions
+        or bool(effect.entries)
+    )
+
+
+def _results_alone(effect: Effect) -> Collection[int] | None:
+    """The matches that have come to something, where nothing else has changed; None: any may have."""
+    before, after = effect.before, effect.after
+    turned = [number for number in effect.matches if before.verdict(number) != after.verdict(number)]
+    first = all(before.verdict(number) is None for number in turned)
+    return turned if first and not _more_than_results(effect) else None
+
+
+def _with_commitment(effect: Effect, context: Context) -> Effect:
+    """ALL-2: where a stage that was opened begins with a draw and no commitment is in force, one is published."""
+    opened = len(effect.after.rounds.openings) > len(effect.before.rounds.openings)
+    if opened and effect.after.commitment is None and isinstance(next_of(effect.after), Due):
+        return effect.then((round_events.ChanceCommitted(commitment=context.secrets.commit()),), context)
+    return effect
 
 
 def _awaited_as_made(before: Tournament, after: Tournament, done: Events) -> bool:
@@ -94,16 +95,8 @@ def _circular(events: Events) -> Refused:
 
 def _play_off_again(state: Tournament) -> Events:
     """SEL-2: one that was drawn."""
-    if state.settings is None or state.settings.status != "started":
-        return ()
     again = replayed_play_off(state)
     return () if again is None else (again,)
-
-
-def _touched(events: Collection[Event]) -> Collection[int] | None:
-    """The matches whose outcomes may have changed; None where any may have."""
-    results = [event.match for event in events if isinstance(event, _ONE_RESULT)]
-    return results if len(results) == len(events) else None
 
 
 def _done(state: Tournament, service: Service, context: Context) -> Events:

@@ -6,7 +6,14 @@ from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber
 from domain.kernel.values import GivenInstant, Name, Value
-from domain.tournament.lifecycle.commands import Command, Expecting, OptionalReason, SeenCommand, WithReason
+from domain.tournament.lifecycle.commands import (
+    Command,
+    Consequences,
+    Expecting,
+    OptionalReason,
+    SeenCommand,
+    WithReason,
+)
 from domain.tournament.matches.events import Number
 
 
@@ -76,7 +83,7 @@ class PlayOff(Command):
     stage: Number
 
 
-class CloseRound(WithReason, OfRound, Command):
+class CloseRound(Consequences, OfRound, Command):
     """Close a round by its deadline (SWI-4)
 
     Each match without a result is given the one that follows from what the director was told, and what is reported

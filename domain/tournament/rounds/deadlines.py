@@ -10,6 +10,12 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
+from domain.tournament.guards.conflicts_of_interest import (
+    Interested,
+    announced_for,
+    require_no_conflict,
+    sides_of,
+)
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.outcomes import outcome_of
@@ -24,15 +30,30 @@ from domain.tournament.state import Tournament
 
 def close(state: Tournament, command: round_commands.CloseRound, context: Context) -> Events:
     """SWI-4: each match without a result gets the one that follows from what the director was told; those reported
-    are announced."""
+    are announced. A match of whoever closes the round is left open, unless its opponent has reported it (TD-9)."""
     _require_time(state, command, context)
     stage = current_stage(state)
     waiting = (state.matches[number] for number in stage.facts.awaited)
-    matches = [match for match in waiting if match.round == command.round]
-    if not matches:
+    awaited = [match for match in waiting if match.round == command.round]
+    if not awaited:
         raise Refused(NOTHING_TO_CLOSE, f"Nothing of round {command.round} awaits a result.", round=command.round)
+    own = {match.number for match in awaited if _decides_for_own(state, match, context)}
+    matches = [match for match in awaited if match.number not in own]
+    if not matches:
+        require_no_conflict(state, Interested(sides_of(state, own)), (context.actor.person,))
     _require_defaults(stage, matches, command.round)
-    return tuple(_closed(stage, matches, context))
+    closed = round_events.RoundClosed(
+        round=command.round,
+        matches=tuple(match.number for match in matches),
+        left_open=tuple(sorted(own)),
+        reason=command.reason,
+    )
+    return (closed, *_closed(stage, matches, context))
+
+
+def _decides_for_own(state: Tournament, match: Match, context: Context) -> bool:
+    entries = (state.entries[number] for number in announced_for(state, match))
+    return any(context.actor.person in entry.persons for entry in entries)
 
 
 def _require_time(state: Tournament, command: round_commands.CloseRound, context: Context) -> None:

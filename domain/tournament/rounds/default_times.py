@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from domain.kernel.calendar import days_later
 from domain.kernel.envelope import Event
-from domain.tournament.derived.simulate import foreseen
-from domain.tournament.guards.context import Context, Events
+from domain.tournament.derived.simulate import Effect
+from domain.tournament.guards.context import Context
 from domain.tournament.matches.events import MatchesMade
 from domain.tournament.rounds.deadlines import closing_time
 from domain.tournament.rounds.events import RoundDrawn, RoundPaired, RoundScheduled
@@ -18,17 +18,13 @@ from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings
 
 
-def with_default_times(state: Tournament, events: Events, context: Context) -> Events:
-    """The events, followed by the times of each round that came into being by them and has none."""
-    rounds = sorted({round_ for event in events for round_ in _rounds_of(event)})
-    new = [round_ for round_ in rounds if round_ not in state.rounds.schedules]
-    if not new:
-        return events
-    after = foreseen(state, events, context)
-    for round_ in new:
-        scheduled = tuple(_times(after, round_, context))
-        events, after = (*events, *scheduled), foreseen(after, scheduled, context)
-    return events
+def with_default_times(effect: Effect, context: Context) -> Effect:
+    """What was decided, followed by the times of each round that came into being by it and has none."""
+    rounds = sorted({round_ for event in effect.events for round_ in _rounds_of(event)})
+    for round_ in rounds:
+        if round_ not in effect.before.rounds.schedules:
+            effect = effect.then(_times(effect.after, round_, context), context)
+    return effect
 
 
 def _rounds_of(event: Event) -> Iterator[int]:

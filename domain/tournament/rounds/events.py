@@ -60,6 +60,17 @@ class RoundAnnulled(Event):
     reason: Reason
 
 
+class RoundClosed(Event):
+    """SWI-4: the matches that this gives their results by default, or announces as reported, and those that it leaves
+    open, since whoever closes the round plays them (TD-9)."""
+
+    TOPIC: ClassVar[str] = "tournament.round-closed.v1"
+    round: Number
+    matches: tuple[MatchNumber, ...]
+    left_open: tuple[MatchNumber, ...]
+    reason: Reason
+
+
 class LotsDrawn(Event):
     """Each of these entries has its lot, the lowest first: their order as drawn, after those there were (SWI-2)."""
 
@@ -139,6 +150,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     RoundDrawn,
     RoundPaired,
     RoundAnnulled,
+    RoundClosed,
     LotsDrawn,
     FieldSeeded,
     StageOpened,

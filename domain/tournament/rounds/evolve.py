@@ -15,6 +15,7 @@ from domain.match import validity
 from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
 from domain.tournament.derived.propagation import (
     abandon,
+    lay_entry,
     make_bye,
     make_match,
     make_opening,
@@ -187,8 +188,7 @@ def _asking(
     """Who now asks for the bye of that round; the entry is another revision by it."""
     entry = state.entries.get(event.entry)
     if entry is not None:
-        entry = replace(entry, revision=recorded.version)
-        state = replace(state, entries=state.entries.insert(entry.number, entry))
+        state = lay_entry(state, replace(entry, revision=recorded.version))
     return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
 
 
@@ -218,6 +218,11 @@ def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Re
     if event.round in schedules and schedules[event.round].by_default:
         schedules = schedules.remove(event.round)
     return _aside(_with(state, recorded, schedules=schedules), event.matches, event.byes)
+
+
+def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
+    """Its matches have events of their own."""
+    return _with(state, recorded)
 
 
 def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -> Tournament:
@@ -290,6 +295,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.RoundDrawn: _drawn,
     round_events.RoundPaired: _paired,
     round_events.RoundAnnulled: _annulled,
+    round_events.RoundClosed: _closed,
     match_events.ConsequencesChosen: _chosen,
     round_events.QuestionDecided: _decided,
     round_events.LotsDrawn: _lots,

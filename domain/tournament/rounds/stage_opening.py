@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.formats.contract.steps import Ask, Due
+from domain.formats.contract.steps import Ask
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
-from domain.tournament.derived.simulate import foreseen
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
@@ -28,17 +27,10 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
     if command.seeds is not None:
         _require_field(due, stage, command.seeds)
         opened = round_events.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
-        return _with_commitment(state, opened, context)
+        return (opened,)
     if not isinstance(step, StageDue):
         raise Refused(STAGE_NOT_DUE, "A director decides first who of those tied at the cut is in.", stage=number)
-    return _with_commitment(state, _flipped(state, due, attempt, context), context)
-
-
-def _with_commitment(state: Tournament, opened: round_events.StageOpened, context: Context) -> Events:
-    """ALL-2: where the stage begins with a draw and no commitment is in force, one is published as it is opened."""
-    if state.commitment is None and isinstance(next_of(foreseen(state, (opened,), context)), Due):
-        return (round_events.ChanceCommitted(commitment=context.secrets.commit()), opened)
-    return (opened,)
+    return (_flipped(state, due, attempt, context),)
 
 
 def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:

@@ -14,7 +14,6 @@ from domain.officiating.bars import without_bars_over
 from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
 from domain.officiating.remedies import Remedy
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
-from domain.tournament.derived.consequences import changed_together
 from domain.tournament.guards.conflicts_of_interest import (
     directors_of,
     interested_in_ruling,
@@ -27,7 +26,7 @@ from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import require_parties, require_to_put_out
-from domain.tournament.rulings.giving import layers_of, reach, reach_of, require_valid
+from domain.tournament.rulings.giving import layers_of, require_valid
 from domain.tournament.rulings.remedy_effect import require_effect
 from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Tournament
@@ -132,8 +131,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
         remedies=remedies,
         layers=layers,
     )
-    numbers = tuple(dict.fromkeys((*reach_of(ruling), *reach(layers, remedies))))
-    return changed_together(state, (decided,), numbers, command.choice, context)
+    return (decided,)
 
 
 def _called(member: PersonId, context: Context) -> str:
@@ -152,17 +150,15 @@ def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, 
     return chosen[0].remedies if chosen else ()
 
 
-def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, context: Context) -> Events:
+def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, _: Context) -> Events:
     """By the party that lodged it; a ruling that was suspended is in force again."""
     appeal, ruling = _open(state, command.appeal)
     if appeal.members and len(appeal.votes) >= Committee(members=appeal.members).majority:
         detail = f"Most members have voted on appeal {appeal.number}: it is to be decided."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
-    event = ruling_events.AppealWithdrawn(appeal=appeal.number)
-    if ruling.status != "suspended":
-        return (event,)
-    require_status(state, "started")
-    return changed_together(state, (event,), reach_of(ruling), None, context)
+    if ruling.status == "suspended":
+        require_status(state, "started")
+    return (ruling_events.AppealWithdrawn(appeal=appeal.number),)
 
 
 def _open(state: Tournament, number: int) -> tuple[Appeal, Ruling]:

@@ -10,17 +10,11 @@ from domain.officiating.committees import Verdict, Vote
 from domain.officiating.remedies import Remedies, Remedy
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.disputes import ScoreSheet
-from domain.tournament.lifecycle.commands import Choice, Command, Expecting, SeenCommand
+from domain.tournament.lifecycle.commands import Choosing, Command, SeenCommand
 from domain.tournament.rulings.events import About, Number, StatementKind
 
 Persons = Annotated[tuple[PersonId, ...], Field(max_length=10)]
 Parties = Annotated[tuple[EntryNumber, ...], Field(max_length=100)]
-
-
-class Following(Expecting):
-    """What becomes of what was made from results that change with this (ALL-4), and what its sender expects of it."""
-
-    choice: Choice | None = None
 
 
 class OpenDispute(Command):
@@ -69,7 +63,7 @@ class RecordStatement(Said, Command):
     dispute: Number
 
 
-class GiveRuling(Following, Command):
+class GiveRuling(Choosing, Command):
     """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
 
     By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
@@ -115,7 +109,7 @@ class GiveRuling(Following, Command):
         return self
 
 
-class Suspension(Following):
+class Suspension(Choosing):
     """Until its appeal is decided."""
 
 
@@ -137,7 +131,7 @@ class ResumeRuling(Suspension, SeenCommand):
     ruling: Number
 
 
-class WithdrawRuling(Following, SeenCommand):
+class WithdrawRuling(Choosing, SeenCommand):
     """Withdraw a ruling that should not have been given (TD-9, ALL-3, ALL-4)
 
     By staff who are no party, with the reason, while nobody has appealed it; not one that a committee has given.
@@ -207,7 +201,7 @@ class CastVote(OfAppeal):
     verdict: Verdict
 
 
-class DecideAppeal(Following, OfAppeal, SeenCommand):
+class DecideAppeal(Choosing, OfAppeal, SeenCommand):
     """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
 
     By staff who are no party, once a verdict has the majority of all members or all have voted; it is worked out
@@ -219,7 +213,7 @@ class DecideAppeal(Following, OfAppeal, SeenCommand):
     reasons: Reason
 
 
-class WithdrawAppeal(OfAppeal, SeenCommand):
+class WithdrawAppeal(Choosing, OfAppeal, SeenCommand):
     """Withdraw an appeal (TD-11)
 
     By the party that lodged it, or recorded by staff who are no party. A ruling that was suspended is in force

@@ -35,7 +35,6 @@ from domain.officiating.remedies import (
     put_out,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
-from domain.tournament.derived.consequences import changed_together
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
 from domain.tournament.guards.context import Context, Events
@@ -114,7 +113,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     layers, claimed = _layers_given(state, command, context)
     began = play_began(state, command.play_began, (*layers, *claimed), context)
     given = _ruling_given(state, command, parties, layers, agreed, began)
-    return changed_together(state, (given,), reach(layers, command.remedies), command.choice, context)
+    return (given,)
 
 
 def _layers_given(
@@ -229,26 +228,21 @@ def _without_rulings(state: Tournament, context: Context) -> Tournament:
     return foreseen(state, (ruling_events.RulingSuspended(ruling=number) for number in rulings), context)
 
 
-def reach(layers: Sequence[ruling_events.MatchLayer], remedies: Sequence[Remedy]) -> tuple[int, ...]:
-    """The matches that may come to something else by it, and minus the entries that go out or come back."""
-    return (*(layer.match for layer in layers), *(-entry for entry in put_out(remedies)))
-
-
-def suspend(state: Tournament, command: ruling_commands.SuspendRuling, context: Context) -> Events:
+def suspend(state: Tournament, command: ruling_commands.SuspendRuling, _: Context) -> Events:
     """TD-12: while its appeal is open."""
     ruling = _under_appeal(state, command, "in-force")
     event = ruling_events.RulingSuspended(ruling=ruling.number)
-    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+    return (event,)
 
 
-def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Context) -> Events:
+def resume(state: Tournament, command: ruling_commands.ResumeRuling, _: Context) -> Events:
     """TD-12: in force again."""
     ruling = _under_appeal(state, command, "suspended")
     event = ruling_events.RulingResumed(ruling=ruling.number)
-    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
+    return (event,)
 
 
-def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, context: Context) -> Events:
+def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, _: Context) -> Events:
     """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
     ruling = find_ruling(state, command.ruling)
     if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
@@ -256,12 +250,7 @@ def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, context
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     subject = subject_of(state, ruling.parties, ruling.at_issue)
     event = ruling_events.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
-    return changed_together(state, (event,), reach_of(ruling), command.choice, context)
-
-
-def reach_of(ruling: Ruling) -> tuple[int, ...]:
-    """The matches and entries that a ruling as given reaches."""
-    return reach(ruling.orders.layers, ruling.orders.remedies)
+    return (event,)
 
 
 def _under_appeal(
