@@ -42,8 +42,9 @@ def nobody_else(_: Tournament, __: Any) -> tuple[PersonId, ...]:  # noqa: ANN401
 
 
 def require_no_conflict(state: Tournament, interested: Interested, judges: Sequence[PersonId | None]) -> None:
-    """Raises Refused where one of those who decide is among those for whom they decide (TD-9)."""
-    parties = parties_of(state, interested.entries)
+    """Raises Refused where one of those who decide is among those for whom they decide (TD-9). An entry that is not
+    there is refused by the decision."""
+    parties = parties_of(state, [number for number in interested.entries if number in state.entries])
     found = (refuse_to_rule(judge, parties) or refuse_named((judge,), interested.named) for judge in judges)
     refusal = next((one for one in found if one is not None), None)
     if refusal is not None:

@@ -44,8 +44,10 @@ def _is_named_side(state: Tournament, command: commands.Invite | commands.TellDi
 
 
 def _is_invited(state: Tournament, command: commands.Acknowledge, context: Context) -> bool:
-    invitation = find_match(state, command.match).invitation
-    return invitation is not None and acts_for_side(state, command.match, other(invitation.by), context)
+    match = find_match(state, command.match)
+    if match.invitation is None:
+        return plays(state, context.actor, match)
+    return acts_for_side(state, command.match, other(match.invitation.by), context)
 
 
 def _sides(state: Tournament, command: commands.OfMatch | commands.VoidMatch | commands.SettleLength) -> Interested:
