@@ -64,5 +64,5 @@ def test_it_names_what_a_changed_result_has_made_void_brought_back_and_kept() ->
     desk.pair(2, "A-C B-D")
     desk.won("A-C")
     for winner, choice in (("second", "rewind"), ("first", "restore"), ("second", "stand")):
-        change = {"match": 1, "result": {"kind": "winner-only", "winner": winner}, "reason": "Slip", "choice": choice}
+        change = {"match": 1, "result": {"kind": "winner", "winner": winner}, "reason": "Slip", "choice": choice}
         desk.do(match_commands.CorrectResult.model_validate(change))
