@@ -5,17 +5,18 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import ItemListRead, PersonDocument
+from api.documents.answers import ItemList, ItemListRead, PersonDocument
 from api.http import parameters
 from api.http.callers import Caller
 from api.http.etags import PERSON
-from api.http.paging import PERSONS
+from api.http.paging import NUMBERS, PERSONS
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
+from projections.views.erasures import ErasureView
 from projections.views.persons import PersonView
 
 router = new_router("persons")
@@ -40,6 +41,18 @@ def persons(
     found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit, resigned=resigned)
     body, following = {"items": found.items}, PERSONS.write(found.next)
     return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+
+
+@router.get("/erasures", response_model=ItemList[ErasureView])
+def erasures(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+    """List whose texts were erased, the first one first, and whether they are gone from the server's files too (ALL-1)
+
+    For administrators. An erasure is effective at once, and gone after `scoresheet erasures finish`.
+    """
+    reader.caller.require_role("administrator")
+    position = reader.services.journal.position()
+    found = reader.services.readings.erasures(NUMBERS.read(cursor), limit)
+    return reader.answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))
 
 
 @router.get("/persons/{person}", response_model=PersonDocument)

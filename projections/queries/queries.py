@@ -1,5 +1,6 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
+from projections.queries.erasures import ErasureReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
@@ -24,6 +25,7 @@ class Readings(
     SettlementReadings,
     PositionReadings,
     LoadingReadings,
+    ErasureReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -163,6 +163,7 @@ ACCESS: dict[str, set[str]] = {
     "GET /v1/persons/{person}/sanctions": DIRECTORS | {"side"},
     "GET /v1/persons/{person}/wins": VALID,
     "GET /v1/persons/{person}/settlements": DIRECTORS | {"side"},
+    "GET /v1/erasures": {"administrator"},
     "GET /v1/series": VALID,
     "GET /v1/series/{series}": VALID,
     "GET /v1/series/{series}/wins": VALID,

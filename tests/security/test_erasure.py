@@ -81,6 +81,18 @@ def register(ground: Ground, tournament: str, number: int) -> Marked:
     return Marked(person, (*(word.encode() for word in said.values()), bytes(key), bytes(key).hex().encode()))
 
 
+def states(ground: Ground) -> list[str]:
+    """How far the erasures are, as an administrator is shown it, page by page."""
+    office = ground.service.administrator()
+    shown: list[str] = []
+    place: str | None = "/v1/erasures?limit=5"
+    while place is not None:
+        answer = office.get(place)
+        shown += [item["state"] for item in answer.json()["items"]]
+        place = answer.links["next"]["url"] if "next" in answer.links else None
+    return shown
+
+
 def sampled(ground: Ground) -> list[tuple[str, str]]:
     """Of which columns with keys or text about persons the server keeps samples."""
     with ground.superuser() as superuser:
@@ -144,9 +156,11 @@ def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: G
     assert left_in_files(ground, marked)
     with ground.superuser() as superuser:
         assert {one.gone_at for one in erasures(superuser)} == {None}
+        assert states(ground) == ["effective"] * PERSONS
         assert {one.person for one in finish(superuser)} == {one.person for one in marked}
         assert None not in {one.gone_at for one in erasures(superuser)}
         assert finish(superuser) == []
+    assert states(ground) == ["gone"] * PERSONS
     assert left_in_files(ground, marked) == {}
     assert left_in_catalogues_and_tables(ground, marked) == {}
     assert left_in_reads(ground, tournament, marked) == []
