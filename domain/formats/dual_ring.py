@@ -86,7 +86,6 @@ class DualRingOptions(Options):
     who resigns; `length` is in points."""
 
     kind: Literal["dual-ring"]
-    rules: Literal[1] = 1
     order: Literal["entry-order", "lot"] = "entry-order"
     colours: Literal["balanced", "as-written"] = "balanced"
     draws: Literal["replay", "eliminate-both"] = "replay"

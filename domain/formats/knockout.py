@@ -69,7 +69,6 @@ class KnockoutOptions(Options):
     `seeding` is how the field stands in the bracket; `round_days` is how long a round is open, None: no limit."""
 
     kind: Literal["knockout"]
-    rules: Literal[1] = 1
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
     form: Form = "points"
     seeding: Literal["entry-order", "lot", "rating", "by-hand"] = "entry-order"

@@ -50,7 +50,6 @@ class OpenOptions(Options):
     that it may be for a stake. `crawford` is the room's option for five points (TD-17)."""
 
     kind: Literal["open"]
-    rules: Literal[1] = 1
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
     forms: Annotated[tuple[Literal["points"] | RoomForm, ...], Field(min_length=1, max_length=5)] = ("points",)
     stakes: bool = False

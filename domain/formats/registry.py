@@ -1,8 +1,8 @@
-"""The formats there are. A new one is its file and a line here."""
+"""The formats there are, in each version of their rules. A new one is its file and a line here; so is a new version."""
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
@@ -15,25 +15,38 @@ from domain.pairing.bracket_chart import BracketChart
 from domain.pairing.ring_chart import RingChart
 from domain.standings.crosstable import Crosstable
 
-FormatOptions = Annotated[
-    OpenOptions | NxeOptions | ChampionOptions | SwissOptions | KnockoutOptions | DualRingOptions,
-    Field(discriminator="kind"),
-]
-"""The settings of any format, told apart by `kind`."""
+OptionsT = TypeVar("OptionsT", bound=Options)
 
-FormatChart = Annotated[CreditChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
-"""The chart of any format that has one, told apart by `kind`."""
-
-FORMATS: dict[type[Options], AnyFormat] = {
-    OpenOptions: OpenPlay(),
-    NxeOptions: NTimesElimination(),
-    ChampionOptions: Champion(),
-    SwissOptions: Swiss(),
-    KnockoutOptions: Knockout(),
-    DualRingOptions: DualRing(),
+FORMATS: dict[tuple[str, int], AnyFormat] = {
+    ("open", 1): OpenPlay(),
+    ("nxe", 1): NTimesElimination(),
+    ("champion", 1): Champion(),
+    ("swiss", 1): Swiss(),
+    ("knockout", 1): Knockout(),
+    ("dual-ring", 1): DualRing(),
 }
+"""Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was
+announced under holds for it to its end (ALL-11)."""
 
 
 def format_of(options: Options) -> AnyFormat:
-    """The format whose settings these are."""
-    return FORMATS[type(options)]
+    """The format whose settings these are, in the version that they pin."""
+    return FORMATS[options.kind, options.rules]
+
+
+def _known(options: OptionsT) -> OptionsT:
+    if (options.kind, options.rules) not in FORMATS:
+        known = ", ".join(str(rules) for kind, rules in sorted(FORMATS) if kind == options.kind)
+        raise ValueError(f"there are no rules {options.rules} of {options.kind}; there are: {known}")
+    return options
+
+
+FormatOptions = Annotated[
+    OpenOptions | NxeOptions | ChampionOptions | SwissOptions | KnockoutOptions | DualRingOptions,
+    Field(discriminator="kind"),
+    AfterValidator(_known),
+]
+"""The settings of any format, told apart by `kind`; of rules that there are."""
+
+FormatChart = Annotated[CreditChart | Crosstable | BracketChart | RingChart, Field(discriminator="kind")]
+"""The chart of any format that has one, told apart by `kind`."""

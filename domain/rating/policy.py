@@ -216,7 +216,8 @@ _DENMARK = Policy(
     longest=LARGEST_N,
 )
 
-POLICIES: Mapping[tuple[str, int], Policy] = MappingProxyType({each.key: each for each in (_ROOM, _CLUB, _DENMARK)})
+PUBLISHED = {each.key: each for each in (_ROOM, _CLUB, _DENMARK)}
+POLICIES: Mapping[tuple[str, int], Policy] = MappingProxyType(PUBLISHED)
 """Every policy ever published, by name and version; closed and only ever added to."""
 
 

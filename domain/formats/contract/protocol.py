@@ -8,7 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+from pydantic import Field
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
@@ -27,10 +29,14 @@ from domain.standings.tally import Tally
 
 
 class Options(Value):
-    """A format's settings, pinned when a tournament is announced (ALL-11).
+    """A format's settings, pinned when a tournament is announced (ALL-11): each format adds its `kind` as a literal.
 
-    Each format adds its `kind` and the version of its `rules` as literals.
+    `rules` is the version of its rules by which the tournament is played to its end: what scores come to, what becomes
+    of pairings when a result changes, how the table is ranked.
     """
+
+    kind: str
+    rules: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
 
 @dataclass(frozen=True, slots=True)

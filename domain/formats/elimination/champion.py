@@ -45,7 +45,6 @@ class ChampionOptions(EliminationOptions):
     """The credits are what each entrant brings (CHM-1)."""
 
     kind: Literal["champion"]
-    rules: Literal[1] = 1
 
 
 class CreditLine(Value):

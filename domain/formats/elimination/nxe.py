@@ -27,7 +27,6 @@ class NxeOptions(EliminationOptions):
     """`losses` is N."""
 
     kind: Literal["nxe"]
-    rules: Literal[1] = 1
     losses: Losses = 2
 
 

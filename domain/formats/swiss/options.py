@@ -21,7 +21,6 @@ class SwissOptions(Options):
     limit."""
 
     kind: Literal["swiss"]
-    rules: Literal[1] = 1
     rounds: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
     form: Form = "points"
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None
