@@ -124,11 +124,15 @@ class DualRing(Format[DualRingOptions]):
 
     def refuse_change(self, options: DualRingOptions, before: Facts, after: Facts) -> Refused | None:
         """RNG-6: each result on record must have been possible when it was played, unless it was not before either."""
-        found = set(_ring(options, after).contradicting) - set(_ring(options, before).contradicting)
+        found = self.impossible(options, before, after)
         if not found:
             return None
         detail = f"Results on record that could not have been played when they were: {len(found)}."
-        return Refused(RESULTS_CONTRADICT, detail, contradicting=sorted(found)[:100])
+        return Refused(RESULTS_CONTRADICT, detail, contradicting=list(found)[:100])
+
+    def impossible(self, options: DualRingOptions, before: Facts, after: Facts) -> Collection[int]:
+        """RNG-6: those that had not begun, or had been abandoned, when they were played."""
+        return sorted(set(_ring(options, after).contradicting) - set(_ring(options, before).contradicting))
 
     def service(self, options: DualRingOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
         """The lots first, where they decide the order; then the games that begin and that are abandoned. What follows

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal, Protocol, cast
+from typing import Literal, cast
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Side, Why
@@ -23,6 +23,12 @@ only he told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `vo
 
 Basis = tuple[tuple[int, Verdict], ...]
 """Earlier matches, each with what it had come to."""
+
+Kind = Literal["match", "bye", "opening"]
+"""What can be made from earlier results: a match, a bye, or the opening of a later stage."""
+
+DerivedKey = tuple[Kind, int]
+"""One of these, by its number."""
 
 _DEFAULT = "default-"
 VOID = "void"
@@ -58,20 +64,6 @@ def ended_as(verdict: Verdict) -> Ended | None:
     if verdict.startswith(_DEFAULT):
         return Ended("default", int(verdict.removeprefix(_DEFAULT)))
     return Ended(cast("How", verdict))
-
-
-class Made(Protocol):
-    """What is made from earlier results: a match, or a bye. `kept_on` are outcomes on which a decision keeps it,
-    `set_aside` that a decision keeps it away for good (ALL-4)."""
-
-    @property
-    def made_from(self) -> Basis: ...
-
-    @property
-    def kept_on(self) -> Basis: ...
-
-    @property
-    def set_aside(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +209,8 @@ class Match:
     stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
     the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
     the order given, and `ruled_void` says that by them the match counts nowhere. `stake` is what each side stakes,
-    `point_value` what a point of a single game is worth.
+    `point_value` what a point of a single game is worth. `tied_to` are the outcomes by which alone it could be
+    played, `in_vain` says that one of them is so no longer.
     """
 
     number: int
@@ -245,11 +238,22 @@ class Match:
     ruled_void: bool = False
     stake: Decimal | None = None
     point_value: PointValue | None = None
+    tied_to: Basis = ()
+    in_vain: bool = False
+
+    @property
+    def key(self) -> DerivedKey:
+        return "match", self.number
 
     @property
     def void(self) -> bool:
-        """Whether it counts nowhere and takes no new results: voided, ruled void, or no longer live (ALL-4)."""
-        return self.void_reason is not None or not self.live or self.ruled_void
+        """Whether it counts nowhere and takes no new results: voided, ruled void, or no longer valid (ALL-4)."""
+        return self.void_reason is not None or not self.valid or self.ruled_void
+
+    @property
+    def valid(self) -> bool:
+        """Whether it could be made, and played, by what results have come to (ALL-4, RNG-6)."""
+        return self.live and not self.in_vain
 
     @property
     def remedies(self) -> tuple[Ordered, ...]:
@@ -332,6 +336,15 @@ class Bye:
     slot: str | None = None
     requested: bool = False
 
+    @property
+    def key(self) -> DerivedKey:
+        return "bye", self.number
+
+    @property
+    def valid(self) -> bool:
+        """Whether it counts."""
+        return self.live
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
@@ -360,3 +373,17 @@ class Opening:
     flipped: tuple[tuple[int, ...], ...] = ()
     reason: str | None = None
     left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def key(self) -> DerivedKey:
+        return "opening", self.number
+
+    @property
+    def valid(self) -> bool:
+        """Whether it is in force."""
+        return self.live
+
+
+Derived = Match | Bye | Opening
+"""What was made from earlier results, `made_from`. It is valid, `live`, while they still are the effective ones, or one
+of `kept_on` is, on which a decision keeps it; and unless a decision has `set_aside` it for good (ALL-4)."""

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.match.record import VOID, Basis, Effective, Ended, Made, Match, Verdict
+from domain.match.record import VOID, Basis, Derived, Effective, Ended, Match, Verdict
 
 VerdictOf = Callable[[int], Verdict]
 """Gives what a match has come to, as it counts now."""
 
 
-def live(made: Made, verdict_of: VerdictOf) -> bool:
+def live(made: Derived, verdict_of: VerdictOf) -> bool:
     """Whether everything it was made from still is the effective outcome, or a decision keeps it (ALL-4)."""
     return not made.set_aside and next(changed(made, verdict_of), None) is None
 
 
-def changed(made: Made, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+def changed(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     """The earlier matches that no longer are what it was made from or is kept on, each with its verdict now."""
     return _changed(made.made_from, made.kept_on, verdict_of)
 
@@ -34,6 +34,11 @@ def _still_kept(on: Verdict, now: Verdict) -> bool:
 def still(remembered: Verdict, now: Verdict) -> bool:
     """Whether it still is as was remembered. What was remembered as nothing that counts may have been void."""
     return now == remembered or (remembered is None and now == VOID)
+
+
+def in_vain(match: Match, verdict_of: VerdictOf) -> bool:
+    """Whether it could not have been played: what alone had made that possible is so no longer (RNG-6)."""
+    return any(verdict_of(number) != verdict for number, verdict in match.tied_to)
 
 
 def abandoned(match: Match, verdict_of: VerdictOf) -> bool:

@@ -3,7 +3,7 @@
 Found all round the ring, or beside one result by looking at it and its neighbours alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -62,18 +62,22 @@ def _wanted(ring: Ring) -> Mapping[str, tuple[int, int]]:
 
 
 def _because(ring: Ring, game: Game, other: int | None) -> tuple[int, ...]:
+    """Never the game itself, which may have put somebody out by what it had come to before (ALL-4)."""
+    return tuple(number for number in _reasons(ring, game, other) if number != game.match)
+
+
+def _reasons(ring: Ring, game: Game, other: int | None) -> Iterable[int]:
     """A side is out; or there is another open game in the slot; or they are the last two, since all on their other
-    side are out; or somebody between them is in. Never because of another that may be abandoned because of this one:
-    those within it reach less far."""
+    side are out; or somebody between them is in. Never another that may be abandoned because of this one: those within
+    it reach less far."""
     exits = [ring.exits[entry] for entry in game.sides if entry in ring.exits]
     if exits:
-        by = exits[0].by
-        return (by,) if by and by != game.match else ()
+        return [exits[0].by] if exits[0].by else []
     if other:
-        return (other,)
+        return [other]
     if len(ring.left) == 2:
-        return tuple(sorted(ring.went_out_by(ring.between(*reversed(game.ends)))))
-    return tuple(ring.within(game))
+        return sorted(ring.went_out_by(ring.between(*reversed(game.ends))))
+    return ring.within(game)
 
 
 def _beginning(ring: Ring, slot: str, ends: tuple[int, int], before: Game | None) -> Beginning:

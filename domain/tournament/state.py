@@ -14,7 +14,7 @@ from domain.kernel.chance import Commitment
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.values import Colour
 from domain.match import validity
-from domain.match.record import Bye, Effective, LeftOut, Match, Opening, OrderedBy, Verdict
+from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Opening, OrderedBy, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
@@ -145,12 +145,12 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
-    """A change of a result that stands without consequence for who goes on (ALL-4): while `now` is the verdict, the
-    advancement is as it was when it was `then`. None: nothing counted."""
+class StandOverride:
+    """A change of a result that stands without consequence for who goes on (ALL-4): while the match `counts_as` that
+    verdict, it `advances_as` it was before. None: nothing counted."""
 
-    then: Verdict
-    now: Verdict
+    advances_as: Verdict
+    counts_as: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,28 +172,27 @@ class Seeded:
 
 @dataclass(frozen=True, slots=True)
 class Circular:
-    """A match that would depend on its own result, by the event of that version: no decision makes one."""
+    """What would depend on its own result, by the event of that version: no decision makes any."""
 
     version: int
-    match: int
+    made: DerivedKey
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What formats with pairings add. `matches_from` and `byes_from` hold, by match, what was made from it;
+    """What formats with pairings add. `derived_from` holds, by match, what was made from it;
     `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
     walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
     `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
     it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
-    `left_out` are, by round, those whom rulings had put out as it was drawn; `circular` is the newest match found to
+    `left_out` are, by round, those whom rulings had put out as it was drawn; `circular` is the newest thing found to
     depend on itself."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
-    matches_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
-    byes_from: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
+    derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
     bye_counts: HashTrieMap[tuple[int, int], int] = field(default_factory=HashTrieMap)
     drawn: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
-    stood: HashTrieMap[int, Stood] = field(default_factory=HashTrieMap)
+    stood: HashTrieMap[int, StandOverride] = field(default_factory=HashTrieMap)
     decisions: HashTrieMap[str, Decided] = field(default_factory=HashTrieMap)
     committed: tuple[Committed, ...] = ()
     matches_of: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)

@@ -118,8 +118,8 @@ def _places(event: Event) -> bool:
         case round_events.RoundDrawn() | round_events.RoundPaired() | round_events.StageOpened():
             return True
         case match_events.ConsequencesChosen():
-            aside = event.set_aside_matches or event.set_aside_byes or event.set_aside_openings
-            kept = event.kept_matches or event.kept_byes or event.kept_openings or event.tied_byes
-            return bool(event.pairings or event.byes or aside or kept)
+            return bool(event.set_aside or event.kept or event.tied)
+        case match_events.PlacesFilled():
+            return True
         case _:
             return False

@@ -234,13 +234,14 @@ def settle(desk: RoundsDesk, number: int) -> None:
 def check_invariants(state: Tournament) -> None:
     """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
     for match in state.matches.values():
-        assert match.live == is_live(state, match, match.opening)
+        assert match.live == is_live(state, match)
         assert match.abandoned == validity.abandoned(match, state.verdict)
+        assert match.in_vain == validity.in_vain(match, state.verdict)
     for opening in state.rounds.openings:
         assert opening.live == validity.live(opening, state.verdict)
     byes = Counter[tuple[int, int]]()
     for bye in state.rounds.byes.values():
-        assert bye.live == is_live(state, bye, bye.opening)
+        assert bye.live == is_live(state, bye)
         byes[bye.opening, bye.entry] += bye.live
     assert {key: count for key, count in state.rounds.bye_counts.items() if count} == +byes
     awaited = [

@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.refusal import Refused
 from domain.problems.matches import HANGS_ON_ITSELF
+from domain.problems.tournament import CHOICE_NEEDED
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import automatic
+from domain.tournament.rulings import commands as ruling_commands
 from tests.formats import ruling_deeds
 from tests.formats.acting import Deed
+from tests.formats.appealing import give_as, lodge, vote
 from tests.formats.directing import check_invariants, finish
-from tests.formats.ring_desk import RingDesk
+from tests.formats.ring_desk import RingDesk, started_ring
 from tests.formats.test_dual_ring_properties import RULES, command_of, deeds, facts_of, options, ring
 from tests.formats.test_dual_ring_properties import Deed as RingDeed
 from tests.properties import examples
@@ -65,3 +68,54 @@ def test_what_would_never_end_is_refused_with_what_it_goes_round_on(monkeypatch:
     assert (refused.value.problem, refused.value.facts["matches"]) == (HANGS_ON_ITSELF, [2, 5])
     monkeypatch.undo()
     desk.do(report)
+
+
+def ruled_void_and_played_on() -> RingDesk:
+    """A has beaten B, and A and C have met; the game of A and B is ruled void, and B has beaten C by that."""
+    desk = started_ring("ABCDE")
+    desk.act("A-B A")
+    desk.act("A-C A")
+    voiding = {"about": {"kind": "match", "number": 1}, "remedies": [{"kind": "match-voiding"}], "play_began": True}
+    assert give_as(desk, {**voiding, "clause": "4.2", "facts": "As seen", "reasons": "As written"})
+    assert sorted(desk.open_games()) == ["A-B", "B-C", "C-D", "D-E", "E-A"]
+    desk.act("B-C B")
+    vote(desk, lodge(desk, 1), "reversed")
+    return desk
+
+
+@pytest.mark.rule("RNG-6", "TD-12", "TD-13", "ALL-4")
+def test_what_only_a_reversed_ruling_had_made_possible_is_put_to_the_choice() -> None:
+    desk = ruled_void_and_played_on()
+    with pytest.raises(Refused) as refused:
+        desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted"))
+    assert refused.value.problem is CHOICE_NEEDED
+    assert (refused.value.facts["started"], refused.value.facts["would_come_back"]) == ([2], [6, 7])
+    assert refused.value.facts["choices"] == ["rewind", "restore", "stand"]
+
+
+@pytest.mark.rule("RNG-6", "TD-13", "ALL-3", "ALL-4")
+def test_restored_a_ring_is_what_it_would_have_been_without_the_reversed_ruling() -> None:
+    desk = ruled_void_and_played_on()
+    desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted", choice="restore"))
+    assert [desk.name(match) for match in desk.matches() if match.void] == ["B-C", "A-B", "B-D"]
+    assert sorted(desk.open_games()) == ["A-D", "D-E", "E-A"]
+    assert [(row["player"], row["wins"]) for row in desk.rows()][:3] == [("A", "2"), ("D", "0"), ("E", "0")]
+    finish(desk)
+
+
+@pytest.mark.rule("RNG-6", "TD-13", "ALL-4")
+def test_rewound_what_only_a_reversed_ruling_had_made_possible_is_void() -> None:
+    desk = ruled_void_and_played_on()
+    desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted", choice="rewind"))
+    assert desk.state.matches[2].void
+    assert sorted(desk.open_games()) == ["A-C", "C-D", "D-E", "E-A"]
+    finish(desk)
+
+
+@pytest.mark.rule("RNG-6", "TD-13", "ALL-4")
+def test_by_a_choice_what_only_a_reversed_ruling_had_made_possible_stands() -> None:
+    desk = ruled_void_and_played_on()
+    desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted", choice="stand"))
+    assert not desk.state.matches[2].void
+    assert sorted(desk.open_games()) == ["A-B", "B-D", "D-E", "E-A"]
+    finish(desk)

@@ -199,6 +199,10 @@ class Format(ABC, Generic[Chosen]):
         """Why what has come to something may not be changed so, with all that follows from it; or None."""
         return None
 
+    def impossible(self, options: Chosen, before: Facts, after: Facts) -> Collection[int]:
+        """The matches with a result that could not have been played when it was, and by `before` could (RNG-6)."""
+        return ()
+
     def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> Service | None:
         """What the service does of itself, now that the outcomes of these matches may have changed; None: of any. It
         is asked again after each answer, until there is nothing left to do."""

@@ -4,33 +4,42 @@ A match is live while what it was made from still is so. So a change by itself m
 others back; what is chosen keeps, or sets aside, some of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.match.record import Bye, Made, Match, Opening, Verdict
+from domain.match.record import Basis, Bye, Derived, DerivedKey, Match, Opening, Verdict
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament.derived import substitution
-from domain.tournament.derived.propagation import relay_opening, release
+from domain.tournament.derived.propagation import derived, keep, release, tie
 from domain.tournament.derived.simulate import Effect
+from domain.tournament.derived.substitution import adjusted
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds.progress import same_field
 from domain.tournament.rounds.stage import current_stage, stage_of, stages_of
+from domain.tournament.rulings.events import (
+    AppealDecided,
+    AppealWithdrawn,
+    RulingResumed,
+    RulingSuspended,
+    RulingWithdrawn,
+)
 from domain.tournament.state import Tournament
 
 Asked = Literal["rewind", "restore", "stand"] | None
 
 
+_REVERSALS = (AppealDecided, AppealWithdrawn, RulingSuspended, RulingResumed, RulingWithdrawn)
+
+
 @dataclass(frozen=True)
 class Change:
     """A change of what some matches came to, or of who is still in, and what it brings about by itself. `numbers` are
-    those matches, and minus the number of an entry that has left or come back. What is lost was live and no longer is;
-    what is revived is now; `laid` is all that the change has touched."""
+    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched."""
 
     numbers: tuple[int, ...]
     before: Tournament
@@ -38,68 +47,33 @@ class Change:
     laid: tuple[int, ...]
 
     @cached_property
-    def lost_matches(self) -> Sequence[Match]:
-        return [match for match, now in self._matches if match.live and not now.live]
+    def lost(self) -> Sequence[Derived]:
+        """What was valid and no longer is, as it was."""
+        return [made for made, now in self._derived if made.valid and not now.valid]
 
     @cached_property
-    def revived_matches(self) -> Sequence[Match]:
-        return [now for match, now in self._matches if not match.live and now.live]
+    def revived(self) -> Sequence[Derived]:
+        """What was not valid and now is."""
+        return [now for made, now in self._derived if not made.valid and now.valid]
 
     @cached_property
-    def lost_byes(self) -> Sequence[Bye]:
-        return [bye for bye, now in self._byes if bye.live and not now.live]
-
-    @cached_property
-    def revived_byes(self) -> Sequence[Bye]:
-        return [now for bye, now in self._byes if not bye.live and now.live]
-
-    @cached_property
-    def lapsed_matches(self) -> Sequence[Match]:
+    def lapsed(self) -> Sequence[Match]:
         """Matches that were abandoned and no longer are, but for what changed itself."""
-        return [m for m, now in self._matches if m.abandoned and not now.abandoned and m.number not in self.numbers]
-
-    @cached_property
-    def lost_openings(self) -> Sequence[Opening]:
-        return [opening for opening, now in self._openings if opening.live and not now.live]
-
-    @cached_property
-    def revived_openings(self) -> Sequence[Opening]:
-        return [now for opening, now in self._openings if not opening.live and now.live]
+        pairs = ((self.before.matches[number], self.after.matches[number]) for number in self.laid)
+        return [m for m, now in pairs if m.abandoned and not now.abandoned and m.number not in self.numbers]
 
     @property
-    def _openings(self) -> Iterator[tuple[Opening, Opening]]:
-        return zip(self.before.rounds.openings, self.after.rounds.openings, strict=True)
+    def turned(self) -> tuple[match_events.Turned, ...]:
+        before, after = self.before.verdict, self.after.verdict
+        return tuple(match_events.Turned(match=n, before=before(n), after=after(n)) for n in self.numbers)
 
     @property
-    def _matches(self) -> Iterator[tuple[Match, Match]]:
-        """Each match that was laid, before and after, by number."""
-        return ((self.before.matches[n], self.after.matches[n]) for n in self.laid)
-
-    @property
-    def _byes(self) -> Iterator[tuple[Bye, Bye]]:
-        before, after = self.before.rounds.byes, self.after.rounds.byes
-        return ((before[n], after[n]) for n in sorted(before))
-
-    @property
-    def lost(self) -> bool:
-        return bool(self.lost_matches or self.lost_byes or self.lapsed_matches or self.lost_openings)
-
-    @property
-    def revived(self) -> bool:
-        return bool(self.revived_matches or self.revived_byes or self.revived_openings)
-
-    def lost_in(self, opening: int) -> Sequence[Match]:
-        """The lost matches of one stage."""
-        return [match for match in self.lost_matches if match.opening == opening]
-
-
-def _made_from(number: int, made: Made) -> bool:
-    """Whether it was made from that directly."""
-    return any(origin == number for origin, _ in made.made_from)
-
-
-def _abandoned_by(number: int, match: Match) -> bool:
-    return any(origin == number for basis in match.abandonments for origin, _ in basis)
+    def _derived(self) -> Iterator[tuple[Derived, Derived]]:
+        """Each that may have turned, before and after, every kind by number."""
+        matches = (self.before.matches[number] for number in self.laid)
+        byes = (bye for _, bye in sorted(self.before.rounds.byes.items()))
+        made: tuple[Derived, ...] = (*matches, *byes, *self.before.rounds.openings)
+        return ((one, derived(self.after, one.key)) for one in made)
 
 
 def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect:
@@ -107,7 +81,7 @@ def with_consequences(effect: Effect, choice: Asked, context: Context) -> Effect
     choice is needed, where somebody would have too many places in one round, or where the format refuses the change."""
     turned = _turned(effect)
     if turned or choice == "restore":
-        effect = effect.then(_chosen_for(effect, turned, choice), context)
+        effect = _followed(effect, turned, choice, context)
     if _rewrites(effect):
         _require_places(effect.after)
         _require_allowed(effect.before, effect.after)
@@ -123,10 +97,7 @@ def _turned(effect: Effect) -> tuple[int, ...]:
 
 
 def _hangs_on(state: Tournament, number: int) -> bool:
-    rounds = state.rounds
-    made_from_it = number in rounds.matches_from or number in rounds.byes_from
-    opened_on_it = any(_made_from(number, opening) for opening in rounds.openings)
-    return made_from_it or opened_on_it or (number > 0 and state.matches[number].abandoned)
+    return number in state.rounds.derived_from or (number > 0 and state.matches[number].abandoned)
 
 
 def _turns(effect: Effect, number: int) -> bool:
@@ -139,7 +110,7 @@ def _turns(effect: Effect, number: int) -> bool:
 
 def _by_itself(match: Match) -> Verdict:
     """What the match comes to, whatever has become of what it was made from."""
-    return validity.verdict(replace(match, live=True, abandoned=False))
+    return validity.verdict(replace(match, live=True, abandoned=False, in_vain=False))
 
 
 def _rewrites(effect: Effect) -> bool:
@@ -154,60 +125,90 @@ def _came_to(state: Tournament, number: int) -> object:
     return None if state.verdict(number) is None else (state.verdict(number), match.as_played, match.effective)
 
 
-def _chosen_for(effect: Effect, turned: tuple[int, ...], choice: Asked) -> Events:
-    """What becomes of what hangs on these."""
+def _followed(effect: Effect, turned: tuple[int, ...], choice: Asked, context: Context) -> Effect:
+    """What becomes of what hangs on these. What could be played only by a ruling that is in force no longer goes with
+    it (RNG-6, TD-13)."""
+    tied: tuple[DerivedKey, ...] = ()
+    change, followed = _chosen_for(effect, turned, choice, tied, context)
+    while more := [key for key in _impossible(followed, turned) if key not in tied]:
+        tied = (*tied, *more)
+        change, followed = _chosen_for(effect, turned, choice, tied, context)
+    if choice == "restore" and not change.revived:
+        raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
+    if choice is None:
+        _require_nothing_started(change)
+    return followed
+
+
+def _impossible(effect: Effect, turned: tuple[int, ...]) -> list[DerivedKey]:
+    """The other matches with a result that could be played only by what is so no longer."""
+    if not turned or not any(isinstance(event, _REVERSALS) for event in effect.events):
+        return []
+    stages = ((stage, stage_of(effect.before, stage.facts.opening).facts) for stage in stages_of(effect.after))
+    found = [stage.rules.impossible(stage.options, facts, stage.facts) for stage, facts in stages]
+    return [("match", number) for numbers in found for number in numbers if number not in turned]
+
+
+def _chosen_for(
+    effect: Effect, turned: tuple[int, ...], choice: Asked, tied: tuple[DerivedKey, ...], context: Context
+) -> tuple[Change, Effect]:
+    """What the change brings about, and the choice laid on it."""
     state, after = effect.before, effect.after
     for number in turned if choice == "rewind" else ():
         after = release(after, number, after.verdict(number))
-    released = after is not effect.after
+    for key in tied:
+        after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
     unmoved = _unmoved(state, after)
-    after = _kept_open(after, turned, unmoved)
+    for key in unmoved:
+        after = keep(after, key, tuple((number, after.verdict(number)) for number in turned))
     laid = {*effect.laid, *after.laid}
     change = Change(turned, state, after, tuple(sorted(number for number in laid if number in state.matches)))
-    if choice == "restore" and not change.revived:
-        raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
-    return _following(change, choice, tuple(opening.number for opening in unmoved), released)
+    following = _following(change, choice, unmoved, tied) if _matters(change) or after is not effect.after else ()
+    return change, effect.then(following, context)
 
 
-def _unmoved(before: Tournament, after: Tournament) -> list[Opening]:
+def _unmoved(before: Tournament, after: Tournament) -> tuple[DerivedKey, ...]:
     """The openings of stages whose field is the same although a result before them is not."""
-    turned = zip(before.rounds.openings, after.rounds.openings, strict=True)
-    lost = [opening for opening, now in turned if opening.live and not now.live]
-    return [opening for opening in lost if same_field(after, opening.stage, opening.seeds)]
+    openings = zip(before.rounds.openings, after.rounds.openings, strict=True)
+    lost = [opening for opening, now in openings if opening.live and not now.live]
+    return tuple(one.key for one in lost if same_field(after, one.stage, one.seeds))
 
 
-def _kept_open(after: Tournament, numbers: Sequence[int], openings: Sequence[Opening]) -> Tournament:
-    outcomes = tuple((number, after.verdict(number)) for number in numbers)
-    for opening in openings:
-        after = relay_opening(after, replace(opening, kept_on=(*opening.kept_on, *outcomes)))
-    return after
+def _matters(change: Change) -> bool:
+    return bool(change.lost or change.lapsed or change.revived)
 
 
-def _following(change: Change, choice: Asked, unmoved: tuple[int, ...], released: bool) -> Events:
-    if not (change.lost or change.revived or released):
-        return _events(change, "adjust", True, unmoved) if unmoved else ()
+def _following(change: Change, choice: Asked, unmoved: tuple[DerivedKey, ...], tied: tuple[DerivedKey, ...]) -> Events:
+    common = {"turned": change.turned, "kept": unmoved, "tied": tied}
     if choice is not None:
-        events = (event.model_copy(update={"released": released}) for event in _events(change, choice, False, unmoved))
-        return tuple(_chosen(change, event, choice) for event in events)
-    _require_nothing_started(change)
+        return (_chosen(change, choice, common),)
     if change.revived:
-        return _events(change, "restore", True, unmoved)
-    first, *others = _events(change, "adjust", True, unmoved)
-    return (_adjusted(change, first), *others)
+        return (_event(common, choice="restore", by_default=True),)
+    return _adjusted(change, common)
 
 
-def _adjusted(change: Change, event: match_events.ConsequencesChosen) -> match_events.ConsequencesChosen:
+def _event(common: Mapping[str, object], **others: object) -> match_events.ConsequencesChosen:
+    return match_events.ConsequencesChosen.model_validate({**common, **others})
+
+
+def _adjusted(change: Change, common: Mapping[str, tuple[object, ...]]) -> Events:
     """Where the pairings stand, with what stays of them and what is made anew."""
     stage = current_stage(change.before)
     opening = 0 if stage.facts.opening is None else stage.facts.opening.number
-    lost = change.lost_in(opening)
-    if stage.rules.on_change == "made-again" or change.lost_openings or not (lost or change.lost_byes):
-        return event
-    return substitution.adjusted(change.before, change.after, lost, change.lost_byes, event)
+    matches = [made for made in change.lost if isinstance(made, Match) and made.opening == opening]
+    byes = [made for made in change.lost if isinstance(made, Bye)]
+    openings = [made for made in change.lost if isinstance(made, Opening)]
+    if stage.rules.on_change == "made-again" or openings or not (matches or byes):
+        return (_event(common, choice="adjust", by_default=True),)
+    by_default = adjusted(change.before, change.after, matches, byes)
+    filled = () if by_default.filled is None else (by_default.filled,)
+    chosen = {"kept": (*common["kept"], *by_default.kept), "tied": (*common["tied"], *by_default.tied)}
+    return (_event({**common, **chosen}, choice="adjust", by_default=True), *filled)
 
 
 def _require_nothing_started(change: Change) -> None:
-    started = [match.number for match in change.lost_matches if match.started]
+    lost = [made for made in change.lost if isinstance(made, Match)]
+    started = [match.number for match in lost if match.started]
     if started:
         raise Refused(
             CHOICE_NEEDED,
@@ -215,8 +216,8 @@ def _require_nothing_started(change: Change) -> None:
             match=change.numbers[0],
             choices=["rewind", *(["restore"] if change.revived else []), "stand"],
             started=started[:100],
-            would_be_void=[match.number for match in change.lost_matches][:100],
-            would_come_back=[match.number for match in change.revived_matches][:100],
+            would_be_void=[match.number for match in lost][:100],
+            would_come_back=[made.number for made in change.revived if isinstance(made, Match)][:100],
         )
 
 
@@ -227,49 +228,28 @@ def _named(numbers: Sequence[int]) -> str:
 
 
 def _chosen(
-    change: Change, event: match_events.ConsequencesChosen, choice: Literal["rewind", "restore", "stand"]
+    change: Change, choice: Literal["rewind", "restore", "stand"], common: Mapping[str, tuple[object, ...]]
 ) -> match_events.ConsequencesChosen:
-    if choice == "restore":
-        return event
-    aside = {
-        "set_aside_matches": tuple(match.number for match in change.revived_matches),
-        "set_aside_byes": tuple(bye.number for bye in change.revived_byes),
-        "set_aside_openings": tuple(opening.number for opening in change.revived_openings),
-    }
-    return event.model_copy(update=aside | (_kept(change, event) if choice == "stand" else {}))
+    others = dict(common)
+    if choice != "restore":
+        others["set_aside"] = tuple(made.key for made in change.revived)
+    if choice == "stand":
+        others["kept"] = (*common["kept"], *_kept(change))
+    return _event(others, choice=choice, by_default=False)
 
 
-def _kept(change: Change, event: match_events.ConsequencesChosen) -> dict[str, tuple[int, ...]]:
-    """What was made from the old result directly; what was made from that then stays by itself."""
-    number = event.match
-    direct = [match.number for match in change.lost_matches if _made_from(number, match)]
-    abandoned = [match.number for match in change.lapsed_matches if _abandoned_by(number, match)]
-    openings = [opening.number for opening in change.lost_openings if _made_from(number, opening)]
-    return {
-        "kept_matches": tuple(sorted({*direct, *abandoned})),
-        "kept_byes": tuple(bye.number for bye in change.lost_byes if _made_from(number, bye)),
-        "kept_openings": (*event.kept_openings, *openings),
-    }
+def _kept(change: Change) -> Iterator[DerivedKey]:
+    """What was made from the old results directly; what was made from that then stays by itself."""
+    for made in change.lost:
+        if _touches(change, made.made_from):
+            yield made.key
+    for match in change.lapsed:
+        if any(_touches(change, basis) for basis in match.abandonments):
+            yield match.key
 
 
-def _events(
-    change: Change,
-    choice: Literal["rewind", "restore", "stand", "adjust"],
-    by_default: bool,
-    unmoved: tuple[int, ...],
-) -> tuple[match_events.ConsequencesChosen, ...]:
-    """What was chosen for each thing that has changed."""
-    return tuple(
-        match_events.ConsequencesChosen(
-            match=number,
-            before=change.before.verdict(number),
-            after=change.after.verdict(number),
-            choice=choice,
-            by_default=by_default,
-            kept_openings=unmoved,
-        )
-        for number in change.numbers
-    )
+def _touches(change: Change, basis: Basis) -> bool:
+    return any(origin in change.numbers for origin, _ in basis)
 
 
 def _require_places(state: Tournament) -> None:

@@ -1,148 +1,193 @@
-"""Laying matches, byes and openings into a tournament's state: tallies, what is awaited, and what hangs on a result
-(ALL-4)."""
+"""Laying matches, byes and openings of stages into a tournament's state: each is valid while what it was made from
+still is so (ALL-4), and with each tallies and what is awaited move by the difference."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import TypeVar
 
 from rpds import HashTrieMap, HashTrieSet
 
 from domain.match import validity
-from domain.match.record import Basis, Bye, Effective, Made, Match, Opening, Verdict
+from domain.match.record import Basis, Bye, Derived, DerivedKey, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.stakes.evolve import touched
 from domain.tournament.state import Circular, Entry, Rounds, Tournament
 
 K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
-_MOST_TURNS = 50
-"""How often a match may turn before it is taken to hang on itself: each turn has another cause, and there are few."""
+_TURNS = 50
+"""How often one thing may turn by one change, beside once for each entry, before it is taken to hang on itself."""
 
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
-    """The state with the match in its place, and with what was made from it live or void as it now must be."""
-    state = _put_match(state, match)
-    rounds = state.rounds
-    if match.number in rounds.matches_from or match.number in rounds.byes_from or rounds.openings:
-        return _follow(state, match.number)
-    return state
+    """The state with the match in its place, and with what was made from it valid or void as it now must be."""
+    return _follow(_put_match(state, match), _made_from(state, match.number))
 
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
-    """The state with the entry as it now is, and with what was made from its leaving live or void."""
+    """The state with the entry as it now is, and with what was made from its leaving valid or void."""
     leaving = -entry.number
     state = replace(state, entries=state.entries.insert(entry.number, entry), laid=state.laid.insert(leaving))
-    if leaving in state.rounds.matches_from or leaving in state.rounds.byes_from:
-        return _follow(state, leaving)
-    return state
+    return _follow(state, _made_from(state, leaving))
 
 
-def make_match(state: Tournament, match: Match) -> Tournament:
-    """The state with a new match."""
-    rounds = state.rounds
-    matches_from = _indexed(rounds.matches_from, {number for number, _ in match.made_from}, match.number)
-    if match.round is not None or match.slot is not None:
-        state = _with_rounds(
-            state, matches_from=matches_from, matches_of=_indexed(rounds.matches_of, match.sides, match.number)
-        )
-    elif match.made_from:
-        state = _with_rounds(state, matches_from=matches_from)
-    if match.slot is not None:
-        slots = _indexed(rounds.slots, ((match.opening, match.slot),), match.number)
+def make(state: Tournament, made: Derived) -> Tournament:
+    """The state with a new match, bye or opening."""
+    state = _index(state, made.key, made.made_from)
+    if isinstance(made, Match) and (made.round is not None or made.slot is not None):
+        state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))
+    if isinstance(made, Match) and made.slot is not None:
+        slots = _indexed(state.rounds.slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, slots=slots)
-    return lay_match(state, match)
-
-
-def make_bye(state: Tournament, bye: Bye) -> Tournament:
-    """The state with a new bye."""
-    made = {number for number, _ in bye.made_from}
-    state = _with_rounds(state, byes_from=_indexed(state.rounds.byes_from, made, bye.number))
-    if bye.slot is not None:
-        bye_slots = _indexed(state.rounds.bye_slots, ((bye.opening, bye.slot),), bye.number)
+    if isinstance(made, Bye) and made.slot is not None:
+        bye_slots = _indexed(state.rounds.bye_slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, bye_slots=bye_slots)
-    return _put_bye(state, bye)
+    return _put(state, made)
 
 
-def make_opening(state: Tournament, opening: Opening) -> Tournament:
-    """The state with another stage opened."""
-    return _with_rounds(state, openings=(*state.rounds.openings, opening))
-
-
-def abandon(state: Tournament, number: int, origins: Iterable[tuple[int, Verdict]]) -> Tournament:
+def abandon(state: Tournament, number: int, because_of: Basis) -> Tournament:
     """The state with a match abandoned, because of these outcomes."""
-    match, basis = state.matches[number], tuple(origins)
-    index = _indexed(state.rounds.matches_from, {origin for origin, _ in basis}, number)
-    state = _with_rounds(state, matches_from=index)
-    return relay_match(state, replace(match, abandonments=(*match.abandonments, basis)))
+    match = state.matches[number]
+    state = _index(state, match.key, because_of)
+    return relay(state, replace(match, abandonments=(*match.abandonments, because_of)))
 
 
-def tie_bye(state: Tournament, bye: Bye, match: int, verdict: Verdict) -> Tournament:
-    """The state with the bye made from one more outcome."""
-    tied = replace(bye, made_from=(*bye.made_from, (match, verdict)))
-    state = _with_rounds(state, byes_from=_indexed(state.rounds.byes_from, {match}, bye.number))
-    return relay_bye(state, tied)
+def set_aside(state: Tournament, key: DerivedKey) -> Tournament:
+    """The state without it, for good."""
+    return relay(state, replace(derived(state, key), set_aside=True))
 
 
-def relay_match(state: Tournament, match: Match) -> Tournament:
-    """The state with the match, live and abandoned as what it was made from says."""
-    return lay_match(state, replace(_settled(state, match), revision=state.version))
+def keep(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
+    """The state in which it stays on those of the outcomes that it hangs on, too."""
+    made = derived(state, key)
+    origins = {origin for basis in (made.made_from, *_abandonments(made)) for origin, _ in basis}
+    kept_on = (*made.kept_on, *(one for one in outcomes if one[0] in origins))
+    state = relay(state, replace(made, kept_on=kept_on))
+    return _with_rounds(state, kept=state.rounds.kept.insert(made.number)) if isinstance(made, Match) else state
 
 
-def relay_bye(state: Tournament, bye: Bye) -> Tournament:
-    """The state with the bye, live or void as what it was made from says."""
-    return _put_bye(state, replace(bye, live=is_live(state, bye, bye.opening), revision=state.version))
-
-
-def relay_opening(state: Tournament, opening: Opening) -> Tournament:
-    """The state with the opening, in force or not as the results before it say, and what belongs to it."""
-    opening = replace(opening, live=validity.live(opening, state.verdict))
-    place = opening.number - 1
-    turned = state.rounds.openings[place].live != opening.live
-    openings = (*state.rounds.openings[:place], opening, *state.rounds.openings[place + 1 :])
-    state = _with_rounds(state, openings=openings)
-    return _opening_follows(state, opening.number) if turned else state
+def tie(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
+    """The state in which it is valid only while these outcomes are so. A match that was played by them alone stays
+    abandoned besides, where it was."""
+    made = derived(state, key)
+    state = _index(state, key, outcomes)
+    if isinstance(made, Match):
+        return relay(state, replace(made, tied_to=(*made.tied_to, *outcomes)))
+    return relay(state, replace(made, made_from=(*made.made_from, *outcomes)))
 
 
 def release(state: Tournament, number: int, verdict: Verdict) -> Tournament:
     """The state without what earlier decisions keep, or let stand, on that outcome of the match (ALL-4)."""
     outcome = (number, verdict)
-    for following in state.rounds.matches_from.get(number, ()):
-        match = state.matches[following]
-        if outcome in match.kept_on:
-            state = relay_match(state, replace(match, kept_on=_without(match.kept_on, outcome)))
-    for following in state.rounds.byes_from.get(number, ()):
-        bye = state.rounds.byes[following]
-        if outcome in bye.kept_on:
-            state = relay_bye(state, replace(bye, kept_on=_without(bye.kept_on, outcome)))
-    for opening in state.rounds.openings:
-        if outcome in opening.kept_on:
-            state = relay_opening(state, replace(opening, kept_on=_without(opening.kept_on, outcome)))
+    for key in _made_from(state, number):
+        made = derived(state, key)
+        if outcome in made.kept_on:
+            kept_on = tuple(one for one in made.kept_on if one != outcome)
+            state = relay(state, replace(made, kept_on=kept_on))
     stood = state.rounds.stood.get(number)
-    if stood is not None and stood.now == verdict:
+    if stood is not None and stood.counts_as == verdict:
         state = _with_rounds(state, stood=state.rounds.stood.remove(number))
     return state
 
 
-def _without(kept_on: Basis, outcome: tuple[int, Verdict]) -> Basis:
-    return tuple(one for one in kept_on if one != outcome)
+def relay(state: Tournament, made: Derived) -> Tournament:
+    """The state with a match, bye or opening, valid or void as what it was made from says, and what follows."""
+    if isinstance(made, Match | Bye):
+        made = replace(made, revision=state.version)
+    before, made = derived(state, made.key), settled(state, made)
+    return _follow(_put(state, made), _hanging_on(state, before, made))
 
 
-def is_live(state: Tournament, made: Made, opening: int) -> bool:
-    """Whether what belongs to that opening is live."""
-    return state.opens(opening) and validity.live(made, state.verdict)
+def derived(state: Tournament, key: DerivedKey) -> Derived:
+    """The match, bye or opening of that key."""
+    kind, number = key
+    if kind == "match":
+        return state.matches[number]
+    return state.rounds.byes[number] if kind == "bye" else state.rounds.openings[number - 1]
 
 
-def _settled(state: Tournament, match: Match) -> Match:
-    """The match, live and abandoned as it now must be."""
-    live = is_live(state, match, match.opening)
-    abandoned = validity.abandoned(match, state.verdict)
-    if match.live == live and match.abandoned == abandoned:
-        return match
-    return replace(match, live=live, abandoned=abandoned)
+def is_known(state: Tournament, key: DerivedKey) -> bool:
+    """Whether there is anything of that key."""
+    kind, number = key
+    if kind == "match":
+        return number in state.matches
+    return number in state.rounds.byes if kind == "bye" else 0 < number <= len(state.rounds.openings)
+
+
+def all_derived(state: Tournament) -> Sequence[Derived]:
+    """Every match, bye and opening, each kind by number."""
+    matches = (match for _, match in sorted(state.matches.items()))
+    byes = (bye for _, bye in sorted(state.rounds.byes.items()))
+    return (*matches, *byes, *state.rounds.openings)
+
+
+def is_live(state: Tournament, made: Derived) -> bool:
+    """Whether it is valid: what it was made from is so, and so is the opening it belongs to."""
+    opens = isinstance(made, Opening) or state.opens(made.opening)
+    return opens and validity.live(made, state.verdict)
+
+
+def settled(state: Tournament, made: Derived) -> Derived:
+    """The match, bye or opening, live and abandoned as it now must be; itself where it is so."""
+    live = is_live(state, made)
+    if not isinstance(made, Match):
+        return made if made.live == live else replace(made, live=live)
+    abandoned, in_vain = validity.abandoned(made, state.verdict), validity.in_vain(made, state.verdict)
+    if (made.live, made.abandoned, made.in_vain) == (live, abandoned, in_vain):
+        return made
+    return replace(made, live=live, abandoned=abandoned, in_vain=in_vain)
+
+
+def _abandonments(made: Derived) -> tuple[Basis, ...]:
+    return made.abandonments if isinstance(made, Match) else ()
+
+
+def _made_from(state: Tournament, number: int) -> Sequence[DerivedKey]:
+    """What was made from that match, or minus the number of an entry, or abandoned because of it."""
+    return state.rounds.derived_from.get(number, ())
+
+
+def _hanging_on(state: Tournament, before: Derived, now: Derived) -> Sequence[DerivedKey]:
+    """What may turn with it."""
+    if isinstance(now, Match):
+        return _made_from(state, now.number)
+    if isinstance(now, Bye) or before.live == now.live:
+        return ()
+    members = (one for one in all_derived(state) if not isinstance(one, Opening) and one.opening == now.number)
+    return tuple(one.key for one in members)
+
+
+def _follow(state: Tournament, keys: Sequence[DerivedKey]) -> Tournament:
+    """Everything that hangs on what has turned, directly or not, until nothing changes any more. What is made has a
+    higher number than what it was made from, so that in ascending order each is settled before what hangs on it. What
+    would turn without end is remembered as `circular`, to be refused."""
+    waiting, turns = list(keys), Counter[DerivedKey]()
+    heapify(waiting)
+    while waiting:
+        key = heappop(waiting)
+        before = derived(state, key)
+        made = settled(state, before)
+        if made is before:
+            continue
+        turns[key] += 1
+        if turns[key] > _TURNS + len(state.entries):
+            return _with_rounds(state, circular=Circular(state.version, key))
+        made = replace(made, revision=state.version) if isinstance(made, Match | Bye) else made
+        state = _put(state, made)
+        for following in _hanging_on(state, before, made):
+            heappush(waiting, following)
+    return state
+
+
+def _put(state: Tournament, made: Derived) -> Tournament:
+    if isinstance(made, Match):
+        return _put_match(state, made)
+    return _put_bye(state, made) if isinstance(made, Bye) else _put_opening(state, made)
 
 
 def _put_match(state: Tournament, match: Match) -> Tournament:
@@ -151,24 +196,14 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
     tallies = state.tallies
     if before is not None:
         tallies = _tallied(tallies, match.opening, validity.counting(before), -1)
-    return Tournament(
-        state.stream,
-        match.revision,
-        state.settings,
-        state.entries,
-        state.entry_of,
-        state.matches.insert(match.number, match),
-        _tallied(tallies, match.opening, validity.counting(match), 1),
-        _awaiting(state.awaiting, match),
-        state.rounds,
-        state.directing,
-        state.settlements if match.stake is None else touched(state.settlements, match.number, before),
-        state.filings,
-        state.proceedings,
-        state.reviewed,
-        state.reported,
-        state.placed,
-        state.laid.insert(match.number),
+    return replace(
+        state,
+        version=match.revision,
+        matches=state.matches.insert(match.number, match),
+        tallies=_tallied(tallies, match.opening, validity.counting(match), 1),
+        awaiting=_awaiting(state.awaiting, match),
+        settlements=state.settlements if match.stake is None else touched(state.settlements, match.number, before),
+        laid=state.laid.insert(match.number),
     )
 
 
@@ -185,8 +220,8 @@ def _tallied(
 
 def _awaiting(awaiting: HashTrieSet[int], match: Match) -> HashTrieSet[int]:
     announced = match.effective is not None and match.effective.announced_at is not None
-    settled = match.void or announced or match.abandoned
-    return awaiting.discard(match.number) if settled else awaiting.insert(match.number)
+    over = match.void or announced or match.abandoned
+    return awaiting.discard(match.number) if over else awaiting.insert(match.number)
 
 
 def _put_bye(state: Tournament, bye: Bye) -> Tournament:
@@ -197,52 +232,20 @@ def _put_bye(state: Tournament, bye: Bye) -> Tournament:
     return _with_rounds(state, byes=state.rounds.byes.insert(bye.number, bye), bye_counts=counts)
 
 
-def _follow(state: Tournament, number: int) -> Tournament:
-    """Everything that hangs on the match, directly or not, until nothing changes any more. Mostly what is made has a
-    higher number than what it was made from, so that in ascending order each is settled before what hangs on it. What
-    would never end is left off, and `circular` says so."""
-    waiting, turns = [number], Counter[int]()
-    while waiting:
-        number = heappop(waiting)
-        turns[number] += 1
-        if turns[number] > _MOST_TURNS:
-            return _with_rounds(state, circular=Circular(state.version, number))
-        for following in state.rounds.matches_from.get(number, ()):
-            match = _settled(state, state.matches[following])
-            if match is not state.matches[following]:
-                state = _put_match(state, replace(match, revision=state.version))
-                heappush(waiting, following)
-        state = _byes_follow(state, state.rounds.byes_from.get(number, ()))
-        state = _openings_follow(state, number)
-    return state
+def _put_opening(state: Tournament, opening: Opening) -> Tournament:
+    place, openings = opening.number - 1, state.rounds.openings
+    return _with_rounds(state, openings=(*openings[:place], opening, *openings[place + 1 :]))
 
 
-def _byes_follow(state: Tournament, byes: Iterable[int]) -> Tournament:
-    for number in byes:
-        bye = state.rounds.byes[number]
-        if bye.live != is_live(state, bye, bye.opening):
-            state = _put_bye(state, replace(bye, live=not bye.live, revision=state.version))
-    return state
+def _index(state: Tournament, key: DerivedKey, made_from: Basis) -> Tournament:
+    """The state that knows that it hangs on these outcomes."""
+    origins = dict.fromkeys(origin for origin, _ in made_from)
+    if not origins:
+        return state
+    return _with_rounds(state, derived_from=_indexed(state.rounds.derived_from, origins, key))
 
 
-def _openings_follow(state: Tournament, number: int) -> Tournament:
-    """The openings of the stage after the match's."""
-    for opening in state.rounds.openings if number > 0 else ():
-        if opening.stage == state.matches[number].stage + 1:
-            state = relay_opening(state, opening)
-    return state
-
-
-def _opening_follows(state: Tournament, opening: int) -> Tournament:
-    """All matches and byes of an opening that has turned, and what hangs on them."""
-    for number in sorted(n for n, match in state.matches.items() if match.opening == opening):
-        if _settled(state, state.matches[number]) is not state.matches[number]:
-            state = relay_match(state, state.matches[number])
-    of_it = [number for number, bye in sorted(state.rounds.byes.items()) if bye.opening == opening]
-    return _byes_follow(state, of_it)
-
-
-def _indexed(index: HashTrieMap[K, tuple[int, ...]], keys: Iterable[K], number: int) -> HashTrieMap[K, tuple[int, ...]]:
+def _indexed(index: HashTrieMap[K, tuple[V, ...]], keys: Iterable[K], number: V) -> HashTrieMap[K, tuple[V, ...]]:
     for key in keys:
         index = index.insert(key, (*index.get(key, ()), number))
     return index

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
 from domain.match import validity
-from domain.match.record import VOID, Made, Verdict
+from domain.match.record import VOID, Derived, Verdict
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament
 
@@ -104,7 +104,7 @@ class Origins:
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
         self._last: dict[int, tuple[int, list[int]]] = {}
-        self._lost: dict[int, list[Made]] = {}
+        self._lost: dict[int, list[Derived]] = {}
         self._kept = _kept(state)
         opening = 0 if state.opening is None else state.opening.number
         for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
@@ -125,7 +125,7 @@ class Origins:
             newest, numbers = self._last.get(entry, (0, []))
             self._last[entry] = (round_, [*numbers, number] if newest == round_ else [number])
 
-    def _lose(self, entries: Iterable[int], made: Made) -> None:
+    def _lose(self, entries: Iterable[int], made: Derived) -> None:
         for entry in entries:
             self._lost.setdefault(entry, []).append(made)
 
@@ -164,4 +164,4 @@ def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
 def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
     number, verdict = outcome
     stood = state.rounds.stood.get(number)
-    return state.verdict(number) == verdict and (stood is None or stood.now != verdict)
+    return state.verdict(number) == verdict and (stood is None or stood.counts_as != verdict)

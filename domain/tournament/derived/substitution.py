@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from domain.formats.contract.steps import Excused, Pair, Terms
 from domain.kernel.values import Why
-from domain.match.record import Bye, Match
+from domain.match.record import Bye, DerivedKey, Match
 from domain.tournament.derived.provenance import placings
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds.stage import StageFacts, current_stage
@@ -24,22 +24,27 @@ class _Work:
     round: int
     back: list[int]
     loose: list[int] = field(default_factory=list)
-    kept_matches: list[int] = field(default_factory=list)
+    kept_matches: list[Match] = field(default_factory=list)
     kept_byes: list[Bye] = field(default_factory=list)
     tied_byes: list[Bye] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     byes: list[Excused] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Adjustment:
+    """What stays, what is valid only while the results are as before, and what fills the places left empty."""
+
+    kept: tuple[DerivedKey, ...]
+    tied: tuple[DerivedKey, ...]
+    filled: match_events.PlacesFilled | None
+
+
 def adjusted(
-    before: Tournament,
-    after: Tournament,
-    lost_matches: Sequence[Match],
-    lost_byes: Sequence[Bye],
-    event: match_events.ConsequencesChosen,
-) -> match_events.ConsequencesChosen:
-    """The event with what stays and what is made anew. `before` and `after` are the states around the change, of
-    which nothing made from the changed result has been started."""
+    before: Tournament, after: Tournament, lost_matches: Sequence[Match], lost_byes: Sequence[Bye]
+) -> Adjustment:
+    """How the pairings stand. `before` and `after` are the states around the change, of which nothing made from the
+    changed result has been started."""
     was_in, is_in = _going_on(before), _going_on(after)
     round_ = min([match.round or 0 for match in lost_matches] + [bye.round for bye in lost_byes])
     work = _Work(after, round_, sorted(is_in - was_in))
@@ -50,15 +55,9 @@ def adjusted(
     _place_the_loose(work)
     terms = _terms(before, round_) or Terms(1)  # where the round has no match, no pairs are made of its places
     pairings, byes = placings(after, round_, terms, work.pairs, work.byes)
-    changes = {
-        "kept_matches": tuple(work.kept_matches),
-        "kept_byes": tuple(bye.number for bye in work.kept_byes),
-        "tied_byes": tuple(bye.number for bye in work.tied_byes),
-        "round": round_,
-        "pairings": pairings,
-        "byes": byes,
-    }
-    return event.model_copy(update=changes)
+    filled = match_events.PlacesFilled(round=round_, pairings=pairings, byes=byes) if pairings or byes else None
+    kept = (*(match.key for match in work.kept_matches), *(bye.key for bye in work.kept_byes))
+    return Adjustment(kept, tuple(bye.key for bye in work.tied_byes), filled)
 
 
 def _going_on(state: Tournament) -> set[int]:
@@ -72,7 +71,7 @@ def _terms(state: Tournament, round_: int) -> Terms | None:
 
 def _adjust_match(work: _Work, match: Match, out: Set[int]) -> None:
     if not out & set(match.sides):
-        work.kept_matches.append(match.number)
+        work.kept_matches.append(match)
     elif match.round == work.round and work.back:
         substitute = work.back.pop(0)
         first, second = (substitute if side in out else side for side in match.sides)

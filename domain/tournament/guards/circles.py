@@ -9,5 +9,6 @@ def require_no_circle(before: Tournament, after: Tournament) -> None:
     """Raises Refused where what has happened since makes a match depend on itself."""
     found = after.rounds.circular
     if found is not None and found.version > before.version:
-        detail = f"Circular dependency: match {found.match} would depend on its own result."
-        raise Refused(HANGS_ON_ITSELF, detail, match=found.match)
+        kind, number = found.made
+        detail = f"Circular dependency: {kind} {number} would depend on its own result."
+        raise Refused(HANGS_ON_ITSELF, detail, kind=kind, number=number)

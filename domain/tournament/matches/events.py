@@ -7,6 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
+from domain.match.record import Kind
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
@@ -109,6 +110,10 @@ MadeFrom = tuple[tuple[Origin, CameTo], ...]
 """Earlier matches, each with what it had come to (ALL-4)."""
 
 
+Made = tuple[Kind, Number]
+"""What was made from earlier results: a match, a bye, or the opening of a stage, by its number."""
+
+
 class Paired(Value):
     """A match of a round, to `length` points; the first side is asked to invite (NXE-5)."""
 
@@ -130,32 +135,38 @@ class ByeGiven(Value):
     requested: bool = False
 
 
-class ConsequencesChosen(Event):
-    """What becomes of what was made from a match, whose winner has changed from `before` to `after` (ALL-4).
+class Turned(Value):
+    """A match that has come to something else than before; or minus the number of an entry that is out, or is not."""
 
-    `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
-    what stays though it was made from the old result; set aside is what does not come back though it was made from
-    the new one; `released` says that what an earlier decision kept on `after` is kept no longer; a tied bye holds only
-    while `before` is the winner. `pairings` and `byes` are made in `round`.
-    """
-
-    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
     match: Origin
     before: CameTo
     after: CameTo
+
+
+class ConsequencesChosen(Event):
+    """What becomes of what was made from results that have changed (ALL-4).
+
+    `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
+    what stays though it was made from the old results; set aside is what does not come back though it was made from
+    the new ones; tied is what is valid only while the results are as they were before.
+    """
+
+    TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
+    turned: tuple[Turned, ...]
     choice: Literal["rewind", "restore", "stand", "adjust"]
     by_default: bool
-    kept_matches: tuple[MatchNumber, ...] = ()
-    kept_byes: tuple[ByeNumber, ...] = ()
-    set_aside_matches: tuple[MatchNumber, ...] = ()
-    set_aside_byes: tuple[ByeNumber, ...] = ()
-    tied_byes: tuple[ByeNumber, ...] = ()
-    round: Number = 1
-    pairings: tuple[Paired, ...] = ()
-    byes: tuple[ByeGiven, ...] = ()
-    released: bool = False
-    kept_openings: tuple[OpeningNumber, ...] = ()
-    set_aside_openings: tuple[OpeningNumber, ...] = ()
+    kept: tuple[Made, ...] = ()
+    set_aside: tuple[Made, ...] = ()
+    tied: tuple[Made, ...] = ()
+
+
+class PlacesFilled(Event):
+    """Places of a round that a change has left empty are filled anew (ALL-4)."""
+
+    TOPIC: ClassVar[str] = "tournament.places-filled.v1"
+    round: Number
+    pairings: tuple[Paired, ...]
+    byes: tuple[ByeGiven, ...]
 
 
 class MadeMatch(Value):
@@ -237,6 +248,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchVoided,
     MatchReinstated,
     ConsequencesChosen,
+    PlacesFilled,
     MatchesMade,
     PlayOffMade,
     DirectorTold,

@@ -9,7 +9,7 @@ from typing import Any
 from domain.kernel.envelope import Event, Recorded
 from domain.match import layering
 from domain.match.record import Correction, Invitation, Match, PlayedTo, Report
-from domain.tournament.derived.propagation import lay_match, make_match
+from domain.tournament.derived.propagation import lay_match, make
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament
 
@@ -40,7 +40,7 @@ def _made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[A
         stake=event.stake,
         point_value=event.point_value,
     )
-    return make_match(state, match)
+    return make(state, match)
 
 
 def _reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:

@@ -17,8 +17,9 @@ from typing import Any
 
 from domain.formats.contract.steps import Ask, Due
 from domain.match import record, validity
-from domain.match.record import LeftOut, Opening, Verdict
+from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
 from domain.person.state import Bar, Person
+from domain.tournament.derived.propagation import derived
 from domain.tournament.reviews.events import Kind, ReviewItem
 from domain.tournament.rounds.progress import field_before
 from domain.tournament.rounds.stage import Stage, stages_of
@@ -148,9 +149,9 @@ def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
     """Results of which the change stands: whoever had gone on stays, and another would have."""
     for layer in ruling.orders.layers:
         match, stood = state.matches[layer.match], state.rounds.stood.get(layer.match)
-        if stood is None or not validity.still(stood.now, validity.verdict(match)):
+        if stood is None or not validity.still(stood.counts_as, validity.verdict(match)):
             continue
-        stays, would = _winner(stood.then), _winner(stood.now)
+        stays, would = _winner(stood.advances_as), _winner(stood.counts_as)
         if stays != would:
             entry = would or next((side for side in match.sides if side != stays), match.sides[0])
             yield _of(ruling, "outcome-kept", entry, match=match.number, other=stays)
@@ -164,15 +165,19 @@ def _winner(verdict: Verdict) -> int | None:
 def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[ReviewItem]:
     """What stays although it was made because the entry was out."""
     outcome = (-entry, state.verdict(-entry))
-    for number in state.rounds.matches_from.get(-entry, ()):
-        match = state.matches[number]
-        if outcome not in match.kept_on or match.void:
+    keys = state.rounds.derived_from.get(-entry, ())
+    made = [derived(state, key) for key in keys]
+    for one in sorted(made, key=lambda one: isinstance(one, Bye)):
+        if outcome not in one.kept_on or not one.live:
             continue
-        if match.abandoned:
-            yield _of(ruling, "game-abandoned", entry, match=number)
-        elif entry not in match.sides:
-            yield _of(ruling, "pairing-kept", entry, match=number, round=match.round)
-    for number in state.rounds.byes_from.get(-entry, ()):
-        bye = state.rounds.byes[number]
-        if outcome in bye.kept_on and bye.live:
-            yield _of(ruling, "walkover-kept", entry, round=bye.round, other=bye.entry)
+        if isinstance(one, Bye):
+            yield _of(ruling, "walkover-kept", entry, round=one.round, other=one.entry)
+        elif isinstance(one, Match) and not one.void:
+            yield from _match_made_without(ruling, entry, one)
+
+
+def _match_made_without(ruling: Ruling, entry: int, match: Match) -> Iterator[ReviewItem]:
+    if match.abandoned:
+        yield _of(ruling, "game-abandoned", entry, match=match.number)
+    elif entry not in match.sides:
+        yield _of(ruling, "pairing-kept", entry, match=match.number, round=match.round)

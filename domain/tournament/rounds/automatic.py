@@ -84,12 +84,11 @@ def _awaited_as_made(before: Tournament, after: Tournament, done: Events) -> boo
 
 
 def _circular(events: Events) -> Refused:
-    """What the last steps went round on."""
+    """What the last steps have made and abandoned."""
     newest = [event for event in events if isinstance(event, match_events.MatchesMade)][-2:]
     made = {one.match for event in newest for one in event.matches}
     numbers = sorted(made | {one.match for event in newest for one in event.abandoned})
-    named = ", ".join(map(str, numbers))
-    detail = f"What follows from this would never end: it makes and abandons the matches {named} over and over."
+    detail = f"These matches would be made and abandoned without end: {', '.join(map(str, numbers))}."
     return Refused(HANGS_ON_ITSELF, detail, matches=numbers[:100])
 
 

@@ -3,7 +3,7 @@ stages, choices, chance, resignations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,22 +12,11 @@ from rpds import HashTrieMap
 from domain.formats.contract.protocol import Decided
 from domain.kernel.envelope import Event, Recorded
 from domain.match import validity
-from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
-from domain.tournament.derived.propagation import (
-    abandon,
-    lay_entry,
-    make_bye,
-    make_match,
-    make_opening,
-    relay_bye,
-    relay_match,
-    relay_opening,
-    release,
-    tie_bye,
-)
+from domain.match.record import Bye, DerivedKey, LeftOut, Match, Opening, Verdict
+from domain.tournament.derived.propagation import abandon, is_known, keep, lay_entry, make, release, set_aside, tie
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import PLAY_OFF, Committed, Rounds, Schedule, Seeded, Stood, Tournament
+from domain.tournament.state import PLAY_OFF, Committed, Rounds, Schedule, Seeded, StandOverride, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -52,13 +41,13 @@ def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded
 
 
 def _made(
-    state: Tournament, event: round_events.RoundDrawn | round_events.RoundPaired | match_events.ConsequencesChosen
+    state: Tournament, event: round_events.RoundDrawn | round_events.RoundPaired | match_events.PlacesFilled
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
     for made in event.pairings:
-        state = make_match(state, _match_of(state, made, event.round))
+        state = make(state, _match_of(state, made, event.round))
     for given in event.byes:
-        state = make_bye(state, replace(_bye_of(state, given, event.round), requested=given.requested))
+        state = make(state, replace(_bye_of(state, given, event.round), requested=given.requested))
     return state
 
 
@@ -68,9 +57,9 @@ def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: 
         if one.match in state.matches:
             state = abandon(state, one.match, one.because_of)
     for made in event.matches:
-        state = make_match(state, replace(_match_of(state, made, made.round), slot=made.slot))
+        state = make(state, replace(_match_of(state, made, made.round), slot=made.slot))
     for given in event.walkovers:
-        state = make_bye(state, replace(_bye_of(state, given, given.round), slot=given.slot))
+        state = make(state, replace(_bye_of(state, given, given.round), slot=given.slot))
     return state
 
 
@@ -115,7 +104,7 @@ def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Reco
         opening=PLAY_OFF,
         slot=f"play-off-{event.stage}",
     )
-    return make_match(_with(state, recorded), match)
+    return make(_with(state, recorded), match)
 
 
 def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
@@ -146,7 +135,7 @@ def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: 
         reason=event.reason,
         left_out=_left_out(state),
     )
-    return make_opening(_with(state, recorded), opening)
+    return make(_with(state, recorded), opening)
 
 
 def _rounds_so_far(state: Tournament) -> int:
@@ -226,62 +215,45 @@ def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[A
 
 
 def _aside(state: Tournament, matches: tuple[int, ...], byes: tuple[int, ...]) -> Tournament:
-    for number in _known(matches, state.matches):
-        state = relay_match(state, replace(state.matches[number], set_aside=True))
-    for number in _known(byes, state.rounds.byes):
-        state = relay_bye(state, replace(state.rounds.byes[number], set_aside=True))
+    made: list[DerivedKey] = [*(("match", number) for number in matches), *(("bye", number) for number in byes)]
+    for key in _known(state, made):
+        state = set_aside(state, key)
     return state
 
 
-def _known(numbers: Iterable[int], those: Container[int]) -> list[int]:
-    """The numbers of what is there: of anything else nothing is made."""
-    return [number for number in numbers if number in those]
-
-
-def _numbered(state: Tournament) -> range:
-    """The numbers of the openings there are."""
-    return range(1, len(state.rounds.openings) + 1)
+def _known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
+    """What there is of them: of anything else nothing is made."""
+    return [key for key in keys if is_known(state, key)]
 
 
 def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
-    if event.released:
-        state = release(state, event.match, event.after)
-    stood = state.rounds.stood
-    if event.choice == "stand" and event.match > 0:
-        stood = _standing(stood, event)
-    state = _with(state, recorded, stood=stood)
-    state = _aside(state, event.set_aside_matches, event.set_aside_byes)
-    for number in _known(event.set_aside_openings, _numbered(state)):
-        state = relay_opening(state, replace(state.rounds.openings[number - 1], set_aside=True))
-    return _made(_tied(_kept(state, event), event), event)
+    state = _with(state, recorded)
+    for one in event.turned:
+        if event.choice == "rewind" and one.before != one.after:
+            state = release(state, one.match, one.after)
+        if event.choice == "stand" and one.match > 0:
+            state = _standing(state, one)
+    for key in _known(state, event.set_aside):
+        state = set_aside(state, key)
+    for key in _known(state, event.kept):
+        state = keep(state, key, tuple((one.match, one.after) for one in event.turned))
+    for key in _known(state, event.tied):
+        state = tie(state, key, tuple((one.match, one.before) for one in event.turned))
+    return state
 
 
-def _standing(stood: HashTrieMap[int, Stood], event: match_events.ConsequencesChosen) -> HashTrieMap[int, Stood]:
+def _standing(state: Tournament, turned: match_events.Turned) -> Tournament:
     """Who has gone on by a result stays, however often it changes and stands."""
-    earlier = stood.get(event.match)
-    then = earlier.then if earlier is not None and earlier.now == event.before else event.before
-    return stood.discard(event.match) if then == event.after else stood.insert(event.match, Stood(then, event.after))
+    stood, number = state.rounds.stood, turned.match
+    earlier = stood.get(number)
+    then = earlier.advances_as if earlier is not None and earlier.counts_as == turned.before else turned.before
+    override = StandOverride(then, turned.after)
+    stood = stood.discard(number) if then == turned.after else stood.insert(number, override)
+    return replace(state, rounds=replace(state.rounds, stood=stood))
 
 
-def _kept(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
-    outcome = (event.match, event.after)
-    for number in _known(event.kept_openings, _numbered(state)):
-        opening = state.rounds.openings[number - 1]
-        state = relay_opening(state, replace(opening, kept_on=(*opening.kept_on, outcome)))
-    for number in _known(event.kept_matches, state.matches):
-        match = state.matches[number]
-        state = relay_match(state, replace(match, kept_on=(*match.kept_on, outcome)))
-        state = replace(state, rounds=replace(state.rounds, kept=state.rounds.kept.insert(number)))
-    for number in _known(event.kept_byes, state.rounds.byes):
-        bye = state.rounds.byes[number]
-        state = relay_bye(state, replace(bye, kept_on=(*bye.kept_on, outcome)))
-    return state
-
-
-def _tied(state: Tournament, event: match_events.ConsequencesChosen) -> Tournament:
-    for number in _known(event.tied_byes, state.rounds.byes):
-        state = tie_bye(state, state.rounds.byes[number], event.match, event.before)
-    return state
+def _places_filled(state: Tournament, event: match_events.PlacesFilled, recorded: Recorded[Any]) -> Tournament:
+    return _made(_with(state, recorded), event)
 
 
 def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
@@ -297,6 +269,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.RoundAnnulled: _annulled,
     round_events.RoundClosed: _closed,
     match_events.ConsequencesChosen: _chosen,
+    match_events.PlacesFilled: _places_filled,
     round_events.QuestionDecided: _decided,
     round_events.LotsDrawn: _lots,
     round_events.FieldSeeded: _field_seeded,
