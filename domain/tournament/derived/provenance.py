@@ -79,7 +79,8 @@ class _Maker:
         )
 
     def abandoned(self, one: Abandonment) -> match_events.MatchAbandoned:
-        return match_events.MatchAbandoned(match=one.match, because_of=self._outcomes(one.origins))
+        because_of = tuple(origin for origin in self._outcomes(one.origins) if origin[0] != one.match)
+        return match_events.MatchAbandoned(match=one.match, because_of=because_of)
 
     def _outcomes(self, numbers: Iterable[int], slots: Iterable[str] = ()) -> match_events.MadeFrom:
         results = dict[int, Verdict]()
