@@ -121,7 +121,7 @@ def dependency(route: APIRoute, kind: type) -> Any:  # noqa: ANN401 -- of the ki
 def _describe(operation: Json, route: APIRoute) -> None:
     accepts = dependency(route, Accepts)
     reads = dependency(route, Reads) is not None
-    operation["operationId"] = f"{route.tags[0]}_{route.name}"
+    operation["operationId"] = route.name
     operation.update(_texts(route))
     _describe_responses(operation, accepts, reads=reads)
     operation["security"] = [{"key": []}] if accepts else [{}, {"key": []}]

@@ -147,7 +147,7 @@ LENGTH = Accepts(match_commands.WrongLength, examples=rulings.length)
 
 
 @router.post(f"{BASE}/lateness", response_model=LatenessView)
-def late(
+def calculate_lateness(
     tournament: parameters.Tournament, match: parameters.Match, incoming: Annotated[Incoming[Coming], Depends(COMING)]
 ) -> Response:
     """Work out what may be awarded for a late start or return (TD-5)
@@ -169,7 +169,7 @@ def _given_before(match: Match, beneficiary: Side) -> int:
 
 
 @router.post(f"{BASE}/clock", response_model=AllotmentView)
-def clock(
+def calculate_clock_time(
     tournament: parameters.Tournament,
     match: parameters.Match,
     incoming: Annotated[Incoming[ClockAsked], Depends(CLOCK)],
@@ -187,7 +187,7 @@ def clock(
 
 
 @router.post(f"{BASE}/double", response_model=DoubleView)
-def double(
+def calculate_double(
     tournament: parameters.Tournament,
     match: parameters.Match,
     incoming: Annotated[Incoming[DoubleAsked], Depends(DOUBLE)],
@@ -206,7 +206,7 @@ def double(
 
 
 @router.post(f"{BASE}/score", response_model=ScoreDecidedView)
-def score(
+def calculate_disputed_score(
     tournament: parameters.Tournament,
     match: parameters.Match,
     incoming: Annotated[Incoming[ScoreAsked], Depends(SCORE)],
@@ -222,7 +222,7 @@ def score(
 
 
 @router.post(f"{BASE}/cube", response_model=CubeStands)
-def cube(
+def calculate_disputed_cube(
     tournament: parameters.Tournament,
     match: parameters.Match,
     incoming: Annotated[Incoming[CubeAsked], Depends(CUBE)],
@@ -236,7 +236,7 @@ def cube(
 
 
 @router.post(f"{BASE}/length", response_model=LengthSettledView)
-def length(
+def calculate_wrong_length(
     tournament: parameters.Tournament,
     match: parameters.Match,
     incoming: Annotated[Incoming[match_commands.WrongLength], Depends(LENGTH)],

@@ -51,7 +51,7 @@ RANK, RATING_CHANGE, SETTLEMENT = "rank", "rating_change", "settlement"
 
 
 @router.get("/tournaments/{tournament}/standings/{entry}/explain/{number}", response_model=ExplainedDocument)
-def explain(
+def explain_standing(
     reader: Reading,
     tournament: parameters.Tournament,
     entry: parameters.Entry,

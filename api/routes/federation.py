@@ -22,7 +22,7 @@ DAYS = Accepts(decide.NewReportDays, "federation", examples=commands.report_days
 
 
 @router.post("/federation/resignation-limit", response_model=FederationAnswer)
-def set_limit(incoming: Annotated[Incoming[decide.NewResignationLimit], Depends(LIMIT)]) -> Response:
+def set_resignation_limit(incoming: Annotated[Incoming[decide.NewResignationLimit], Depends(LIMIT)]) -> Response:
     """Set with how many resignations a person is barred from new entries (ALL-8)
 
     By administrators. It counts for whoever asks to enter from now on.
@@ -40,7 +40,7 @@ def set_report_days(incoming: Annotated[Incoming[decide.NewReportDays], Depends(
 
 
 @router.get("/federation", response_model=FederationDocument)
-def federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
+def read_federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
     """Read what the federation has settled (ALL-8, TD-19)"""
     position = reader.services.journal.position()
     state = cast("Federation", reader.services.journal.state(FEDERATION))

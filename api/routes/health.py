@@ -25,7 +25,7 @@ async def health() -> Response:
 
 
 @router.get("/ready", response_model=Readiness)
-def ready(request: Request) -> Response:
+def read_readiness(request: Request) -> Response:
     """Tell how far the readings are behind the log; 503 where the database can't be reached or has lost events, or a
     decision has run for ten seconds"""
     services = services_of(request)

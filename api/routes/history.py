@@ -47,7 +47,7 @@ TELLS_RESULT = (DirectorTold, ResultReported, ResultCorrected, LengthSettled, Ma
 
 
 @router.get("/tournaments/{tournament}/history", response_model=Page[EventDocument])
-def history(
+def read_history(
     reader: Annotated[Reader, Depends(READS)],
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,

@@ -34,7 +34,7 @@ class NamedProceedings(MatchProceedingsView):
 
 
 @router.get(f"{MATCH}/proceedings", response_model=NamedProceedings)
-def of_match(
+def read_record_of_match(
     reader: Reading,
     tournament: parameters.Tournament,
     match: parameters.Match,
@@ -57,7 +57,7 @@ def of_match(
 
 
 @router.get("/tournaments/{tournament}/proceedings", response_model=ProceedingsView)
-def of_tournament(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read requests, exceptions, and which recordings and analyses are missing (TD-6, TD-20, TD-23)
 
     For the staff; who is entered reads what he has asked himself, and what his matches lack.

@@ -33,7 +33,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/persons/{person}/record", response_model=RecordDocument)
-def record(reader: Reading, person: parameters.Person) -> Response:
+def read_person_record(reader: Reading, person: parameters.Person) -> Response:
     """Read a person's resignations, bars and seasons to sit out (ALL-8, TD-4, SWI-5)
 
     For administrators, directors, and the person himself.
@@ -89,7 +89,7 @@ def _record(state: Person, federation: Federation, now: datetime) -> RecordDocum
 
 
 @router.get("/persons/{person}/wins", response_model=WinsDocument)
-def wins(reader: Reading, person: parameters.Person) -> Response:
+def list_wins_of_person(reader: Reading, person: parameters.Person) -> Response:
     """Read the tournaments a person has won, and how many in each year (CHM-1)"""
     position = reader.services.journal.position()
     state = _person(reader, person)

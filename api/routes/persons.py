@@ -46,7 +46,7 @@ LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
 
 
 @router.post("/persons", status_code=201, response_model=PersonAnswer)
-def register(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> Response:
+def register_person(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> Response:
     """Register a person (TD-2)
 
     The name is shown in tables; contact and note are for administrators, directors and the person himself.
@@ -56,7 +56,7 @@ def register(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> R
 
 
 @router.post("/persons/{person}/details", response_model=PersonAnswer)
-def correct(person: parameters.Person, incoming: Annotated[Incoming[Details], Depends(CORRECTION)]) -> Response:
+def correct_person(person: parameters.Person, incoming: Annotated[Incoming[Details], Depends(CORRECTION)]) -> Response:
     """Replace a person's name, contact and note (TD-2)
 
     By administrators, and by the person himself. What is left out is no longer known.
@@ -84,7 +84,7 @@ def set_opening_rating(
 
 
 @router.post("/persons/{person}/erasure", response_model=PersonAnswer)
-def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
+def erase_person(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
     """Erase what is personal of a person, for good (ALL-1)
 
     By administrators. The key of the person's sealed text is destroyed and the person's API keys are revoked; matches
@@ -94,7 +94,7 @@ def erase(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depe
 
 
 @router.post("/persons/{person}/bars", response_model=PersonAnswer)
-def bar(person: parameters.Person, incoming: Annotated[Incoming[decide.Barring], Depends(BAR)]) -> Response:
+def ban_person(person: parameters.Person, incoming: Annotated[Incoming[decide.Barring], Depends(BAR)]) -> Response:
     """Bar a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
     By administrators. Entries that he has stay; the directors are shown them for review. So does what he directs.
@@ -103,7 +103,7 @@ def bar(person: parameters.Person, incoming: Annotated[Incoming[decide.Barring],
 
 
 @router.post("/persons/{person}/bars/{bar}/lifting", response_model=PersonAnswer)
-def lift_bar(
+def lift_ban(
     person: parameters.Person, bar: parameters.Bar, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
 ) -> Response:
     """Lift a bar (TD-4)
@@ -114,7 +114,7 @@ def lift_bar(
 
 
 @router.post("/persons/{person}/resignations/lifting", response_model=PersonAnswer)
-def lift_resignation_bar(
+def lift_resignation_ban(
     person: parameters.Person, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
 ) -> Response:
     """Let a person enter again who has resigned too often (ALL-8)

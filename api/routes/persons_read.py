@@ -25,7 +25,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/persons", response_model=ItemListRead[PersonView])
-def persons(
+def list_persons(
     reader: Reading,
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
@@ -44,7 +44,7 @@ def persons(
 
 
 @router.get("/erasures", response_model=ItemList[ErasureView])
-def erasures(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_erasures(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List whose texts were erased, the first one first, and whether they are gone from the server's files too (ALL-1)
 
     For administrators. An erasure is effective at once, and gone after `scoresheet erasures finish`.
@@ -56,7 +56,7 @@ def erasures(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.C
 
 
 @router.get("/persons/{person}", response_model=PersonDocument)
-def person(reader: Reading, person: parameters.Person) -> Response:
+def read_person(reader: Reading, person: parameters.Person) -> Response:
     """Read a person of the registry
 
     The name for everybody; contact and note for administrators, directors and the person himself.

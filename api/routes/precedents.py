@@ -34,7 +34,7 @@ SANCTION = Accepts(decide.Sanction, examples=federation.sanction)
 
 
 @router.post("/federation/decisions", response_model=FederationAnswer)
-def report(incoming: Annotated[Incoming[decide.DecisionTold], Depends(TOLD)]) -> Response:
+def report_decision(incoming: Annotated[Incoming[decide.DecisionTold], Depends(TOLD)]) -> Response:
     """Report a decision to the federation (TD-25)
 
     By whoever has a key: a ruling of a tournament, or any other.
@@ -43,7 +43,7 @@ def report(incoming: Annotated[Incoming[decide.DecisionTold], Depends(TOLD)]) ->
 
 
 @router.post("/federation/precedents", response_model=FederationAnswer)
-def rule(incoming: Annotated[Incoming[decide.PrincipleRuling], Depends(PRINCIPLE)]) -> Response:
+def make_principle_ruling(incoming: Annotated[Incoming[decide.PrincipleRuling], Depends(PRINCIPLE)]) -> Response:
     """Make a principle ruling, which later rulings can cite (TD-25)
 
     By administrators. It is for everybody to read, and names nobody.
@@ -52,7 +52,7 @@ def rule(incoming: Annotated[Incoming[decide.PrincipleRuling], Depends(PRINCIPLE
 
 
 @router.post("/federation/precedents/{number}/withdrawal", response_model=FederationAnswer)
-def withdraw(
+def withdraw_principle_ruling(
     number: parameters.Number, incoming: Annotated[Incoming[decide.Withdrawing], Depends(WITHDRAWING)]
 ) -> Response:
     """Withdraw a principle ruling (TD-25)
@@ -63,7 +63,7 @@ def withdraw(
 
 
 @router.post("/federation/sanctions", response_model=FederationAnswer)
-def impose(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCTION)]) -> Response:
+def impose_sanction(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCTION)]) -> Response:
     """Impose a sanction of the federation's own (TD-25, TD-4)
 
     By administrators: a bar, placed in the person's record with it, and lifted there.
@@ -72,7 +72,9 @@ def impose(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCTION)]) ->
 
 
 @router.get("/federation/decisions", response_model=ItemList[DecisionView])
-def decisions(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_reported_decisions(
+    reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+) -> Response:
     """List the decisions that were reported (TD-25)
 
     For administrators.
@@ -84,7 +86,7 @@ def decisions(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.
 
 
 @router.get("/federation/precedents", response_model=ItemList[PrecedentView])
-def precedents(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_precedents(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the principle rulings (TD-25)"""
     state, position = _federation(reader)
     found, further = numbered(state.precedents, cursor, limit)
@@ -92,7 +94,9 @@ def precedents(reader: Reading, limit: parameters.Limit = 50, cursor: parameters
 
 
 @router.get("/federation/sanctions", response_model=ItemList[ImposedView])
-def sanctions(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_federation_sanctions(
+    reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+) -> Response:
     """List the sanctions of the federation's own (TD-25)
 
     For administrators. Whether one still holds, the person's record says.

@@ -60,7 +60,9 @@ def command_of(tried: Command) -> Command:
 
 
 @router.post("/tournaments/{tournament}/previews", response_model=PreviewView)
-def preview(tournament: parameters.Tournament, incoming: Annotated[Incoming[Trial], Depends(TRIAL)]) -> Response:
+def preview_command(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[Trial], Depends(TRIAL)]
+) -> Response:
     """Try a command without recording it (ALL-4, ALL-2)
 
     By whoever may give it. Says which matches would be made, void or live again, how the table would change, and
@@ -80,7 +82,7 @@ def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> Previ
 
 
 @router.post("/tournaments/{tournament}/previews/comparison", response_model=ComparisonView)
-def compare(
+def compare_commands(
     tournament: parameters.Tournament, incoming: Annotated[Incoming[Comparison], Depends(COMPARISON)]
 ) -> Response:
     """Lay what two to five commands would do side by side, without recording any (ALL-4)

@@ -20,7 +20,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/ratings/{pool}", response_model=Page[RatingView])
-def ratings(
+def list_ratings(
     reader: Reading,
     pool: parameters.Pool,
     limit: parameters.Limit = 100,
@@ -34,7 +34,7 @@ def ratings(
 
 
 @router.get("/ratings/{pool}/classes", response_model=ItemListRead[ClassView])
-def classes(reader: Reading, pool: parameters.Pool) -> Response:
+def count_rating_classes(reader: Reading, pool: parameters.Pool) -> Response:
     """List the classes of a pool, with how many players are in each (ELO-9)"""
     position, incomplete = _reached(reader, pool)
     body = {"items": reader.services.readings.classes(pool)}
@@ -42,7 +42,7 @@ def classes(reader: Reading, pool: parameters.Pool) -> Response:
 
 
 @router.get("/ratings/{pool}/{person}", response_model=RatingDocument)
-def rating(reader: Reading, pool: parameters.Pool, person: parameters.Person) -> Response:
+def read_rating(reader: Reading, pool: parameters.Pool, person: parameters.Person) -> Response:
     """Read a player's rating (ELO-1, ELO-4, ELO-7)"""
     position, incomplete = _reached(reader, pool)
     found = reader.services.readings.rating(pool, person)
@@ -53,7 +53,7 @@ def rating(reader: Reading, pool: parameters.Pool, person: parameters.Person) ->
 
 
 @router.get("/ratings/{pool}/{person}/history", response_model=Page[RatedMatchView])
-def rating_history(
+def read_rating_history(
     reader: Reading,
     pool: parameters.Pool,
     person: parameters.Person,

@@ -19,7 +19,7 @@ router = new_router("reference")
 
 
 @router.get("/rating-policies", response_model=ItemList[PolicyDocument])
-def rating_policies() -> Response:
+def list_rating_policies() -> Response:
     """List the rating policies there are (ELO-8, ALL-11)"""
     return json_answer({"items": [_policy(each) for each in POLICIES.values()]})
 
@@ -31,7 +31,7 @@ def _policy(policy: Policy) -> PolicyDocument:
 
 
 @router.get("/rating-classes", response_model=ItemList[RatingClassDocument])
-def rating_classes() -> Response:
+def list_rating_classes() -> Response:
     """List the rating classes, the highest first (ELO-9)"""
     classes = [
         RatingClassDocument(name=each.name, lowest=None if each.lowest is None else points(each.lowest))
@@ -41,7 +41,7 @@ def rating_classes() -> Response:
 
 
 @router.get("/sanctions-catalogue", response_model=ItemList[SanctionRule])
-def sanctions_catalogue(edition: Edition = NEWEST) -> Response:
+def list_sanctions_catalogue(edition: Edition = NEWEST) -> Response:
     """List which sanctions an edition of the federation's rules permits, clause by clause (TD-22)
 
     The mildest first. `breaches` are the clauses whose breach a line is for; `after_warning` are sanctions that a
@@ -54,13 +54,13 @@ def sanctions_catalogue(edition: Edition = NEWEST) -> Response:
 
 
 @router.get("/problems", response_model=ItemList[ProblemKind])
-def problems() -> Response:
+def list_problems() -> Response:
     """List the kinds of problems there are"""
     return json_answer({"items": [_kind(kind) for kind in CATALOGUE.kinds.values()]})
 
 
 @router.get("/problems/{slug}", response_model=ProblemKind)
-def problem(slug: parameters.Slug) -> Response:
+def read_problem(slug: parameters.Slug) -> Response:
     """Read about a kind of problem: what it means, by which rule, and what to do
 
     The `type` of every problem leads here.

@@ -30,7 +30,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'
 
 
 @router.get("/tournaments/{tournament}/report", response_model=ReportView)
-def report(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_report(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read what is owed to the federation after the tournament (TD-19, TD-22)
 
     For the staff. Refused entries and flights, spectators, players who are out, disputed decisions with the matter and
@@ -42,7 +42,7 @@ def report(reader: Reading, tournament: parameters.Tournament, as_of: parameters
 
 
 @router.get("/tournaments/{tournament}/report/document", response_class=HTMLResponse)
-def document(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_report_document(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read the report as a document to print and to file (TD-19)
 
     For the staff. The same version and the same names give the same bytes.
@@ -75,7 +75,7 @@ def _federation(reader: Reader) -> Federation:
 
 
 @router.get("/reports", response_model=ItemListRead[OwedView])
-def reports(
+def list_reports(
     reader: Reading, only: Only = None, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
 ) -> Response:
     """List the reports of tournaments that have ended, the longest ago first (TD-19)

@@ -36,7 +36,7 @@ SETTLING = Accepts(WithReason, examples=commands.review)
 
 
 @router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])
-def review(reader: Reading, tournament: parameters.Tournament) -> Response:
+def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response:
     """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
 
     For the staff, the open ones first: entries whose credits, resignations or ratings are not what they were taken or
@@ -55,7 +55,7 @@ def review(reader: Reading, tournament: parameters.Tournament) -> Response:
 
 
 @router.post("/tournaments/{tournament}/reviews/{item}/resolution", response_model=TournamentAnswer)
-def settle(
+def resolve_review(
     tournament: parameters.Tournament,
     item: parameters.Item,
     incoming: Annotated[Incoming[WithReason], Depends(SETTLING)],

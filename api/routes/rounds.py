@@ -26,7 +26,7 @@ _BATCH = 10_000
 
 
 @router.get("/tournaments/{tournament}/rounds", response_model=RoundsView)
-def rounds(
+def read_rounds(
     reader: Annotated[Reader, Depends(READS)],
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
@@ -42,7 +42,7 @@ def rounds(
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckView)
-def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
+def read_draw_check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
     """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)"""
     _, position = state_read(reader.services, tournament, None)
     with reader.services.replays.turn():
@@ -51,7 +51,7 @@ def check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tour
 
 
 @router.get("/tournaments/{tournament}/rounds/{round}/considered/{entry}", response_model=ConsideredView)
-def consider(
+def read_considered_opponents(
     reader: Annotated[Reader, Depends(READS)],
     tournament: parameters.Tournament,
     number: Annotated[parameters.Number, Path(alias="round", description="The round's number, from 1.")],

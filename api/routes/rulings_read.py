@@ -94,7 +94,7 @@ def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Ben
 
 
 @router.get(f"{BASE}/disputes", response_model=Page[DisputeView])
-def disputes(
+def list_disputes(
     reader: Reading,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
@@ -114,7 +114,7 @@ def _of_dispute(dispute: DisputeView) -> Sequence[PersonId]:
 
 
 @router.get(f"{BASE}/disputes/{{dispute}}", response_model=DisputeView)
-def dispute(
+def read_dispute(
     reader: Reading, tournament: parameters.Tournament, dispute: parameters.Dispute, as_of: parameters.AsOf = None
 ) -> Response:
     """Read a dispute (TD-9, TD-15, TD-17)
@@ -127,7 +127,7 @@ def dispute(
 
 
 @router.get(f"{BASE}/rulings", response_model=Page[RulingView])
-def rulings(
+def list_rulings(
     reader: Reading,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
@@ -147,7 +147,7 @@ def _of_ruling(ruling: RulingView) -> Sequence[PersonId]:
 
 
 @router.get(f"{BASE}/rulings/{{ruling}}", response_model=RulingView)
-def ruling(
+def read_ruling(
     reader: Reading, tournament: parameters.Tournament, ruling: parameters.Ruling, as_of: parameters.AsOf = None
 ) -> Response:
     """Read a ruling (TD-9, TD-12, TD-13)"""
@@ -156,7 +156,7 @@ def ruling(
 
 
 @router.get(f"{BASE}/appeals", response_model=Page[AppealView])
-def appeals(
+def list_appeals(
     reader: Reading,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
@@ -176,7 +176,7 @@ def _of_appeal(appeal: AppealView) -> Sequence[PersonId]:
 
 
 @router.get(f"{BASE}/appeals/{{appeal}}", response_model=AppealView)
-def appeal(
+def read_appeal(
     reader: Reading, tournament: parameters.Tournament, appeal: parameters.Appeal, as_of: parameters.AsOf = None
 ) -> Response:
     """Read an appeal (TD-11, TD-12)"""

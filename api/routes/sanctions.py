@@ -22,7 +22,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/persons/{person}/sanctions", response_model=ItemListRead[SanctionView])
-def sanctions(
+def list_sanctions_of_person(
     reader: Reading,
     person: parameters.Person,
     limit: parameters.Limit = 50,

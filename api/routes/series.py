@@ -26,7 +26,7 @@ CHANGE = Accepts(decide.Description, "series", examples=commands.series)
 
 
 @router.post("/series", status_code=201, response_model=SeriesAnswer)
-def announce(incoming: Annotated[Incoming[decide.Description], Depends(ANNOUNCEMENT)]) -> Response:
+def announce_series(incoming: Annotated[Incoming[decide.Description], Depends(ANNOUNCEMENT)]) -> Response:
     """Announce a series of tournaments (CHM-1)
 
     By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
@@ -36,7 +36,9 @@ def announce(incoming: Annotated[Incoming[decide.Description], Depends(ANNOUNCEM
 
 
 @router.post("/series/{series}/description", response_model=SeriesAnswer)
-def change(series: parameters.Series, incoming: Annotated[Incoming[decide.Description], Depends(CHANGE)]) -> Response:
+def change_series(
+    series: parameters.Series, incoming: Annotated[Incoming[decide.Description], Depends(CHANGE)]
+) -> Response:
     """Change a series' name and directors
 
     By administrators and the series' directors. Both are given anew.
@@ -45,7 +47,7 @@ def change(series: parameters.Series, incoming: Annotated[Incoming[decide.Descri
 
 
 @router.get("/series", response_model=Page[SeriesView])
-def all_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the series by name"""
     shown = reader.shown()
     found = reader.services.readings.series(SERIES.read(cursor), limit)
@@ -55,7 +57,7 @@ def all_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameters
 
 
 @router.get("/series/{series}", response_model=SeriesDocument)
-def series(reader: Reading, series: parameters.Series) -> Response:
+def read_series(reader: Reading, series: parameters.Series) -> Response:
     """Read a series with its seasons
 
     Its tournaments are listed under /v1/tournaments, with the parameters `series` and `season`.
@@ -69,7 +71,7 @@ def series(reader: Reading, series: parameters.Series) -> Response:
 
 
 @router.get("/series/{series}/wins", response_model=Page[WinnerView])
-def wins(
+def list_wins_in_series(
     reader: Reading,
     series: parameters.Series,
     season: parameters.SeasonFilter = None,

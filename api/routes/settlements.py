@@ -39,7 +39,7 @@ class PersonSettlements(ItemListRead[PersonPostingView]):
 
 
 @router.get("/tournaments/{tournament}/settlements", response_model=ItemListRead[PostingView])
-def settlements(
+def list_settlements(
     reader: Reading,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
@@ -58,7 +58,7 @@ def settlements(
 
 
 @router.get("/tournaments/{tournament}/settlements/balances", response_model=BalancesView)
-def balances(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_balances(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read what a tournament's stakes are settled at, by entry, and what the director has to decide (STK-4, STK-5)
 
     For the staff.
@@ -70,7 +70,7 @@ def balances(reader: Reading, tournament: parameters.Tournament, as_of: paramete
 
 
 @router.get("/tournaments/{tournament}/matches/{match}/settlement", response_model=MatchSettlementView)
-def settlement(
+def read_settlement(
     reader: Reading, tournament: parameters.Tournament, match: parameters.Match, as_of: parameters.AsOf = None
 ) -> Response:
     """Read what a match is settled at, and the postings that it comes from (STK-1 to STK-5)
@@ -87,7 +87,7 @@ def settlement(
 
 
 @router.get("/persons/{person}/settlements", response_model=PersonSettlements)
-def of_person(
+def list_settlements_of_person(
     reader: Reading,
     person: parameters.Person,
     limit: parameters.Limit = 50,

@@ -28,7 +28,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/standings", response_model=StageStandingsDocument)
-def standings(
+def read_stage_standings(
     reader: Reading,
     tournament: parameters.Tournament,
     stage: parameters.Stage,
@@ -41,7 +41,7 @@ def standings(
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/chart", response_model=ChartDocument)
-def stage_chart(
+def read_stage_chart(
     reader: Reading,
     tournament: parameters.Tournament,
     stage: parameters.Stage,
@@ -58,7 +58,7 @@ def stage_chart(
 
 
 @router.get("/tournaments/{tournament}/chart", response_model=ChartDocument)
-def chart(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_chart(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read the chart of the stage that is played (SWI-9, SEL-3, RNG-6, CHM-5, ALL-12)"""
     state, position = state_read(reader.services, tournament, as_of)
     view = chart_view(state, current_stage(state))
@@ -66,7 +66,7 @@ def chart(reader: Reading, tournament: parameters.Tournament, as_of: parameters.
 
 
 @router.get("/tournaments/{tournament}/standings/{entry}/account", response_model=AccountDocument)
-def account(
+def read_account(
     reader: Reading,
     tournament: parameters.Tournament,
     entry: parameters.Entry,
@@ -85,7 +85,7 @@ def account(
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/standings/{entry}/account", response_model=AccountDocument)
-def stage_account(
+def read_stage_account(
     reader: Reading,
     tournament: parameters.Tournament,
     stage: parameters.Stage,

@@ -24,7 +24,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/tournaments", response_model=Page[TournamentView])
-def tournaments(
+def list_tournaments(
     reader: Reading,
     status: Status | None = None,
     series: parameters.SeriesFilter = None,
@@ -41,7 +41,7 @@ def tournaments(
 
 
 @router.get("/tournaments/{tournament}", response_model=TournamentDocument)
-def tournament(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read a tournament: settings, status, how many entries and matches (TD-21, ALL-11)"""
     at = moment(reader.services, tournament, as_of)
     etag = SETTINGS.etag(at.tournament.revision, at.tournament.version)
@@ -49,7 +49,7 @@ def tournament(reader: Reading, tournament: parameters.Tournament, as_of: parame
 
 
 @router.get("/tournaments/{tournament}/entries", response_model=Page[EntryView])
-def entries(
+def list_entries(
     reader: Reading,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
@@ -70,7 +70,7 @@ def entries(
 
 
 @router.get("/tournaments/{tournament}/entries/{entry}", response_model=EntryDocument)
-def entry(
+def read_entry(
     reader: Reading,
     tournament: parameters.Tournament,
     entry: parameters.Entry,
@@ -91,7 +91,7 @@ def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
 
 
 @router.get("/tournaments/{tournament}/matches", response_model=Page[MatchView])
-def matches(
+def list_matches(
     reader: Reading,
     tournament: parameters.Tournament,
     entry: parameters.EntryFilter = None,
@@ -127,7 +127,7 @@ def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, 
 
 
 @router.get("/tournaments/{tournament}/matches/{match}", response_model=MatchDocument)
-def match(
+def read_match(
     reader: Reading,
     tournament: parameters.Tournament,
     match: parameters.Match,
@@ -147,7 +147,7 @@ def _match_for(caller: Caller, match: MatchView, *, staff: bool) -> MatchView:
 
 
 @router.get("/tournaments/{tournament}/standings", response_model=StandingsDocument)
-def standings(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read the standings, with the reason for each rank and the rating change over the season (OPN-1, ALL-7, ALL-12)"""
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")

@@ -18,7 +18,9 @@ ANNOUNCEMENT = Accepts(lifecycle_commands.Announcement, examples=commands.announ
 
 
 @router.post("/tournaments", status_code=201, response_model=TournamentAnswer)
-def announce(incoming: Annotated[Incoming[lifecycle_commands.Announcement], Depends(ANNOUNCEMENT)]) -> Response:
+def announce_tournament(
+    incoming: Annotated[Incoming[lifecycle_commands.Announcement], Depends(ANNOUNCEMENT)],
+) -> Response:
     """Announce a tournament (ALL-11, TD-21, ALL-14, CHM-1)
 
     The versions of the format's rules and of the rating policy are pinned. A director who announces directs it; where
