@@ -94,6 +94,17 @@ class Drawer:
         return self.kept[commitment]
 
 
+@dataclass(frozen=True)
+class Step:
+    """A command that was carried out, by whom, and what was before and after it."""
+
+    command: lifecycle_commands.Command
+    by: Actor
+    before: Tournament
+    events: tuple[Event, ...]
+    after: Tournament
+
+
 @dataclass
 class Desk:
     """Holds one tournament's state and its events; the clock moves a minute with each command."""
@@ -101,18 +112,25 @@ class Desk:
     state: Tournament = field(default_factory=lambda: initial(tournament_stream(TOURNAMENT)))
     now: datetime = NOON
     history: list[Recorded[Any]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     secrets: "Drawer" = field(default_factory=lambda: Drawer())
 
     def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
         actor = capacity(self.state, by)
-        events = decide(self.state, command, self.context(actor)).events
+        before = self.state
+        events = decide(before, command, self.context(actor)).events
+        self.lay(events, actor)
+        self.steps.append(Step(command, actor, before, events, self.state))
+        return events
+
+    def lay(self, events: Sequence[Event], by: Actor) -> None:
+        """Records the events, whatever they are."""
         for event in events:
-            laid = recorded(event, self.state.stream, self.state.version + 1, actor, self.now)
+            laid = recorded(event, self.state.stream, self.state.version + 1, by, self.now)
             self.state = evolve(self.state, laid)
             self.history.append(laid)
-        return events
 
     def context(self, actor: Actor) -> Context:
         """What a command is decided on."""

@@ -84,7 +84,7 @@ async def _unavailable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- l
     return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
 
 
-async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401
+async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
     """What was read is not logged: it may be text about a person."""
     logger.error("unreadable: %s", type(error).__name__)
     facts, headers = {"incomplete": True}, {"Retry-After": MENDING_SECONDS}

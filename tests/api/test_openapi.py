@@ -108,7 +108,7 @@ def test_every_example_is_a_body_that_is_taken() -> None:
 
 @pytest.mark.parametrize("as_director", [True, False], ids=["director", "anonymous"])
 @SCHEMA.parametrize()
-@examples(8, proof=100, suppress_health_check=list(HealthCheck))
+@examples(4, proof=100, suppress_health_check=list(HealthCheck))
 def test_the_service_answers_as_the_document_says(case: Case[Any], target: Season, as_director: bool) -> None:
     for name, value in (("tournament", target.id), ("person", target.persons[0])):
         if name in case.path_parameters:

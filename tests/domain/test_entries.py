@@ -22,6 +22,7 @@ from domain.tournament.reporting.federation_report import report_of
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 from tests.properties import examples
+from tests.reaching import reached
 
 OPEN = {"kind": "open"}
 
@@ -447,6 +448,7 @@ def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step
             places = Conditions(places=1 + "ABCDEF".index(letter))
             club.do(evening, lifecycle_commands.ChangeConditions(conditions=places), by=OFFICE)
         state = club.tournament(evening)
+        reached()
         assert state.settings is not None
         places_now = state.settings.conditions.places or 0
         taken = [entry for entry in state.entries.values() if entry.status == "approved"]

@@ -40,6 +40,7 @@ from domain.tournament.rulings.events import About
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 from tests.golden.tables import table
+from tests.reaching import reached
 
 COMMITTEE = "XYZ"
 JUNE = datetime(2026, 6, 1, tzinfo=UTC)
@@ -389,6 +390,7 @@ def test_reversed_a_ruling_leaves_persons_barred_as_without_it(
         expected = ordered if dismissed else ()
     for letter in "AC":
         own = placed - len(lifted_own) if letter == "A" else 0
+        reached()
         assert sorted(_in_force(court, letter)) == sorted([*_bars_of(expected, letter), *["bar None"] * own])
 
 

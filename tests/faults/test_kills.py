@@ -1,4 +1,4 @@
-"""`kill -9` of any process of the service at 50 moments in writing: what was acknowledged is there, once and whole.
+"""`kill -9` of any process of the service in the midst of writing: what was acknowledged is there, once and whole.
 
 A session of PostgreSQL that is killed makes the server recover by itself, and the service goes on. Any other part
 that is killed ends the service (exit code 13), which has to come back by being started again, as a process manager
@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import pytest
 
 from ops import embedded
 from ops.errors import ExitCode
@@ -24,7 +25,6 @@ from tests.faults.service import Service, owner_of, service
 from tests.faults.writers import Writers, writing
 
 SEED = 20_261_120
-MOMENTS = 50
 LONGEST_DELAY_SECONDS = 0.4
 
 
@@ -62,7 +62,8 @@ VICTIMS: Mapping[str, Callable[[Service], Sequence[psutil.Process]]] = {
 }
 
 
-def test_killed_at_fifty_moments(folder: Path) -> None:
+@pytest.mark.parametrize("moments", [len(VICTIMS), pytest.param(50, marks=pytest.mark.proof)])
+def test_killed_at_that_many_moments(folder: Path, moments: int) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- to be repeated, not to be secret
     seconds: dict[str, list[float]] = defaultdict(list)
     print(f"seed {SEED}")
@@ -70,7 +71,7 @@ def test_killed_at_fifty_moments(folder: Path) -> None:
         served.start()
         key = served.run("keys", "make", "--role", "administrator")
         with writing(served.url, key, SEED) as writers:
-            for moment in range(MOMENTS):
+            for moment in range(moments):
                 name = list(VICTIMS)[moment % len(VICTIMS)]
                 writers.await_answers()
                 time.sleep(chance.uniform(0, LONGEST_DELAY_SECONDS))

@@ -109,4 +109,4 @@ def put_instead(desk: RoundsDesk, number: int, remedies: Sequence[Fields]) -> No
 def fork(desk: RoundsDesk) -> RoundsDesk:
     """The same tournament once more, to go on with in another way."""
     secrets = replace(desk.secrets, kept=dict(desk.secrets.kept))
-    return replace(desk, history=list(desk.history), secrets=secrets)
+    return replace(desk, history=list(desk.history), steps=list(desk.steps), secrets=secrets)

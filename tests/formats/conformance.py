@@ -27,6 +27,7 @@ from projections.views.tournaments import standings_view
 from tests.desk import Desk, entered
 from tests.formats.acting import Deed, appoint_directors, doer
 from tests.formats.directing import LETTERS, attempt, check_invariants, deeds, finish, restore
+from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
 CONDITIONS = Conditions()
@@ -92,6 +93,7 @@ class Conformance(ABC):
     def test_nobody_meets_himself(self, entrants: int, tried: Sequence[Deed]) -> None:
         for match in self.run(entrants, tried).state.matches.values():
             sides = (match.effective or match).sides
+            reached()
             assert sides[0] != sides[1]
 
     @pytest.mark.rule("ALL-7")
@@ -120,6 +122,7 @@ class Conformance(ABC):
             before, number = desk.standings().rows, standing[chosen % len(standing)]
             desk.do(match_commands.VoidMatch(match=number, reason="Slip", choice="rewind"))
             restore(desk, match_commands.ReinstateMatch(match=number, reason="No slip"))
+            reached()
             assert desk.standings().rows == before
 
     @pytest.mark.rule("ALL-3")
@@ -129,20 +132,27 @@ class Conformance(ABC):
     ) -> None:
         desk = self.run(entrants, tried)
         known = [match.number for match in desk.matches() if match.effective and match.effective.result]
-        if known:
-            number = known[chosen % len(known)]
-            before, was = desk.standings().rows, effective(desk.state, number)
-            turned = WinnerOnly(winner="second" if was.outcome.winner == "first" else "first")
-            if turned == was.result:  # by a ruling the other side has won
-                turned = WinnerOnly(winner=other(turned.winner))
-            try:
-                desk.do(match_commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
-            except Refused as refusal:
-                if refusal.problem is not RESULTS_CONTRADICT:
-                    raise
-                return
-            restore(desk, match_commands.CorrectResult(match=number, result=was.result, reason="No slip"))
+        before, start = desk.standings().rows, chosen % (len(known) or 1)
+        was = next((was for number in (*known[start:], *known[:start]) if (was := self.turned(desk, number))), None)
+        if was is not None:
+            restore(desk, was)
+            reached()
             assert desk.standings().rows == before
+
+    def turned(self, desk: RoundsDesk, number: int) -> match_commands.CorrectResult | None:
+        """Corrects the match so that the other side has won; answers the correction back, None where the turned result
+        contradicts another."""
+        was = effective(desk.state, number)
+        turned = WinnerOnly(winner="second" if was.outcome.winner == "first" else "first")
+        if turned == was.result:  # by a ruling the other side has won
+            turned = WinnerOnly(winner=other(turned.winner))
+        try:
+            desk.do(match_commands.CorrectResult(match=number, result=turned, reason="Slip", choice="rewind"))
+        except Refused as refusal:
+            if refusal.problem is not RESULTS_CONTRADICT:
+                raise
+            return None
+        return match_commands.CorrectResult(match=number, result=was.result, reason="No slip")
 
     @pytest.mark.rule("ALL-1")
     @given(st.integers(2, 8), deeds)

@@ -17,6 +17,7 @@ from tests.formats.conformance import Conformance
 from tests.formats.directing import deeds, finish, play
 from tests.formats.machine import director_of
 from tests.formats.previewing import PreviewingChampion
+from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
 
@@ -36,6 +37,7 @@ class TestChampion(Conformance):
         stage = current_stage(desk.state)
         for row in desk.standings().rows:
             accounts = stage.rules.accounts(stage.options, stage.facts, row.entry)
+            reached()
             assert {one.name: one.total for one in accounts} == {
                 n: row.values[n] for n in row.values if n != "champion"
             }
@@ -64,7 +66,7 @@ def played(brought: Sequence[int], wins: Sequence[bool]) -> ChampionDesk:
 
 
 tournaments = st.builds(
-    played, st.lists(st.integers(1, 5), min_size=2, max_size=10), st.lists(st.booleans(), max_size=60)
+    played, st.lists(st.integers(1, 5), min_size=2, max_size=10), st.lists(st.booleans(), min_size=6, max_size=60)
 )
 
 
@@ -77,6 +79,7 @@ def test_each_draw_gives_everybody_a_place_for_each_credit_left(desk: ChampionDe
             credits_left = {row.entry: row.values["credits"] for row in replayed.standings().rows if row.mark == "in"}
             byes = Counter(bye.entry for bye in one.event.byes)
             sides = Counter(entry for pairing in one.event.pairings for entry in pairing.sides)
+            reached()
             assert sides + byes == Counter(credits_left)
             most = max(credits_left.values())
             excess = 2 * most - sum(credits_left.values())

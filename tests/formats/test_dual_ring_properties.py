@@ -31,6 +31,7 @@ from tests.formats.directing import LETTERS, check_invariants, finish
 from tests.formats.naive_ring import Ended, NaiveRing
 from tests.formats.ring_desk import RingDesk, started_ring
 from tests.properties import examples
+from tests.reaching import reached
 
 RULES = DualRing()
 
@@ -155,6 +156,7 @@ def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradic
     for deed in tried:
         attempt(desk, deed)
         check_invariants(desk.state)
+        reached()
         assert RULES.service(chosen, facts_of(desk), None) is None
         assert not played_when_out(chosen, facts_of(desk).places)
     finish(desk)
@@ -237,6 +239,7 @@ def test_as_long_as_more_than_two_are_left_nobody_goes_round_the_ring_for_a_resu
             break
         result = with_result(desk, command)
         near: Facts = cast("Facts", Near(current_stage(result).facts))
+        reached()
         assert in_order(RULES.service(chosen, near, [command.match])) != ([], [])
         effective = result.matches[command.match].effective
         assert effective

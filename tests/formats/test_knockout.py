@@ -26,6 +26,7 @@ from tests.desk import entered, person
 from tests.formats.appealing import give, reverse
 from tests.formats.knockout_play import KnockoutDesk, knockout
 from tests.formats.orders import Ordered
+from tests.reaching import reached
 
 
 def started(entrants: int, seed: str = "desk", **options: object) -> KnockoutDesk:
@@ -373,6 +374,7 @@ def test_what_is_made_around_a_result_is_all_there_is_to_make(
     desk = started(entrants, third_place=third_place)
     for chosen, ended, leaves in results:
         play(desk, chosen, ended, leaves)
+        reached()
         assert stage(desk).service(None) is None
         assert bool(desk.facts.awaited) == isinstance(desk.step(), Wait)
 
@@ -385,6 +387,7 @@ def test_accounts_add_up_to_the_table(entrants: int, third_place: bool, results:
         play(desk, chosen, ended, leaves)
     for row in desk.standings().rows:
         (account,) = stage(desk).rules.accounts(stage(desk).options, desk.facts, row.entry)
+        reached()
         assert sum(part.value for part in account.parts) == account.total == row.values["rounds_won"]
 
 

@@ -14,6 +14,7 @@ from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
 from tests.formats.directing import deeds, play
 from tests.formats.machine import director_of
+from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
 
@@ -34,6 +35,7 @@ class TestKnockout(Conformance):
             if isinstance(one.event, MatchesMade):
                 facts, still_in = replayed.facts, set(current_stage(replayed.state).going_on())
                 for made in one.event.matches:
+                    reached()
                     assert made.slot == "third" or set(made.sides) <= still_in
                     assert not any(facts.entrant(side).withdrawn for side in made.sides)
             replayed.state = evolve(replayed.state, one)

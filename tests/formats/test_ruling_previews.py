@@ -1,7 +1,6 @@
 """What is previewed of rulings and appeals is what then happens, in every format (ALL-4, TD-12, TD-13)."""
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 import pytest
@@ -20,30 +19,44 @@ from tests.desk import OFFICE
 from tests.formats.acting import Deed
 from tests.formats.appealing import fork, lodge, vote, with_choice
 from tests.formats.kinds import Kind, in_every_format, played, plays
-from tests.formats.orders import Ordered, orders, ruling
+from tests.formats.orders import Fields, Ordered, ruling, several
+from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
 
 @pytest.mark.rule("ALL-4", "TD-12", "TD-13")
 @in_every_format
-@given(entrants=st.integers(2, 8), tried=plays, ordered=orders, decision=st.sampled_from(["upheld", "reversed"]))
+@given(entrants=st.integers(2, 8), tried=plays, ordered=several, decision=st.sampled_from(["upheld", "reversed"]))
 def test_what_is_previewed_is_what_then_happens(
-    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Ordered, decision: Verdict
+    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered], decision: Verdict
 ) -> None:
     desk = played(kind, entrants, tried)
-    for choice in (None, "rewind", "stand"):
-        command = ruling_commands.GiveRuling.model_validate({**ruling(desk, ordered), "choice": choice})
-        with suppress(Refused):
-            as_previewed(desk, command)
-            break
-    number = len(desk.state.directing.rulings)
-    if not number:
+    tries = (command for one in ordered for command in commands_of(ruling(desk, one)))
+    command = next((command for command in tries if is_taken(desk, command)), None)
+    if command is None:
         return
+    reached()
+    as_previewed(desk, command)
+    number = len(desk.state.directing.rulings)
     appeal = lodge(desk, number)
     as_previewed(desk, ruling_commands.SuspendRuling(ruling=number))
     as_previewed(desk, ruling_commands.ResumeRuling(ruling=number))
     vote(desk, appeal, decision)
     as_previewed(desk, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
+
+
+def commands_of(fields: Fields) -> Iterator[ruling_commands.GiveRuling]:
+    """The ruling with each choice of what becomes of what hangs on it."""
+    for choice in (None, "rewind", "stand"):
+        yield ruling_commands.GiveRuling.model_validate({**fields, "choice": choice})
+
+
+def is_taken(desk: RoundsDesk, command: ruling_commands.GiveRuling) -> bool:
+    try:
+        fork(desk).do(command)
+    except Refused:
+        return False
+    return True
 
 
 def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as some
 from ops.importing.alignment import align
 from ops.importing.club_list import Row, in_order_played
 from ops.importing.plan import Plan, RecordedRow, make_plan
+from tests.reaching import reached
 
 FIRST = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -157,6 +158,7 @@ def test_list_after_list(lists: list[list[Row]]) -> None:
             plan = make_plan(state, published, next_match)
             state = carried_out(state, plan, next_match)
             next_match += len(plan.entered)
+        reached()
         assert [each.row for each in state] == published
         assert not make_plan(state, published, next_match)
 

@@ -41,6 +41,7 @@ def test_sixteen_writers_in_four_processes_on_one_stream(journal: Journal, datab
     assert seen(journal, ledger(1)).total == 320
 
 
+@pytest.mark.proof
 def test_sixteen_single_writers_in_processes_on_one_stream(journal: Journal, database_url: str) -> None:
     with Writers(database_url, processes=16, threads=1, commands=5, streams=[1]) as writers:
         pass

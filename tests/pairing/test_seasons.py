@@ -14,6 +14,7 @@ from domain.pairing.reasons import Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from tests.pairing.seasons import Season
 from tests.properties import examples
+from tests.reaching import reached
 
 CHANCES = st.randoms(use_true_random=True)
 
@@ -52,6 +53,7 @@ def test_more_rounds_than_opponents(chance: Random, count: int) -> None:
         players = season.players()
         rematches = rematches_needed(players)
         pairing, with_rematches = pair(players, season.window), pair_with_rematches(players, season.window)
+        reached()
         assert can_be_paired(players) == (pairing is not None) == (rematches == 0)
         assert pairing is None or pairing == with_rematches
         holds(players, with_rematches, rematches)
@@ -66,6 +68,7 @@ def test_a_season_has_no_rematch(chance: Random, count: int) -> None:
     for _ in range(9):
         players = season.players()
         pairing = pair(players, season.window)
+        reached()
         assert pairing is not None
         holds(players, pairing, rematches=0)
         season.play(pairing)

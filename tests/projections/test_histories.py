@@ -34,6 +34,7 @@ from projections.views.ratings import rated_match_view, rating_view
 from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view
 from tests.projections.support import CLUB, ROOM, START, Club, contents, follow, opened, person_id, tournament_id
 from tests.properties import examples
+from tests.reaching import reached
 
 PLAYERS = range(1, 5)
 TOURNAMENTS = (1, 2)
@@ -104,7 +105,7 @@ batches = st.lists(st.tuples(st.lists(steps, max_size=8), st.sampled_from((1, 3,
 
 
 @pytest.mark.rule("ALL-1")
-@examples(25)
+@examples(8, proof=200)
 @given(batches)
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
     module_database: DatabaseUrls, history: Sequence[tuple[Sequence[Step], int]]
@@ -123,6 +124,7 @@ def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
         _agree_with_ledgers(readings, journal)
         for projection in PROJECTIONS.values():
             rebuild(url, journal, projection, largest_batch=11)
+        reached()
         assert contents(url) == live
 
 

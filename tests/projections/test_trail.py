@@ -20,6 +20,7 @@ from tests.formats.acting import Deed
 from tests.formats.orders import Ordered
 from tests.projections.test_explain import FORMATS, NAMES, directed, every_format, played_on, stored
 from tests.properties import examples
+from tests.reaching import reached
 
 
 def everything(state: Tournament) -> list[Watched]:
@@ -84,6 +85,7 @@ def test_the_trail_is_what_comparing_every_state_finds(
     for watched in everything(desk.state):
         found = trail.versions([watched], desk.state.version)
         expected = list(compared(desk, watched))
+        reached()
         assert found == expected, watched
 
 
@@ -97,6 +99,7 @@ def test_up_to_a_version_it_is_the_trail_of_the_history_up_to_there(data: st.Dat
     whole = trail_of(desk.state.stream, stored(desk.history))
     prefix = trail_of(desk.state.stream, stored(desk.history)[:version])
     for watched in everything(desk.state):
+        reached()
         assert whole.names([watched], version) == prefix.names([watched], version)
 
 

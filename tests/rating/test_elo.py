@@ -197,9 +197,10 @@ def test_another_exponential_function_gives_the_same_ratings(monkeypatch: pytest
 
 
 @pytest.mark.rule("ELO-7")
-@pytest.mark.parametrize("seed", range(8))
-def test_a_million_random_matches_against_the_reference(seed: int) -> None:
-    wrong = [case for case in random_inputs(seed, 125_000) if rate(*case) != reference(case)]
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(1, 40))])
+def test_25_000_random_matches_against_the_reference(seed: int) -> None:
+    """A million in all."""
+    wrong = [case for case in random_inputs(seed, 25_000) if rate(*case) != reference(case)]
     assert wrong == []
 
 

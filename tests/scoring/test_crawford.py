@@ -103,8 +103,5 @@ def test_there_is_one_crawford_game_and_nobody_was_as_close_before_it(played: Se
     number = crawford_game(course)
     before = dict(course.scores())
     close = [n for n, points in before.items() if max(points) >= length - 1]
-    if number is None:
-        assert not close or max(before[close[0]]) >= length
-    else:
-        assert number == close[0]
-        assert max(before[number]) == length - 1
+    assert number is None or (number == close[0] and max(before[number]) == length - 1)
+    assert number is not None or not close or max(before[close[0]]) >= length

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.standings.ranking import Criterion, Reason, rank
+from tests.reaching import reached
 
 CRITERIA = (Criterion("wins"), Criterion("losses", better="less"))
 
@@ -37,4 +38,5 @@ def test_ranks_count_those_who_are_better(tallies: dict[int, dict[str, int]]) ->
         return (one["wins"], -one["losses"]) > (other["wins"], -other["losses"])
 
     for row in rank(tallies, CRITERIA).rows:
+        reached()
         assert row.rank == 1 + sum(better(other, row.values) for other in tallies.values())

@@ -1,0 +1,80 @@
+"""What the rulebook says of every history, whoever has done whatever in it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.kernel.envelope import Event
+from domain.kernel.refusal import Refused
+from domain.tournament.answers import matches_of
+from domain.tournament.matches.events import ConsequencesChosen
+from domain.tournament.state import Tournament, initial
+from projections.views.tournaments import match_view, standings_view, tournament_view
+from tests.desk import Step
+from tests.formats.acting import Deed
+from tests.formats.directing import attempt, deeds
+from tests.formats.kinds import Kind, in_every_format, started
+from tests.formats.storing import stored_and_read
+from tests.reaching import reached
+from tests.rounds import RoundsDesk
+
+
+def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
+    """A tournament after all the deeds of everybody, some of which were refused."""
+    desk = started(kind, entrants)
+    for deed in tried:
+        with suppress(Refused):
+            (kind.playing if deed.kind == "play" else attempt)(desk, deed)
+    return desk
+
+
+def lost(step: Step) -> Iterator[int]:
+    """Matches that were started and that the step has made void, although it names none of them."""
+    named = {number for event in step.events for number in matches_of(event)}
+    for number, match in step.before.matches.items():
+        if match.started and not match.void and not step.after.matches[number].live and number not in named:
+            yield number
+
+
+def chosen(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, ConsequencesChosen) and not event.by_default for event in events)
+
+
+@pytest.mark.rule("ALL-4")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=deeds)
+def test_a_started_match_becomes_void_only_by_a_recorded_choice(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    for step in directed(kind, entrants, tried).steps:
+        if any(match.started for match in step.before.matches.values()):
+            reached()
+        assert chosen(step.events) or not list(lost(step)), step.command
+
+
+@pytest.mark.rule("ALL-1")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=deeds)
+def test_replaying_any_part_of_the_history_shows_what_was_shown_then(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    desk = directed(kind, entrants, tried)
+    replayed, read = initial(desk.state.stream), 0
+    for step in desk.steps:
+        replayed = stored_and_read(replayed, desk.history[read : step.after.version])
+        read = step.after.version
+        reached()
+        assert shown(replayed) == shown(step.after)
+
+
+def shown(state: Tournament) -> list[str]:
+    """Everything that readers are shown of the tournament and its matches."""
+    views = (
+        tournament_view(state),
+        standings_view(state),
+        *(match_view(state, one) for _, one in sorted(state.matches.items())),
+    )
+    return [view.model_dump_json() for view in views]

@@ -1,0 +1,28 @@
+"""Functions and files are small enough to be read at once."""
+
+from statistics import median, quantiles
+
+from tests.house.source import PROGRAM, files, functions, lines, name
+
+LONGEST_FUNCTION, LONGEST_FILE = 60, 400
+LENGTHS = [lines(function) for path in files(*PROGRAM) for function in functions(path)]
+
+
+def test_no_function_is_long() -> None:
+    found = [
+        name(path, function.lineno)
+        for path in files(*PROGRAM)
+        for function in functions(path)
+        if lines(function) > LONGEST_FUNCTION
+    ]
+    assert found == []
+
+
+def test_most_functions_are_short() -> None:
+    assert median(LENGTHS) <= 5
+    assert quantiles(LENGTHS, n=10)[-1] <= 13
+
+
+def test_no_file_is_long() -> None:
+    lengths = {name(path): len(path.read_text().splitlines()) for path in files(*PROGRAM)}
+    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}

@@ -1,0 +1,91 @@
+"""Decisions told by events: what has happened, what somebody asks, and what then happens.
+
+    given(*evening("DAB"), made(1, 2)).when(VoidMatch(match=1, reason="Slip"), by=director("D")).then(MatchVoided(...))
+
+The events have been recorded a minute apart, the command comes a minute later.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from domain.kernel.envelope import Actor, Event
+from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
+from domain.scoring.result import WinnerOnly
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches.events import MatchMade, ResultReported
+from tests.desk import NOON, OFFICE, Desk, announced, entered, person
+
+
+@dataclass(frozen=True)
+class Given:
+    """What has happened, and by whom."""
+
+    events: tuple[tuple[Event, Actor], ...]
+
+    def done(self, *events: Event, by: Actor) -> "Given":
+        """And what that actor has done then."""
+        return Given((*self.events, *((event, by) for event in events)))
+
+    def when(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> "When":
+        """What somebody asks then; nothing is left of it here, so that one beginning can have several ends."""
+        desk = Desk()
+        for event, actor in self.events:
+            desk.now += timedelta(minutes=1)
+            desk.lay((event,), actor)
+        try:
+            return When(desk, desk.do(command, by), None)
+        except Refused as refusal:
+            return When(desk, (), refusal)
+
+
+@dataclass(frozen=True)
+class When:
+    """What was asked, and what came of it."""
+
+    desk: Desk
+    events: tuple[Event, ...]
+    refusal: Refused | None
+
+    def then(self, *expected: Event) -> "When":
+        """These events have happened, and no others; with no event: the command is carried out, whatever it makes."""
+        assert self.refusal is None, self.refusal
+        assert not expected or self.events == expected
+        return self
+
+    def refused(self, slug: str, **facts: object) -> "When":
+        """It was refused with the problem called so, and with these facts among others."""
+        assert self.refusal is not None, self.events
+        assert self.refusal.problem.slug == slug
+        assert {name: self.refusal.facts.get(name) for name in facts} == facts
+        return self
+
+    def changes(self, *table: str) -> "When":
+        """The table then has these lines, as `Desk.table` writes them."""
+        assert self.desk.table() == list(table)
+        return self
+
+
+def given(*events: Event) -> Given:
+    """After these events, which are the office's doing."""
+    return Given(()).done(*events, by=OFFICE)
+
+
+def evening(letters: str, directors: str = "", **conditions: object) -> tuple[Event, ...]:
+    """An open evening of these players, directed by these, has been started; entries are numbered as the letters."""
+    desk = entered(announced(Conditions.model_validate(conditions)), letters)
+    for letter in directors:
+        desk.do(lifecycle_commands.AppointDirector(person=person(letter)))
+    desk.do(lifecycle_commands.StartTournament())
+    return tuple(one.event for one in desk.history)
+
+
+def made(first: int, second: int, match: int = 1) -> MatchMade:
+    """A match to five points between two entries."""
+    return MatchMade(match=match, sides=(first, second), length=5)
+
+
+def reported(winner: Side, match: int = 1, *, verified: bool = True) -> ResultReported:
+    """One side has won the match."""
+    return ResultReported(match=match, result=WinnerOnly(winner=winner), played_at=NOON, verified=verified)
