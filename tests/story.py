@@ -11,6 +11,7 @@ from datetime import timedelta
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
+from domain.scoring.outcome import outcome
 from domain.scoring.result import WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -88,4 +89,5 @@ def made(first: int, second: int, match: int = 1) -> MatchMade:
 
 def reported(winner: Side, match: int = 1, *, verified: bool = True) -> ResultReported:
     """One side has won the match."""
-    return ResultReported(match=match, result=WinnerOnly(winner=winner), played_at=NOON, verified=verified)
+    result = WinnerOnly(winner=winner)
+    return ResultReported(match=match, result=result, outcome=outcome(result, 5), played_at=NOON, verified=verified)

@@ -21,6 +21,7 @@ from tests.formats.ring_desk import RingDesk, started_ring
 from tests.formats.test_dual_ring_properties import RULES, command_of, deeds, facts_of, options, ring
 from tests.formats.test_dual_ring_properties import Deed as RingDeed
 from tests.properties import examples
+from tests.reaching import reached
 
 _RULING = ("rule", "rule", "pursue", "pursue", "pursue", "suspend", "resume", "withdraw-ruling", "withdraw-appeal")
 _NUMBERS = st.integers(0, 99)
@@ -40,6 +41,7 @@ def test_what_is_voided_reinstated_ruled_and_appealed_never_goes_round(
         done = _attempt(desk, deed)
         event(f"{deed.kind}: {'done' if done else 'refused'}")
         check_invariants(desk.state)
+        reached()
         assert RULES.service(chosen, facts_of(desk), None) is None
     finish(desk)
 

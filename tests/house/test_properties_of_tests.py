@@ -65,8 +65,8 @@ def unseeded(path: Path) -> Iterator[ast.Call]:
 
 UNSEEDED = ("uuid4", "uuid1", "uuid.uuid4", "os.urandom", "urandom", "random.shuffle", "random.choice", "random.sample")
 UNSEEDED_MODULES = ("secrets.token", "secrets.choice", "secrets.randbelow")
-NAMES = "tests/conftest.py", "tests/bench/database.py"
-"""They name databases and folders, which several runs at once must not share."""
+NAMES = "tests/conftest.py", "tests/bench/database.py", "tests/security/logins.py"
+"""They name databases, roles and folders, which several runs at once must not share."""
 
 
 def test_nothing_is_drawn_without_a_seed() -> None:

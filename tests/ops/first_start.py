@@ -92,7 +92,7 @@ def killed_anywhere() -> None:
     for sight in ("", "set-up.lock", "unfinished-binaries-*", "binaries-*", "postgresql.unfinished-*"):
         forget()
         begun = subprocess.Popen([sys.executable, "-c", START], start_new_session=True)
-        until(lambda sight=sight: any(ROOT_HOME.glob(sight)) if sight else ROOT_HOME.exists())  # type: ignore[misc]
+        until(lambda sight=sight: any(ROOT_HOME.glob(sight)) if sight else ROOT_HOME.exists())  # type: ignore[misc]  # no type is inferred with a default
         os.killpg(begun.pid, signal.SIGKILL)
         begun.wait()
         with embedded.start(ROOT_HOME) as server:
