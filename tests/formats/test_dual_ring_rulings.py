@@ -27,7 +27,7 @@ _RULING = ("rule", "rule", "pursue", "pursue", "pursue", "suspend", "resume", "w
 _NUMBERS = st.integers(0, 99)
 rulings = st.builds(Deed, st.sampled_from(_RULING), _NUMBERS, _NUMBERS, st.booleans())
 changes = deeds.filter(lambda deed: deed.kind in ("void", "reinstate", "correct"))
-tried = st.lists(st.one_of(deeds, changes, changes, rulings, rulings), max_size=60)
+tried = st.lists(st.one_of(deeds, changes, changes, rulings, rulings), min_size=1, max_size=60)
 
 
 @pytest.mark.rule("RNG-2", "RNG-4", "RNG-6", "ALL-4", "ALL-5", "TD-13")

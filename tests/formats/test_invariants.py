@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
-from domain.tournament.answers import matches_of
 from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.state import Tournament, initial
+from projections.explain.causes import matches_of
 from projections.views.tournaments import match_view, standings_view, tournament_view
 from tests.desk import Step
 from tests.formats.acting import Deed
