@@ -153,7 +153,8 @@ class ActorDocument(Value):
 
 
 class EventDocument(Value):
-    """An event of a tournament's history. `withheld` names what this reader is not shown: `data` or fields of it."""
+    """An event of a tournament's history. `withheld` names what is not shown to this reader: `data` whole, or fields
+    of it."""
 
     version: int
     position: int

@@ -1,10 +1,10 @@
-"""Functions and files are small enough to be read at once."""
+"""Functions are small enough to be read at once."""
 
 from statistics import median, quantiles
 
 from tests.house.source import PROGRAM, files, functions, lines, name
 
-LONGEST_FUNCTION, LONGEST_FILE = 60, 400
+LONGEST_FUNCTION = 60
 LENGTHS = [lines(function) for path in files(*PROGRAM) for function in functions(path)]
 
 
@@ -21,8 +21,3 @@ def test_no_function_is_long() -> None:
 def test_most_functions_are_short() -> None:
     assert median(LENGTHS) <= 5
     assert quantiles(LENGTHS, n=10)[-1] <= 13
-
-
-def test_no_file_is_long() -> None:
-    lengths = {name(path): len(path.read_text().splitlines()) for path in files(*PROGRAM)}
-    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
