@@ -56,7 +56,7 @@ class Problem(Exception):  # noqa: N818 -- an answer, not a fault
 BODY_MALFORMED = HttpProblem(
     "body-malformed",
     400,
-    "The body is not JSON as it is taken here",
+    "The body is not a JSON object in the form expected",
     "Send one JSON object in UTF-8, without repeated names, numbers that are not finite, or deep nesting.",
 )
 IDEMPOTENCY_KEY_MISSING = HttpProblem(
@@ -69,42 +69,42 @@ IF_MATCH_MALFORMED = HttpProblem(
     "if-match-malformed",
     400,
     "If-Match must hold one strong ETag",
-    'Send back the ETag you were given, with its quotes, such as "match-3-17"; `*` and lists are not taken.',
+    'Send back the ETag you were given, with its quotes, such as "match-3-17", and neither `*` nor a list.',
 )
 REQUEST_MALFORMED = HttpProblem(
     "request-malformed",
     400,
     "This is not a request of HTTP/1.1",
-    "Correct the request line and the headers; addresses are ASCII, other characters percent-encoded.",
+    "Correct the request line and the headers, in which an address is ASCII with other characters percent-encoded.",
 )
 HEADER_MALFORMED = HttpProblem(
     "header-malformed",
     400,
-    "A header can't be understood",
+    "A header can't be read",
     "Correct the header named.",
 )
 KEY_MISSING = HttpProblem(
     "key-missing",
     401,
-    "This needs an API key",
-    "Send the header `Authorization: Bearer <key>`; `scoresheet keys make` makes keys.",
+    "This request needs an API key",
+    "Send the header `Authorization: Bearer <key>` with a key that `scoresheet keys make` has made.",
 )
 KEY_INVALID = HttpProblem(
     "key-invalid",
     401,
-    "The API key is not valid",
-    "Check the key; it may have expired or been revoked. Ask an administrator for a new one.",
+    "The API key is not valid, has expired or was revoked",
+    "Check the key, or ask an administrator for a new one.",
 )
 KEY_NARROWED = HttpProblem(
     "key-narrowed",
     403,
     "The API key is for one tournament only",
-    "Use a key that is not narrowed, or one for this tournament.",
+    "Use a key for this tournament, or one for all tournaments.",
 )
 ROLE_INSUFFICIENT = HttpProblem(
     "role-insufficient",
     403,
-    "Your role does not give you this to read",
+    "Your role does not let you read this",
     "Ask an administrator of the federation.",
 )
 ROUTE_UNKNOWN = HttpProblem(
@@ -117,14 +117,14 @@ RATING_UNKNOWN = HttpProblem(
     "rating-unknown",
     404,
     "The person has no rating in this pool",
-    "A rating begins with the first rated match, or with an opening rating.",
+    "Report a rated match or set an opening rating first.",
     "ELO-1",
 )
 NUMBER_UNKNOWN = HttpProblem(
     "number-unknown",
     404,
     "There is no such number in this line",
-    "Ask for a number that the member numbers names.",
+    "Ask for a number that the member `numbers` names.",
     "ALL-1",
 )
 PROBLEM_UNKNOWN = HttpProblem(
@@ -149,7 +149,7 @@ BODY_TOO_LARGE = HttpProblem(
     "body-too-large",
     413,
     "The body is too large",
-    "Send less at once: 64 KiB, or 1 MiB for a list of results.",
+    "Send at most 64 KiB at once, or 1 MiB for a list of results.",
 )
 MEDIA_TYPE_UNSUPPORTED = HttpProblem(
     "media-type-unsupported",
@@ -161,25 +161,25 @@ INPUT_INVALID = HttpProblem(
     "input-invalid",
     422,
     "The request has values that are not allowed",
-    "Correct what `errors` lists; each has a JSON pointer or the parameter's name.",
+    "Correct the values listed in `errors`, each by its JSON pointer or parameter name.",
 )
 CURSOR_MALFORMED = HttpProblem(
     "cursor-malformed",
     422,
-    "This is no cursor of this list",
-    "Follow the links in the header Link; cursors are not made by hand.",
+    "The cursor does not belong to this list",
+    "Follow the links in the header Link instead of making a cursor.",
 )
 IF_MATCH_MISSING = HttpProblem(
     "if-match-missing",
     428,
     "A change needs the ETag of what it changes",
-    "Read the resource, and send its ETag in the header If-Match, so that no change of others is lost.",
+    "Read the resource, and send its ETag in the header If-Match.",
 )
 TOO_MANY_REQUESTS = HttpProblem(
     "too-many-requests",
     429,
-    "Too many requests of one caller at once",
-    "Wait for answers before asking more; send the request again, under the same idempotency key, after Retry-After.",
+    "The caller has too many requests open at once",
+    "Wait for Retry-After, then send the request again under the same idempotency key.",
 )
 HEADERS_TOO_LARGE = HttpProblem(
     "headers-too-large",
@@ -191,7 +191,7 @@ FAULT = HttpProblem(
     "fault",
     500,
     "The service made a mistake",
-    "Send the request again under the same idempotency key; tell the operator if it happens again.",
+    "Send the request again under the same idempotency key, and tell the operator if it happens again.",
 )
 NOT_YET = HttpProblem(
     "not-yet",
@@ -203,13 +203,13 @@ UNAVAILABLE = HttpProblem(
     "unavailable",
     503,
     "The database can't be reached, has no room, or did not answer in time",
-    "Send the same request again under the same idempotency key: it is carried out once.",
+    "Send the same request again under the same idempotency key, so that it is carried out only once.",
 )
 UNREADABLE = HttpProblem(
     "unreadable",
     503,
-    "Events that this is made of can't be read",
-    "Tell the operator, whom `scoresheet doctor` shows which; once that is mended, send the same request again.",
+    "Some of the events needed can't be read",
+    "Tell the operator to run `scoresheet doctor`, and send the same request again when the events are mended.",
 )
 LOG_SHORTENED = HttpProblem(
     "log-shortened",
@@ -221,13 +221,13 @@ DECISION_RUNS_LONG = HttpProblem(
     "decision-runs-long",
     503,
     "A decision does not come to an end",
-    "Start the service anew, and tell its developers which tournament and command it was.",
+    "Restart the service, and tell its developers the tournament and the command.",
 )
 TRY_LATER = HttpProblem(
     "too-many-waiting",
     503,
     "Too many readers are waiting",
-    "Try again after Retry-After; reads of what is now, without `Prefer: wait`, need not wait.",
+    "Try again after Retry-After, or read without `Prefer: wait`.",
 )
 
 

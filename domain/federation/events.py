@@ -34,8 +34,8 @@ Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 
 class DecisionReported(Event):
-    """Anybody tells of a decision, of a ruling where one is named (TD-25). `person` is who reports it, where he is one
-    of the registry."""
+    """Somebody reports a decision, of a ruling where one is named (TD-25). `person` reports it, if they are in the
+    registry."""
 
     TOPIC: ClassVar[str] = "federation.decision-reported.v1"
     SEALED: ClassVar[dict[str, str]] = {"text": "person"}

@@ -14,7 +14,7 @@ from domain.kernel.ids import StreamName
 
 @dataclass(frozen=True, slots=True)
 class ReportedDecision:
-    """A decision that somebody has told of, and who, where he is known."""
+    """A decision that was reported to the federation, and who reported it, where that is known."""
 
     told: federation_events.DecisionReported
     by: str

@@ -1,16 +1,16 @@
 """The Dual Ring (RNG-1..7).
 
 Entrants stand in a ring, by entry number or by lot. Each plays two games at once: White against the next, Black against
-the one before. A loss puts a player out at once; his other game is abandoned, and his two neighbours get a game. When
-two are left, the one with more wins is the champion; with equal wins they play two games, one of each colour, and the
-first loss decides. Everything comes into being of itself as results come in.
+the one before. A loss puts a player out at once; the player's other game is abandoned, and the two neighbours get a
+game. When two are left, the one with more wins is the champion; with equal wins they play two games, one of each
+colour, and the first loss decides. Everything comes into being of itself as results come in.
 
 What hangs on a result (ALL-4). A game between two reaches over those who stood between them. It is made from the games
-that, side by side, reach as far: where one has gone out, the game he lost and the one that was abandoned. Those were
-made from what they reach over in turn, so that a game hangs on every result between its sides and on no other: if one
-of them changes, or a late result comes in of one that was abandoned, it is void, and taken back it is live again. The
-final is made from what reaches all round the ring. A game is abandoned because of the result that put a side of it out;
-the last one between two who are both still in, because of what left them alone.
+that, side by side, reach as far: where a player has gone out, the game they lost and the one that was abandoned. Those
+were made from what they reach over in turn, so that a game hangs on every result between its sides and on no other: if
+one of them changes, or a late result comes in of one that was abandoned, it is void, and taken back it is live again.
+The final is made from what reaches all round the ring. A game is abandoned because of the result that put a side of it
+out; the last one between two who are both still in, because of what left them alone.
 
 Readings. Results count in the order in which they were played, whatever the order in which they come in; what was
 played at the same moment contradicts nothing, and who goes out at the same moment is out together. Refused is a result
@@ -151,7 +151,7 @@ class DualRing(Format[DualRingOptions]):
         return _next(facts, _ring(options, facts))
 
     def going_on(self, options: DualRingOptions, facts: Facts) -> Sequence[int]:
-        """Who has not gone out, as long as there is no champion; then he alone."""
+        """The players who have not gone out, or the champion alone once there is one."""
         ring = _ring(options, facts)
         return ring.left if ring.champion is None or not facts.started else (ring.champion,)
 

@@ -318,7 +318,7 @@ def _reached(facts: Facts, places: Iterable[Place]) -> Mapping[int, int]:
 
 
 def _out_in(entrant: Entrant, reached: Mapping[int, int]) -> int:
-    """The round in which he went out; 0 if he had withdrawn before the first."""
+    """The round in which the entry went out; 0 if it had withdrawn before the first."""
     return reached.get(entrant.number, 0 if entrant.withdrawn and not entrant.left_at else 1)
 
 
@@ -328,7 +328,7 @@ def _marks(
     marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
     if final and final.loser:
         marks[final.loser] = "finalist"
-    if third and third.winner and final and len(final.entries) == 2:  # else he stands second
+    if third and third.winner and final and len(final.entries) == 2:  # else the same entry stands second
         marks[third.winner] = "third"
     marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
     return marks if champion is None else marks | {champion: "champion"}

@@ -66,7 +66,7 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class Out:
     """Who comes out of a slot, None where nobody does, and what has decided it: matches by number, and minus the
-    numbers of those who have left. `through` are the slots on his way in which no match has done so."""
+    numbers of those who have left. `through` are the slots on the entry's way in which no match has decided it."""
 
     entry: int | None
     origins: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ class Seat(Value):
 
 class BracketSlot(Value):
     """A slot of the bracket, its upper side first. `matches` are its live ones, the oldest first: more than one where
-    it was drawn. `winner` goes on from it; `walkover` says that he does without an opponent."""
+    it was drawn. `winner` goes on from it; `walkover` says that the winner had no opponent."""
 
     slot: str
     round: Count

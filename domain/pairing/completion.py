@@ -36,8 +36,8 @@ class Completion:
     def meet(self, player: int, wishes: Sequence[int]) -> int | None:
         """Pairs the player with the highest of the first wish after whom the rest needs no more rematches than now.
 
-        Wishes are sets, which together hold all of those left whom he has not met; None where there are none. One of
-        them always can be had: whoever that one would meet instead could be single in the player's place.
+        Wishes are sets, which together hold all players left whom the player has not met; None where there are none.
+        One of them always can be had: whoever that one would meet instead could be single in the player's place.
         """
         if not any(wishes):
             return None

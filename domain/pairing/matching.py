@@ -5,9 +5,10 @@ edges is *outer*: it could be single instead of the root. An edge between two ou
 *blossom*, all of whose vertices are outer then; its *base* is where the tree enters it. A tree that comes upon another
 single vertex makes the matching larger by one.
 
-One tree answers all that a walk asks of a player: take him away, and the outer vertices of the tree that grows from his
-former partner are exactly those he could have instead. Libraries match one graph at a time, from nothing: where a field
-of 1,000 has met in three circles of friends, one such answer takes seconds, and a walk would ask thousands of times.
+One tree answers all that a walk asks of a player: take the player away, and the outer vertices of the tree that grows
+from the former partner are exactly those the player could have instead. Libraries match one graph at a time, from
+nothing: where a field of 1,000 has met in three circles of friends, one such answer takes seconds, and a walk would ask
+thousands of times.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,8 +17,8 @@ from domain.pairing.bits import bit, lowest
 
 
 class Matching:
-    """A largest matching of the vertices in `adjacent`, which says the neighbours of each, as bits. Who would be single
-    has a *joker*, a vertex of his own that is a neighbour of all."""
+    """A largest matching of the vertices in `adjacent`, which says the neighbours of each, as bits. A vertex that would
+    be single has a *joker*, an extra vertex that is a neighbour of all."""
 
     def __init__(self, adjacent: Mapping[int, int]) -> None:
         self._adjacent = dict(adjacent)

@@ -14,8 +14,8 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody to be paired. `points` are match points; `met` are the entries he has met, whether they are to be
-    paired this time or not."""
+    """A player to be paired. `points` are match points; `met` are the entries the player has met, whether or not they
+    are to be paired this time."""
 
     entry: EntryNumber
     points: int

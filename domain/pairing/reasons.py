@@ -1,4 +1,4 @@
-"""A pairing, with why each is paired as he is."""
+"""A pairing, with the reason for each pair."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,8 +9,9 @@ from domain.kernel.values import Why
 from domain.pairing.bits import positions
 
 Ground = Literal["met", "colour", "rest"]
-"""Why somebody was not chosen: met before; not of the other colour; or the rest could not have been paired then, or
-only with more rematches. Who is too many match points away stands lower than all who are not: he is not passed over."""
+"""Why a player was not chosen: they have met before, the colour is not the other one, or the rest could not have been
+paired then, or only with more rematches. A player too many match points away counts as lower than all others, and so is
+never passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """Who has the bye of an odd field. He has met all who were left besides, mostly nobody; `why` counts them."""
+    """The player with the bye of an odd field, who has met all others left, mostly nobody; `why` counts them."""
 
     entry: EntryNumber
     why: Why

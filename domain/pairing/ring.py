@@ -46,8 +46,8 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """How somebody went out: when, None where it is not known; and by which match, or by leaving, which is minus his
-    number, or None where that is not known either."""
+    """How an entry went out: when, or None if unknown; and by which match, or minus the entry's number if it left, or
+    None if unknown."""
 
     at: datetime | None
     by: int | None

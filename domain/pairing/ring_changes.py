@@ -95,14 +95,14 @@ class Looks(Protocol):
         """The newest game in that slot."""
 
     def newest(self, entry: int, *, later: bool, before: int | None = None) -> Game | None:
-        """The entry's newest game, not of the final, with an older number than `before`, in which he is the later (or
-        the earlier) side."""
+        """The entry's newest game, not of the final, with an older number than `before`, in which the entry is the
+        later (or the earlier) side."""
 
     def is_in(self, entry: int) -> bool:
-        """Whether he has not gone out."""
+        """Whether the entry has not gone out."""
 
     def left_at(self, entry: int) -> datetime | None:
-        """When he resigned."""
+        """When the entry resigned."""
 
 
 def beside(looks: Looks, game: Game) -> Changes | None:
@@ -122,7 +122,7 @@ def _again(looks: Looks, game: Game) -> Changes | None:
 
 
 def _gap(looks: Looks, game: Game) -> Changes | None:
-    """It has put somebody out: his other game is abandoned, and those on either side get one."""
+    """The game has put a player out: that player's other game is abandoned, and the two neighbours get a game."""
     chain = _chain(looks, game)
     ends = chain[0].ends[0], chain[-1].ends[1]
     others = [one for one in chain if one != game]

@@ -22,7 +22,7 @@ class RingGame(Value):
 
 
 class RingSeat(Value):
-    """Somebody who is still in, the games he has won before the final, and those that he plays."""
+    """A player who is still in, the games they have won before the final, and those they play now."""
 
     entry: EntryNumber
     wins: Count
@@ -30,7 +30,7 @@ class RingSeat(Value):
 
 
 class Departure(Value):
-    """Somebody who went out: when, and by which game; by none where he resigned."""
+    """A player who went out: when, and by which game; None for a player who resigned."""
 
     entry: EntryNumber
     at: Instant | None

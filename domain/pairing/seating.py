@@ -13,7 +13,7 @@ from itertools import pairwise
 from domain.kernel.chance import Chance
 
 Places = Sequence[tuple[int, int]]
-"""Players, each with his places, at least one."""
+"""Players, each with their number of places, at least one."""
 
 
 def seat(places: Places, chance: Chance) -> list[tuple[int, int]]:
@@ -45,7 +45,7 @@ class _Room:
     half: list[int] = field(default_factory=list)
 
     def seat(self, player: int, places: int, following: int, chance: Chance) -> None:
-        """Seats him at so many matches, and leaves as many open as the following player has places."""
+        """Seats the player at so many matches, and leaves as many open as the following player has places."""
         to_open = places + following - len(self.empty) - len(self.half)
         opened: list[int] = []
         for still in range(places, 0, -1):

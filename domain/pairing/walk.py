@@ -1,6 +1,6 @@
 """The Swiss pairing (SWI-8).
 
-The walk goes down the order. Whoever is the highest still unpaired meets the highest of those he has not met who are
+The walk goes down the order. The highest player still unpaired meets the highest of those not met before who are
 (2) within the window of match points and (3) of the other colour; failing that, (2); failing that, anybody. A choice is
 taken only if the rest can still be paired without a rematch, with one left over where they are odd; if not, the next
 choice in the same order of preference. Only when no opponent is possible is the player at hand the one left over.

@@ -15,7 +15,7 @@ from domain.problems.persons import DIRECTOR_BARRED
 def bar_to_entering(person: Person, limit: int | None, now: datetime) -> Refused | None:
     """Why the person may not enter a tournament at that moment, or None. `limit` is the federation's, of resignations.
 
-    It says no more than that he may not: how often he has resigned, and why he was barred, is for the staff.
+    The refusal says only that the person may not enter. Only the staff see the number of resignations and the reason.
     """
     barred = _barred(person, ("bar", "spectator-bar"), now, PERSON_BARRED)
     if barred is not None:

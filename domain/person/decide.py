@@ -2,8 +2,8 @@
 
 Readings: a bar is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
 resumed after that does not put it back. That of the resignation limit (ALL-8) is lifted by administrators and by
-whoever holds a director's key of the federation, but not for himself; the count then begins anew, and all resignations
-stay known.
+whoever holds a director's key of the federation, but never for themselves. The count of resignations then begins anew,
+and all resignations stay known.
 """
 
 from collections.abc import Callable, Mapping
@@ -95,7 +95,7 @@ _WHO: Mapping[type[Command], str] = {
     ErasePerson: "Administrators erase persons.",
     PlaceBar: "Administrators bar persons.",
     LiftBar: "Administrators lift bars.",
-    LiftResignationBar: "Administrators and directors lift this bar, nobody for himself.",
+    LiftResignationBar: "Only an administrator or another director may lift this bar.",
 }
 
 

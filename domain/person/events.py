@@ -104,8 +104,8 @@ class OfRuling(Event):
 
 
 class BarOrdered(OfRuling):
-    """The ruling bars the person until that moment; None: for good. It is his next bar by number; the reasons are those
-    of the ruling (TD-4)."""
+    """The ruling bars the person until that moment; None: for good. It takes the person's next bar number; the reasons
+    are those of the ruling (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.bar-ordered.v1"
     clause: Clause
@@ -175,7 +175,7 @@ BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     SittingOutAsked,
     SittingOutWithdrawn,
 )
-"""What tournaments and the federation have to say of a person wherever he plays."""
+"""Events of tournaments and the federation that count for a person in every tournament."""
 
 EVENTS: tuple[type[Event], ...] = (
     PersonRegistered,

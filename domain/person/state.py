@@ -1,4 +1,5 @@
-"""A person in the registry, as the events make him: personal text is unsealed, or gone once he is erased."""
+"""A person in the registry, as the events describe them: personal text is unsealed, or gone once the person is
+erased."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -80,7 +81,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """A season of a series which the person is asked to sit out, by the tournament that removed him (SWI-5)."""
+    """A season of a series which the person is asked to sit out, by the tournament that removed them (SWI-5)."""
 
     tournament: str
     series: str
@@ -90,7 +91,7 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The state. `status` is None until the person is registered; `forgiven` of his resignations no longer bar him
+    """The state. `status` is None until the person is registered; `forgiven` resignations no longer bar the person
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
     `wins_version` are those of the events that last changed what counts of them."""
 

@@ -55,7 +55,7 @@ class Decision:
     """An accepted command: what to write, possibly nothing, and the answer that every repetition gets.
 
     `actor` is who the events say did it, where that is more than the request knew (as which staff). The answer may hold
-    a refusal (`refusals`): what was asked is recorded then, and nobody gets what he asked for.
+    a refusal (`refusals`): then the request is recorded and not granted.
     """
 
     writes: tuple[Write, ...]

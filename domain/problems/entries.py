@@ -11,70 +11,70 @@ ENTRY_UNKNOWN = ProblemType(
 ENTRY_EXISTS = ProblemType(
     "entry-exists",
     Category.CONFLICT,
-    "The person has an entry in this tournament already",
-    "Use the entry named; one that was withdrawn comes back when a director approves it.",
+    "The person already has an entry in this tournament",
+    "Use the entry named, which a director can approve again if it was withdrawn.",
     "TD-2",
 )
 ENTRY_STATUS = ProblemType(
     "entry-status",
     Category.CONFLICT,
     "The entry's status does not allow this",
-    "Look at the entry: to play it must be approved; if it is requested, a director approves or refuses it.",
+    "Look at the entry's status: only an approved entry plays, and a director approves or refuses a requested one.",
     "TD-2",
 )
 ENTRIES_CLOSED = ProblemType(
     "entries-closed",
     Category.CONFLICT,
     "Entries closed when the tournament started",
-    "Enter another tournament; here nobody can join any more.",
+    "Enter another tournament.",
     "TD-2",
 )
 RESIGN_INSTEAD = ProblemType(
     "resign-instead",
     Category.CONFLICT,
-    "Who leaves after the start resigns",
-    "Resign, and say what becomes of a match that is open.",
+    "After the start a player can't withdraw, only resign",
+    "Send a resignation that says what happens to the player's open matches.",
     "NXE-8",
 )
 PERSON_BARRED = ProblemType(
     "person-barred",
     Category.CONFLICT,
     "The person is barred from entering tournaments",
-    "Wait until the bar ends, or ask the federation to lift it; then ask again under a new idempotency key.",
+    "Wait until the bar ends or ask the federation to lift it, then ask again under a new idempotency key.",
     "TD-4",
 )
 RESIGNED_TOO_OFTEN = ProblemType(
     "resigned-too-often",
     Category.CONFLICT,
     "The person has resigned from too many tournaments",
-    "Ask a director of the federation to lift the bar, with a reason; then ask again under a new idempotency key.",
+    "Ask a director of the federation to lift the bar, then ask again under a new idempotency key.",
     "ALL-8",
 )
 NO_CREDITS = ProblemType(
     "no-credits",
     Category.CONFLICT,
     "The person has no credits for this tournament",
-    "A credit is a tournament of the qualifying series and seasons that was won; look at the person's wins.",
+    "Win a tournament of the qualifying series and seasons first: each win is one credit.",
     "CHM-1",
 )
 ENTRIES_NOT_OPEN = ProblemType(
     "entries-not-open",
     Category.CONFLICT,
     "The tournament takes no entries at this time",
-    "Look at the times in its conditions; a director may enter somebody at any time, with a reason.",
+    "Enter during the times given in the conditions, or ask a director to enter the person with a reason.",
     "TD-21",
 )
 TOURNAMENT_FULL = ProblemType(
     "tournament-full",
     Category.CONFLICT,
     "All places are taken",
-    "Wait until a place becomes free, or change the number of places in the conditions.",
+    "Wait until a place becomes free, or raise the number of places in the conditions.",
     "TD-21",
 )
 PLACES_TAKEN = ProblemType(
     "places-taken",
     Category.CONFLICT,
-    "More have a place than there would be",
+    "The number of places is smaller than the number already taken",
     "Name at least as many places as are taken.",
     "TD-21",
 )
@@ -89,41 +89,41 @@ OFFER_STATUS = ProblemType(
     "offer-status",
     Category.CONFLICT,
     "No offer of another flight awaits an answer",
-    "Look at the entry: an offer is answered once.",
+    "Look at the entry to see how its offer was answered.",
     "TD-2",
 )
 NOT_GOING_ON = ProblemType(
     "not-going-on",
     Category.CONFLICT,
-    "The entry is no longer in",
-    "Look at the table: who was removed or has resigned is marked so.",
+    "The entry no longer takes part",
+    "Look at the table, which marks entries that were removed or have resigned.",
     "SWI-5",
 )
 COLOUR_UNCHANGED = ProblemType(
     "colour-unchanged",
     Category.CONFLICT,
-    "The entry has this colour",
-    "Nothing is to be done.",
+    "The entry already has this colour",
+    "Leave the colour as it is.",
     "SWI-2",
 )
 COLOURS_INCOMPLETE = ProblemType(
     "colours-incomplete",
     Category.CONFLICT,
-    "Some of the entrants have a colour, and others none",
-    "Give those named a colour, or start with nobody having one.",
+    "Some of the entrants have a colour, and others have none",
+    "Give a colour to the entries named, or remove the colours of all entries.",
     "SWI-2",
 )
 REVIEW_UNKNOWN = ProblemType(
     "review-unknown",
     Category.UNKNOWN,
     "There is no such item to review",
-    "Read the list of items again: what has changed meanwhile is another item.",
+    "Read the list of items again, because an item that has changed gets another key.",
     "ALL-14",
 )
 REVIEW_SETTLED = ProblemType(
     "review-settled",
     Category.CONFLICT,
-    "The item has been settled already",
-    "Nothing is to be done; should its source change again, that will be another item.",
+    "The item has already been settled",
+    "Read the list of items again to see what is still open.",
     "ALL-14",
 )

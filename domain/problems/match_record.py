@@ -5,7 +5,7 @@ from domain.kernel.refusal import Category, ProblemType
 CLOCK_TERMS_MISSING = ProblemType(
     "clock-terms-missing",
     Category.INVALID,
-    "The director must say the time for doubles and special matches",
+    "The time for doubles and special matches is not given",
     "Send the match time per player and point, and the delay, or announce them as `clock_terms` in the conditions.",
     "TD-7",
 )
@@ -19,29 +19,29 @@ START_NOT_ANNOUNCED = ProblemType(
 REPORT_CHANGED = ProblemType(
     "report-changed",
     Category.STALE,
-    "The report tells something else by now",
-    "Read the report again, file it as it is now, and send its digest.",
+    "The report has changed since it was read",
+    "Read the report again, then file it with its new digest.",
     "TD-19",
 )
 REPORT_FILED = ProblemType(
     "report-filed",
     Category.CONFLICT,
-    "This report has been filed",
-    "It is owed again once it tells something else; until then nothing is to be done.",
+    "This report has already been filed",
+    "Wait until the report changes, when it is owed again.",
     "TD-19",
 )
 MONITOR_PARTY = ProblemType(
     "monitor-party",
     Category.CONFLICT,
-    "Who plays a match does not monitor it",
-    "Appoint somebody who is in neither side.",
+    "A player of the match can't monitor it",
+    "Appoint somebody who is on neither side.",
     "TD-3",
 )
 MONITOR_APPOINTED = ProblemType(
     "monitor-appointed",
     Category.CONFLICT,
-    "He is monitor of this match",
-    "Nothing is to be done; release him first to appoint him on other terms.",
+    "The person is already a monitor of this match",
+    "Release the monitor first to appoint the same person on other terms.",
     "TD-3",
 )
 CLOCK_NOT_NEEDED = ProblemType(
@@ -54,21 +54,21 @@ CLOCK_NOT_NEEDED = ProblemType(
 ON_A_BREAK = ProblemType(
     "on-a-break",
     Category.CONFLICT,
-    "The side is on a break already",
-    "Record that it is back first; breaks taken together are one, with their number.",
+    "The side is already on a break",
+    "Record first that the side is back.",
     "TD-8",
 )
 ALREADY_SETTLED = ProblemType(
     "already-settled",
     Category.CONFLICT,
-    "This was settled before",
-    "Look at it as it stands; what was recorded stays.",
+    "This has already been settled",
+    "Look at what was recorded, which can't be changed any more.",
 )
 ALREADY_ATTACHED = ProblemType(
     "already-attached",
     Category.CONFLICT,
-    "The match has this attachment",
-    "Nothing is to be done; another file has another digest.",
+    "The match already has this attachment",
+    "Attach another file, which has another digest, or leave it as it is.",
     "TD-20",
 )
 PROCEEDING_UNKNOWN = ProblemType(
@@ -80,7 +80,7 @@ PROCEEDING_UNKNOWN = ProblemType(
 PROCEEDING_UNTIMELY = ProblemType(
     "proceeding-untimely",
     Category.INVALID,
-    "It can't have been at that moment",
-    "Give the moment at which it was, with its offset, or leave it out for now.",
+    "The moment given is not possible",
+    "Give the moment at which it happened, with its offset, or leave the moment out.",
     "TD-8",
 )

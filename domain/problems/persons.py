@@ -11,7 +11,7 @@ PERSON_UNKNOWN = ProblemType(
 PERSON_EXISTS = ProblemType(
     "person-exists",
     Category.CONFLICT,
-    "The person has been registered already",
+    "The person has already been registered",
     "Register under a new idempotency key to add another person.",
 )
 PERSON_ERASED = ProblemType(
@@ -30,15 +30,15 @@ DIRECTOR_BARRED = ProblemType(
 BAR_NOT_IN_FORCE = ProblemType(
     "bar-not-in-force",
     Category.CONFLICT,
-    "There is nothing to lift",
-    "Look at what bars the person.",
+    "The bar is not in force",
+    "Look at the person's bars, and use the number of one that is in force.",
     "TD-4",
 )
 BAR_OVER = ProblemType(
     "bar-over",
     Category.INVALID,
     "The bar would be over before it begins",
-    "Name a moment in the future, or none for a bar for good.",
+    "Name a moment in the future, or leave it out for a permanent bar.",
     "TD-4",
 )
 SERIES_UNKNOWN = ProblemType(
@@ -50,7 +50,7 @@ SERIES_UNKNOWN = ProblemType(
 SERIES_EXISTS = ProblemType(
     "series-exists",
     Category.CONFLICT,
-    "The series has been announced already",
+    "The series has already been announced",
     "Announce under a new idempotency key to create another series.",
 )
 DECISION_UNKNOWN = ProblemType(

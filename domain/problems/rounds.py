@@ -13,21 +13,20 @@ SIDES_DRAWN = ProblemType(
     "sides-drawn",
     Category.CONFLICT,
     "The sides of a paired match can't be corrected",
-    "If the result belongs to the other side, correct the result; if the wrong two met, void the match.",
+    "Correct the result if it belongs to the other side, or void the match if the wrong two played.",
     "NXE-4",
 )
 ROUND_NOT_DUE = ProblemType(
     "round-not-due",
     Category.CONFLICT,
-    "That round is not to be drawn now",
-    "Look at `next` among the rounds: draw the one that is due. In a bracket or a ring report the matches; results "
-    "make the rest.",
+    "That round can't be drawn now",
+    "Draw the round given as `next`, or, in a bracket or a ring, report the matches that make the next ones.",
     "ALL-5",
 )
 ROUND_DUE = ProblemType(
     "round-due",
     Category.CONFLICT,
-    "A round is due first",
+    "A round has to be drawn first",
     "Draw the round, or pair it by hand with a reason.",
     "NXE-7",
 )
@@ -35,14 +34,14 @@ ROUND_STARTED = ProblemType(
     "round-started",
     Category.CONFLICT,
     "A match of the round has been started",
-    "Void the matches that must not stand, one by one.",
+    "Void, one by one, the matches that are not to count.",
     "ALL-4",
 )
 NOT_IN_ROUND = ProblemType(
     "not-in-round",
     Category.CONFLICT,
-    "The entry is not to be paired in this round",
-    "Pair those who are due, each once.",
+    "The entry can't be paired in this round",
+    "Pair each entry that is due, once.",
     "ALL-2",
 )
 PLACED_ELSEWHERE = ProblemType(
@@ -55,22 +54,22 @@ PLACED_ELSEWHERE = ProblemType(
 CHANCE_NOT_COMMITTED = ProblemType(
     "chance-not-committed",
     Category.CONFLICT,
-    "No commitment is in force",
-    "Publish a new commitment first; the last secret has been revealed.",
+    "No commitment is in force, since the last secret has been revealed",
+    "Publish a new commitment first.",
     "ALL-2",
 )
 CHANCE_COMMITTED = ProblemType(
     "chance-committed",
     Category.CONFLICT,
-    "A commitment is in force already",
-    "Draw with it; it can't be exchanged for another.",
+    "A commitment is already in force",
+    "Draw with the commitment in force, which can't be exchanged for another.",
     "ALL-2",
 )
 CHANCE_SEALED = ProblemType(
     "chance-sealed",
     Category.CONFLICT,
     "The secret is still sealed",
-    "It can be revealed when the tournament has ended and its appeal window has closed.",
+    "Reveal the secret when the tournament has ended and its appeal window has closed.",
     "ALL-2",
 )
 DRAW_NOT_SHOWN = ProblemType(
@@ -83,57 +82,57 @@ DRAW_NOT_SHOWN = ProblemType(
 NOT_SEEDABLE = ProblemType(
     "not-seedable",
     Category.CONFLICT,
-    "The field can't be seeded so",
-    "Name approved entries, each once; seeding by rating needs a rated tournament.",
+    "The field can't be seeded in this way",
+    "Name approved entries, each once, and seed by rating only in a rated tournament.",
     "SEL-1",
 )
 STAGE_NOT_DUE = ProblemType(
     "stage-not-due",
     Category.CONFLICT,
-    "That stage is not to be opened now",
-    "Look at what comes next: the stage before has to be played first.",
+    "That stage can't be opened now",
+    "Play the stage before to its end first.",
     "SEL-1",
 )
 FIELD_NOT_POSSIBLE = ProblemType(
     "field-not-possible",
     Category.INVALID,
     "The stage can't be opened with these entries",
-    "Name as many as have a place, each once, of those who may go up.",
+    "Name as many entries as have a place, each once, of those who qualify.",
     "SEL-1",
 )
 STAGE_UNKNOWN = ProblemType(
     "stage-unknown",
     Category.UNKNOWN,
     "The tournament has not opened such a stage",
-    "Look at the stages among its rounds; the first is opened with the start, each later one by a director.",
+    "Look at the stages among the tournament's rounds, and use a number from there.",
     "SEL-1",
 )
 PLAY_OFF_NOT_POSSIBLE = ProblemType(
     "play-off-not-possible",
     Category.CONFLICT,
-    "No coin decides between two at the cut",
-    "Open the stage; a play-off replaces a coin between the last one in and the first one out.",
+    "A play-off needs exactly two entries tied for the last place",
+    "Open the stage without a play-off.",
     "SEL-2",
 )
 ROUND_OPEN = ProblemType(
     "round-still-open",
     Category.CONFLICT,
     "The round's closing time has not come",
-    "Wait for it, say when the round closes, or close it early.",
+    "Wait for the closing time, change it, or close the round early.",
     "SWI-3",
 )
 ROUND_CLOSED = ProblemType(
     "round-closed",
     Category.CONFLICT,
     "The round's closing time has passed",
-    "Report what was played; where more time was agreed, the director first gives the round a later closing time.",
+    "Report what was played, or ask the director to give the round a later closing time first.",
     "SWI-4",
 )
 NOTHING_TO_CLOSE = ProblemType(
     "nothing-to-close",
     Category.CONFLICT,
     "The round has no match without an announced result",
-    "Look at the newest round.",
+    "Look at the newest round, which may still be open.",
     "SWI-4",
 )
 BYE_NOT_REQUESTED = ProblemType(
@@ -146,29 +145,29 @@ BYE_NOT_REQUESTED = ProblemType(
 STAGE_DUE = ProblemType(
     "stage-due",
     Category.CONFLICT,
-    "The next stage is to be opened first",
+    "The next stage has to be opened first",
     "Open the stage.",
     "SEL-1",
 )
 NOT_PAIRED = ProblemType(
     "not-paired-here",
     Category.CONFLICT,
-    "Nobody is paired in this format",
+    "This format has no pairings",
     "Report matches as they are played.",
     "OPN-1",
 )
 BYE_NOT_OFFERED = ProblemType(
     "bye-not-offered",
     Category.CONFLICT,
-    "A bye can't be asked for in that round",
-    "Ask before the round is drawn; the last round and the knockout have no requested byes.",
+    "A bye can't be requested for that round",
+    "Request a bye before the round is drawn, for any round of a Swiss but the last.",
     "SWI-6",
 )
 LAST_ROUND_RULED = ProblemType(
     "last-round-ruled",
     Category.CONFLICT,
-    "In the last round a match that was not played is not halved",
-    "Rule: award it to a side, or let both lose.",
+    "In the last round a match that was not played can't count as a draw",
+    "Award the match to a side by a ruling, or let both sides lose.",
     "SWI-4",
 )
 ROUND_UNKNOWN = ProblemType(

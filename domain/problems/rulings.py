@@ -6,21 +6,21 @@ DISPUTE_UNKNOWN = ProblemType(
     "dispute-unknown",
     Category.UNKNOWN,
     "There is no such dispute",
-    "Look at the tournament's disputes and use their numbers.",
+    "Look at the tournament's disputes and use a number from there.",
     "TD-9",
 )
 SHEET_MISPLACED = ProblemType(
     "sheet-misplaced",
     Category.INVALID,
-    "A score sheet is that of a side of the match in dispute",
-    "Bring the dispute about the match, and hand the sheet in with a statement of the player who kept it.",
+    "The score sheet does not belong to a side of the match in dispute",
+    "Open a dispute about the match, and hand the sheet in with a statement of the player who kept it.",
     "TD-15",
 )
 DISPUTE_RULED = ProblemType(
     "dispute-ruled",
     Category.CONFLICT,
-    "The dispute has been ruled on",
-    "Appeal the ruling named; while its appeal is open evidence can be asked for and given.",
+    "The dispute has already been ruled on",
+    "Appeal the ruling named, under which evidence can be asked for and given again.",
     "TD-9",
 )
 DISPUTE_ELSEWHERE = ProblemType(
@@ -34,35 +34,35 @@ NOTHING_RULED = ProblemType(
     "nothing-ruled",
     Category.INVALID,
     "The ruling orders nothing, and nothing was claimed",
-    "Name remedies, the remedies that were claimed and are dismissed, or the dispute that is decided.",
+    "Name remedies, claimed remedies that are dismissed, or the dispute that is decided.",
     "TD-9",
 )
 RULING_UNKNOWN = ProblemType(
     "ruling-unknown",
     Category.UNKNOWN,
     "There is no such ruling",
-    "Look at the tournament's rulings and use their numbers.",
+    "Look at the tournament's rulings and use a number from there.",
     "TD-9",
 )
 APPEAL_UNKNOWN = ProblemType(
     "appeal-unknown",
     Category.UNKNOWN,
     "There is no such appeal",
-    "Look at the tournament's appeals and use their numbers.",
+    "Look at the tournament's appeals and use a number from there.",
     "TD-11",
 )
 REMEDY_MISPLACED = ProblemType(
     "remedy-misplaced",
     Category.INVALID,
-    "The ruling is not about what its remedy acts on",
+    "The ruling is not about what its remedy changes",
     "Give remedies on a score or a result with a ruling on that match.",
     "TD-9",
 )
 REMEDY_IDLE = ProblemType(
     "remedy-idle",
     Category.CONFLICT,
-    "A remedy finds nothing to act on",
-    "Look at the match's record and the rulings in force on it; leave that remedy out.",
+    "A remedy would change nothing",
+    "Leave that remedy out, as the match's record and the rulings in force on it show.",
     "TD-10",
 )
 RULING_STATUS = ProblemType(
@@ -76,14 +76,14 @@ APPEAL_TOO_LATE = ProblemType(
     "appeal-too-late",
     Category.CONFLICT,
     "The window for appeals has closed",
-    "A director may admit it after all, with override and a reason.",
+    "Ask a director to admit the appeal with `override` and a reason.",
     "TD-11",
 )
 APPEAL_STATUS = ProblemType(
     "appeal-status",
     Category.CONFLICT,
     "The appeal's status does not allow this",
-    "An appeal is lodged, gets its committee, is voted on, and is decided, in this order and once.",
+    "Look at the appeal, which is lodged, given its committee, voted on and decided, in this order.",
     "TD-12",
 )
 NOT_A_PARTY = ProblemType(
@@ -96,8 +96,8 @@ NOT_A_PARTY = ProblemType(
 VOTES_MISSING = ProblemType(
     "votes-missing",
     Category.CONFLICT,
-    "The votes do not decide yet",
-    "Record the votes of the members named; a majority of all members decides.",
+    "The votes do not give a decision yet",
+    "Record the votes of the members named, until a majority of all members agrees.",
     "TD-12",
 )
 CUBE_NOT_IN_PLAY = ProblemType(
@@ -110,29 +110,29 @@ CUBE_NOT_IN_PLAY = ProblemType(
 DOUBLE_STANDS = ProblemType(
     "double-stands",
     Category.CONFLICT,
-    "The double stands",
-    "It can be annulled in its game, and after it until another game is started; one has been.",
+    "The double can't be annulled any more, since a later game has been started",
+    "Leave the double as it is.",
     "TD-10",
 )
 NO_DOUBLE_TO_ANNUL = ProblemType(
     "no-double-to-annul",
     Category.INVALID,
     "There is no such double to annul",
-    "Name a doubled Crawford game, or a double by whom the cube as it was would have won the match.",
+    "Name a double in the Crawford game, or one by a side that would have won the match with the cube as it was.",
     "TD-10",
 )
 REMEDY_IMPOSSIBLE = ProblemType(
     "remedy-impossible",
     Category.CONFLICT,
     "The remedy does not fit the match",
-    "Look at the match as it stands, and choose a remedy that it allows.",
+    "Look at the match as it is now, and choose a remedy that fits.",
     "TD-10",
 )
 COMMITTEE_NEEDED = ProblemType(
     "committee-needed",
     Category.CONFLICT,
-    "A committee rules where every director is a party",
-    "Let the parties choose three or five jointly, and give the ruling with `committee` and `votes`.",
+    "Every director is a party to the matter",
+    "Let the parties choose three or five persons jointly, and give the ruling with `committee` and `votes`.",
     "TD-9",
 )
 COMMITTEE_SIZE = ProblemType(
@@ -145,14 +145,14 @@ COMMITTEE_SIZE = ProblemType(
 CONFLICT_OF_INTEREST = ProblemType(
     "conflict-of-interest",
     Category.FORBIDDEN,
-    "Nobody decides in a matter of their own, and no staff sit on a committee of appeal",
-    "Another director, an administrator, or a committee without the persons named decides it.",
+    "Nobody may decide a matter of their own, and no staff may sit on a committee of appeal",
+    "Leave the decision to another director, an administrator, or a committee without the persons named.",
     "TD-9",
 )
 NOT_CHOSEN_JOINTLY = ProblemType(
     "not-chosen-jointly",
     Category.CONFLICT,
-    "The parties choose this committee jointly",
+    "The parties have not chosen this committee jointly",
     "Have every party named agree to its members.",
     "TD-9",
 )
@@ -160,21 +160,21 @@ NOT_CARRIED = ProblemType(
     "not-carried",
     Category.CONFLICT,
     "The majority of the committee is not for this ruling",
-    "Record the votes of its members; give the ruling that the majority of all of them is for.",
+    "Give the ruling that a majority of all members has voted for.",
     "TD-9",
 )
 NOT_ON_COMMITTEE = ProblemType(
     "not-on-committee",
     Category.FORBIDDEN,
     "Only members of the committee vote",
-    "Look at the committee's members.",
+    "Look at the committee's members, and record the vote of one of them.",
     "TD-12",
 )
 VOTED_ALREADY = ProblemType(
     "voted-already",
     Category.CONFLICT,
-    "The member has voted already",
-    "A member has one vote; it stands as recorded.",
+    "The member has already voted",
+    "Record the votes of the other members.",
     "TD-12",
 )
 ALTERNATIVE_UNKNOWN = ProblemType(

@@ -11,21 +11,21 @@ TOURNAMENT_UNKNOWN = ProblemType(
 TOURNAMENT_EXISTS = ProblemType(
     "tournament-exists",
     Category.CONFLICT,
-    "The tournament has been announced already",
+    "The tournament has already been announced",
     "Announce under a new idempotency key to create another tournament.",
 )
 TOURNAMENT_STATUS = ProblemType(
     "tournament-status",
     Category.CONFLICT,
     "The tournament's status does not allow this",
-    "Look at the tournament's status: start, complete, cancel or reopen it first.",
+    "Look at the tournament's status, and start, complete, cancel or reopen the tournament first.",
     "ALL-13",
 )
 MATTERS_OPEN = ProblemType(
     "matters-open",
     Category.CONFLICT,
     "Disputes or appeals are open",
-    "Rule on the disputes and decide the appeals named, or send `leave_open`: then they wait until it is reopened.",
+    "Decide the disputes and appeals named, or send `leave_open` to leave them until the tournament is reopened.",
     "TD-12",
 )
 POLICY_UNKNOWN = ProblemType(
@@ -38,8 +38,8 @@ POLICY_UNKNOWN = ProblemType(
 REASON_MISSING = ProblemType(
     "reason-missing",
     Category.INVALID,
-    "This needs a reason",
-    "Send the reason with the command; it is recorded with it.",
+    "The command has no reason",
+    "Send the reason with the command.",
     "TD-21",
 )
 TIME_ZONE_UNKNOWN = ProblemType(
@@ -58,87 +58,87 @@ NOT_ALLOWED = ProblemType(
 LAST_DIRECTOR = ProblemType(
     "last-director",
     Category.CONFLICT,
-    "A tournament has at least one director",
+    "The tournament would have no director",
     "Appoint another director first.",
     "TD-1",
 )
 DIRECTOR_UNCHANGED = ProblemType(
     "director-unchanged",
     Category.CONFLICT,
-    "The person already is, or is not, a director here",
+    "The person already is, or is not, a director of this tournament",
     "Look at the tournament's directors.",
     "TD-1",
 )
 STALE = ProblemType(
     "stale",
     Category.STALE,
-    "What you change has been changed since you read it",
-    "Read it again, look at what changed, and send the command with the new ETag.",
+    "The resource has been changed since you read it",
+    "Read the resource again, look at what changed, and send the command with the new ETag.",
 )
 CHOICE_NEEDED = ProblemType(
     "choice-needed",
     Category.CONFLICT,
     "Matches made from what this changes have been started",
-    "Send it again with one of the `choices`, a result of a list by itself; the preview shows what each would do.",
+    "Send the command again with one of the `choices` shown in the preview, and a result of a list by itself.",
     "ALL-4",
 )
 NOTHING_TO_RESTORE = ProblemType(
     "nothing-to-restore",
     Category.CONFLICT,
     "No match was made from the result that would be in force",
-    "Choose rewind or stand.",
+    "Choose `rewind` or `stand`.",
     "ALL-4",
 )
 DECISION_AWAITED = ProblemType(
     "decision-awaited",
     Category.CONFLICT,
-    "A director must decide first",
-    "Answer the question the tournament asks.",
+    "A director must decide a question first",
+    "Answer the question that the tournament asks.",
     "ALL-5",
 )
 QUESTION_UNKNOWN = ProblemType(
     "question-unknown",
     Category.CONFLICT,
-    "The tournament does not ask this",
+    "The tournament does not ask this question",
     "Look at the question it asks and the choices it offers.",
     "ALL-5",
 )
 OUTCOME_DIFFERS = ProblemType(
     "outcome-differs",
     Category.STALE,
-    "The command would now do something else than was previewed",
+    "The command would now have another effect than the preview showed",
     "Look at the new preview and send its digest.",
 )
 EDITION_PINNED = ProblemType(
     "edition-pinned",
     Category.CONFLICT,
-    "A tournament is played by one edition of the rules",
+    "The edition of the rules can't change after the start",
     "Leave the edition as it was at the start.",
     "TD-20",
 )
 FORMAT_CANNOT_FOLLOW = ProblemType(
     "format-cannot-follow",
     Category.INVALID,
-    "This format is for the first stage only",
-    "Choose a format for the later stage to which a field can come up, such as a knockout.",
+    "This format can only be the first stage",
+    "Choose a format that takes its field from an earlier stage, such as a knockout.",
     "SEL-1",
 )
 FORMAT_LACKS = ProblemType(
     "format-lacks",
     Category.INVALID,
-    "The format needs something that the tournament has not",
-    "Announce what is missing with it, or choose other options of the format.",
+    "The tournament lacks something that the format needs",
+    "Announce what is missing, or choose other options of the format.",
 )
 OPTION_IDLE = ProblemType(
     "option-idle",
     Category.INVALID,
     "This option of the format has no effect in a later stage",
-    "Leave the option out: the stage before gives the seeds, and nobody enters a later stage.",
+    "Leave the option out.",
     "SEL-1",
 )
 TOO_FEW_ENTRANTS = ProblemType(
     "too-few-entrants",
     Category.CONFLICT,
-    "This format needs two entrants to start",
+    "This format needs at least two entrants to start",
     "Approve entries first, or cancel the tournament.",
 )

@@ -1,6 +1,6 @@
 """Exact Elo (ELO-3, ELO-4, ELO-5, ELO-7): the correctly rounded answer, the same on every machine.
 
-With D the winner's rating minus the loser's, the winner gains and the loser loses, each with his own weight,
+With D the winner's rating minus the loser's, the winner gains and the loser loses, each with a weight of their own,
 
     change = weight · P    weight = factor · K · q(n)    P = 1 / (10^(D·p(n)/scale) + 1)
 

@@ -51,13 +51,13 @@ class Ledger:
     def put(self, match: LedgerMatch) -> None:
         """Add a match, or replace the one of the same id; the same once more changes nothing.
 
-        Raises `ValueError` where a player would meet himself or the policy has no such n, `UnknownPolicyError`.
+        Raises `ValueError` where both sides are the same player or the policy has no such n, `UnknownPolicyError`.
         """
         known = self._lines.get(match.match)
         if known is not None and known.match == match:
             return
         if match.winner == match.loser:
-            raise ValueError(f"{match.winner} can't play against himself (match {match.match!r})")
+            raise ValueError(f"{match.winner} is on both sides (match {match.match!r})")
         formula = self._formula(match.policy, match.n)
         if known is not None:
             self._take_out(known)
@@ -108,12 +108,12 @@ class Ledger:
         return known.lines[0].match if known and known.lines else None
 
     def players(self) -> tuple[str, ...]:
-        """Everyone with a match in the ledger or an opening of his own, sorted."""
+        """Everyone with a match in the ledger or an opening rating, sorted."""
         known = self._players.values()
         return tuple(sorted(player.name for player in known if player.lines or player.opening))
 
     def current(self, player: str) -> Standing:
-        """Where the player stands after his last match; without any, the opening or the pool's start.
+        """The player's rating after their last match; without any, the opening or the pool's start.
 
         Raises `UnsettledLedgerError`.
         """
@@ -169,7 +169,7 @@ class Ledger:
             self._rewrite(player, place)
 
     def _rewrite(self, player: Player, place: int) -> None:
-        """What the player brings to his line at that place may have changed."""
+        """What the player brings to their line at that place may have changed."""
         self._rewritten = True
         if place < len(player.lines) and player.lines[place] not in self._fresh:
             self._disturbed[player.lines[place]] = None

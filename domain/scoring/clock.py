@@ -1,8 +1,8 @@
 """Clocks and breaks: the time allotted, who has lost on time, and when to be back (TD-7, TD-8) [2.2.2, 3.5, 4.3.3].
 
-Readings: half a second of match time is allotted as a whole one. Who takes more breaks than he has is due back when
-those he has are over; one taken during a game is flagged, and counts like any other. Players whose breaks overlap
-combine them: nobody waits for anybody, and both are due back when all of these are over.
+Readings: half a second of match time is allotted as a whole one. A player who takes more breaks than they have is due
+back when those they have are over; a break taken during a game is flagged, and counts like any other. Players whose
+breaks overlap combine them: nobody waits for anybody, and both are due back when all of these are over.
 """
 
 from collections.abc import Sequence
@@ -86,7 +86,7 @@ def out_of_time(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
 
 
 class Break(Value):
-    """A break of one player: when it began, and how many of his breaks he takes together."""
+    """A break of one player: when it began, and how many breaks are taken together."""
 
     started_at: GivenInstant
     breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
@@ -94,7 +94,7 @@ class Break(Value):
 
 
 class BreakReview(Value):
-    """When the player is due back, how many breaks he has left, and what is not as the rules have it."""
+    """When the player is due back, how many breaks are left, and what breaks the rules."""
 
     due_back: datetime
     left: int
@@ -119,8 +119,8 @@ def breaks_allowed(length: Length) -> int:
 
 
 def review_break(length: Length, before: Sequence[Break], taken: Break, others: Sequence[Taken] = ()) -> BreakReview:
-    """The break a player takes, after those that he has had in the match. `others` are those of the opponent that this
-    one overlaps: they are combined, one after the other, and both are due back when all are over."""
+    """The review of a break, after those the player has had in the match. `others` are the opponent's breaks that this
+    one overlaps: they are combined, one after the other, and both players are due back when all are over."""
     had = max(0, breaks_allowed(length) - sum(one.breaks for one in before))
     within = min(taken.breaks, had)
     too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.breaks > had else ()

@@ -1,4 +1,4 @@
-"""The crosstable of a Swiss: round by round whom each has met, what came of it, and what he then had."""
+"""The crosstable of a Swiss: each player's opponent, result and total, round by round."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -9,7 +9,7 @@ from domain.standings.virtual import Code, Turn
 
 
 class Cell(Value):
-    """One round of one entrant, as in `virtual.Turn`. `total` are his match points after it; None while it is open."""
+    """One round of one entrant, as in `virtual.Turn`. `total` are the match points after it; None while it is open."""
 
     round: int
     code: Code | None
@@ -19,7 +19,7 @@ class Cell(Value):
 
 
 class Line(Value):
-    """One entrant; a round he had no part in has no cell."""
+    """One entrant; a round without a part in it has no cell."""
 
     entry: int
     colour: Colour | None

@@ -10,8 +10,8 @@ from domain.standings.virtual import Record, Trail, Turn, as_opponent, own, virt
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody a tie-break counts: the turn in which he was met, and his totals as they count. `virtual`: the bye of
-    that turn stands for him."""
+    """An opponent that a tie-break counts: the turn of the match, and the opponent's totals as they count. `virtual`:
+    the bye of that turn is the opponent."""
 
     turn: Turn
     trail: Trail
@@ -20,9 +20,9 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """An entrant's numbers. `solkoff` is the sum of the opponents' match points, `cumulative` that of his own running
-    totals, `opponents_cumulative` that of theirs; `defaults` are the matches of which both had told the director that
-    no time could be agreed (SWI-5)."""
+    """An entrant's numbers. `solkoff` is the sum of the opponents' match points, `cumulative` that of the entrant's
+    running totals, `opponents_cumulative` that of theirs; `defaults` are the matches of which both had told the
+    director that no time could be agreed (SWI-5)."""
 
     match_points: int
     solkoff: int
@@ -41,7 +41,7 @@ class Scores:
         self._seen = {entry: as_opponent(record, closed) for entry, record in records.items()}
 
     def turns(self, entry: int) -> Sequence[Turn]:
-        """The entrant's part in each of his rounds."""
+        """The entrant's part in each of their rounds."""
         return self._records[entry].turns
 
     def trail(self, entry: int) -> Trail:

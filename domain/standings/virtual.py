@@ -1,7 +1,8 @@
 """Running totals as tie-breaks see them: real ones, and those of virtual opponents (SWI-10).
 
-A bye counts as a virtual opponent: he has the player's record before that round, loses the round (draws it, if the bye
-was asked for), and draws every later one. Who has left keeps his record, and as an opponent draws every later round.
+A bye counts as a virtual opponent, who has the player's record before that round, loses the round (draws it, if the bye
+was asked for), and draws every later one. A player who has left keeps their record, and as an opponent draws every
+later round.
 Virtual scores move when a round closes.
 """
 
@@ -34,7 +35,7 @@ _CODES: Mapping[str, tuple[Code, Code]] = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """An entrant's part in one round, from 1. `code` is None while his match is open; a bye has neither `opponent` nor
+    """An entrant's part in one round, from 1. `code` is None while the match is open; a bye has neither `opponent` nor
     `match`."""
 
     round: int
@@ -50,14 +51,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entrant's turns by round, at most one in each; `left` says that he has been removed or has resigned."""
+    """An entrant's turns by round, at most one in each; `left` says that the entrant was removed or has resigned."""
 
     turns: tuple[Turn, ...] = ()
     left: bool = False
 
     @property
     def last_round(self) -> int:
-        """The last round he had a part in; 0: none."""
+        """The last round the entrant had a part in; 0: none."""
         return max((turn.round for turn in self.turns), default=0)
 
 
@@ -96,14 +97,15 @@ def code_of(ended: Ended, entry: int) -> Code:
 
 
 def own(record: Record, closed: int) -> Trail:
-    """A player's own totals: after each of the first `closed` rounds, which are over, and after later ones of which he
-    has the result. Who has left stands still after his last round."""
+    """A player's own totals: after each of the first `closed` rounds, which are over, and after later ones with a
+    known result. The totals of a player who has left stand still after their last round."""
     known = max((turn.round for turn in record.turns if turn.code is not None), default=0)
     return _real(record, known if record.left else max(closed, known))
 
 
 def as_opponent(record: Record, closed: int) -> Trail:
-    """What his opponents see of him: the same, but that who has left draws each closed round after his last."""
+    """The totals that count for opponents: the same, but a player who has left draws each closed round after their
+    last."""
     trail = own(record, closed)
     if not record.left:
         return trail

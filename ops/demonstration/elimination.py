@@ -29,7 +29,7 @@ from projections.views.tournaments import standings_view
 
 SERIES = "demonstration of rounds"
 DIRECTOR = "Xenia"
-"""Directs, and does not play: nobody changes the result of his own match."""
+"""This director does not play, since nobody changes the result of their own match."""
 
 NAMES = (
     *("Ada", "Bela", "Cleo", "Dora", "Emil", "Fritz", "Gala", "Hedy", "Igor", "Jana", "Karl", "Lena"),

@@ -44,7 +44,7 @@ def make_season(log: Log, advance: Callable[[], None] = lambda: None) -> Tournam
     that is made."""
     organizer = Organizer(log, SERIES)
     persons = [organizer.register(name) for name in NAMES]
-    opening = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=420, reason="From his former club")
+    opening = SetOpeningRating(pool="normal", rating=1_650_000_000, experience=420, reason="From a former club")
     organizer.rate(persons[3], opening)
     ladder = _ladder(organizer, persons)
     advance()

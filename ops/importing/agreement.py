@@ -11,7 +11,7 @@ TENTH = Decimal("0.1")
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A player whose figures differ; None: he is not in that list."""
+    """A player whose figures differ; None: the player is not in that list."""
 
     player: str
     published: Figures | None

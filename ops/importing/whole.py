@@ -103,7 +103,7 @@ def found_in(readings: Readings, club: ClubImport) -> Found:
 
 
 def _shown(readings: Readings) -> Iterator[tuple[RatingView, Figures]]:
-    """Everyone with a rated match; who has lost his last one is not in the club's list either."""
+    """Everyone with a rated match; a player who has lost the last one is not in the club's list either."""
     after = None
     while True:
         page = readings.ratings(POOL, after, PAGE)

@@ -164,8 +164,8 @@ Explained = Annotated[
 
 
 class OpeningLine(Value):
-    """What a player began with in a pool: by the `event` that set it, or by the start of the policy of his first rated
-    match there (ELO-1)."""
+    """What a player began with in a pool: by the `event` that set it, or by the start of the policy of their first
+    rated match there (ELO-1)."""
 
     rating: str
     experience: int

@@ -95,7 +95,7 @@ class RatingReadings(Reader):
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
     def rated_before(self, rating: Rating, person: PersonId, moment: datetime) -> int | None:
-        """The person's rating in the tournament's pool, in micropoints, after what he had played before that moment;
+        """The person's rating in the tournament's pool, in micropoints, after the matches played before that moment;
         None where that was no rated match."""
         before = (microseconds(moment), *_FIRST)
         found = self.ledger_lines(rating.pool, person, before, limit=1).items

@@ -91,7 +91,7 @@ class PoolLedger:
         return settled
 
     def is_shown(self, player: PersonId) -> bool:
-        """Whether the player is in the pool: he has a rated match or an opening rating."""
+        """Whether the player is in the pool, by a rated match or an opening rating."""
         return player in self.openings or self.ledger.first(player) is not None
 
     def _imply(self, player: PersonId) -> None:

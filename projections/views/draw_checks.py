@@ -8,8 +8,8 @@ from domain.tournament.rounds.draw_audit import Considered
 
 
 class DrawView(Value):
-    """One draw, by the stream version of its event: who stood higher than the opponent, or suited better, and why he
-    was not taken. Mostly nobody, and always nobody where chance has paired."""
+    """One draw, by the stream version of its event: which entry stood higher than the opponent, or suited better, and
+    why it was not taken. Mostly nobody, and always nobody where chance has paired."""
 
     version: int
     passed_over: tuple[PassedOver, ...]

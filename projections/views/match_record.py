@@ -28,7 +28,7 @@ class NotedView(Value):
 
 
 class MonitorView(NotedView, match_record_commands.Monitoring):
-    """A monitor, until he was released."""
+    """A monitor, until the release."""
 
     released_at: Instant | None
 
@@ -100,7 +100,7 @@ class RequestView(NotedView):
 
 
 class ExceptionView(NotedView, match_record_commands.Excepting):
-    """An exception of the director's; flagged where its clause does not let him depart from it."""
+    """An exception of the director's; flagged where its clause does not allow one."""
 
     flags: tuple[Literal["unlisted-clause"], ...]
 

@@ -19,7 +19,7 @@ class MatchName(Value):
 
 class RatingView(Value):
     """Where a player stands in a pool. `last_match` and the `change` in it are None for who has only an opening
-    rating; `rating_class` is his class (ELO-9)."""
+    rating; `rating_class` is the player's class (ELO-9)."""
 
     pool: Pool
     person: PersonId
@@ -31,7 +31,7 @@ class RatingView(Value):
 
 
 class RatedMatchView(Value):
-    """One rated match of a player, as he saw it; experience is the one before it."""
+    """One rated match of a player, from that player's side; experience is the one before it."""
 
     pool: Pool
     tournament: TournamentId

@@ -165,8 +165,8 @@ class ReasonView(Value):
 
 
 class RowView(Value):
-    """A line of the table. `withdrawn` marks who has left; he stays in it (ALL-7). `mark` is the format's own word
-    for how the entry stands."""
+    """A line of the table. `withdrawn` marks an entry that has left and stays in the table (ALL-7). `mark` is the
+    format's own word for how the entry stands."""
 
     rank: int
     entry: int

@@ -41,10 +41,10 @@ class Options(Value):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An approved entry. Who has withdrawn or resigned stays in every table, marked as such (ALL-7).
+    """An approved entry. An entry that has withdrawn or resigned stays in every table, marked as such (ALL-7).
 
-    `lot` is what he was given at the start, the lowest first; `seed` his place where the field is seeded, from 1;
-    `credits` are what he brought (CHM-1); `left_at` is when he resigned.
+    `lot` is given at the start, the lowest first; `seed` is the place where the field is seeded, from 1; `credits` are
+    those at the start (CHM-1); `left_at` is when the entry resigned.
     """
 
     number: int
@@ -148,7 +148,7 @@ class Facts(Protocol):
 
 
 class PassedOver(Value):
-    """Somebody who stood higher, or suited better, than whom an entry was paired with, and why he was not taken:
+    """An entry that stood higher, or suited better, than the opponent chosen, and why it was not taken:
     `met` before, not of the other `colour`, or the `rest` could not have been paired then (SWI-8)."""
 
     entry: EntryNumber
@@ -244,7 +244,8 @@ class Format(ABC, Generic[Chosen]):
         return ()
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
-        """The result of a match that was not played in time, by what the director was told; None: he decides."""
+        """The result of a match that was not played in time, by what the director was told; None: the director
+        decides."""
         return None
 
     def outcome(self, options: Chosen, result: Result, length: int, form: Form) -> Outcome:
@@ -253,7 +254,7 @@ class Format(ABC, Generic[Chosen]):
         return outcome(result, length, form)
 
     def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
-        """The open matches that somebody who resigns concedes, unless he finishes them first."""
+        """The open matches that an entry concedes by resigning, unless they are finished first."""
         open_matches = set(facts.awaited)
         return [place.match for place in facts.places_of(entry) if place.match in open_matches]
 

@@ -8,8 +8,8 @@ from domain.scoring.result import Form
 
 
 class Contender(Value):
-    """Someone a round is drawn from, with the places he lacks in it, the counts the format draws by, under the format's
-    own names, and where it matters whom he has met and his colour."""
+    """An entry that a round is drawn from, with the places it lacks, the counts the format draws by under the format's
+    own names, and, where it matters, the opponents it has met and its colour."""
 
     entry: EntryNumber
     counts: dict[str, Count]
@@ -58,8 +58,8 @@ CHAMPION = "champion"
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The rules are silent: a director decides (ALL-5). `question` is its id; `due` is the round he may pair by
-    hand, where he may."""
+    """The rules are silent: a director decides (ALL-5). `question` is its id; `due` is the round that the director may
+    pair by hand, if any."""
 
     question: str
     detail: str
@@ -147,7 +147,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Excused:
-    """Somebody who has the bye; `requested` where he asked for it."""
+    """The entry that has the bye; `requested` if the player asked for it."""
 
     entry: int
     why: Why
@@ -156,7 +156,7 @@ class Excused:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What came of a draw: everybody due is in it once, or as often as he plays."""
+    """What came of a draw: every entry that is due is in it once, or as often as it plays."""
 
     pairs: tuple[Pair, ...]
     byes: tuple[Excused, ...]

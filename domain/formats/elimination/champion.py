@@ -1,9 +1,10 @@
-"""The Champion tournament (CHM-1..6): N times elimination (NXE) in which everybody has his own N, his credits.
+"""The Champion tournament (CHM-1..6): N times elimination (NXE) in which each player has an N of their own, the
+credits.
 
-In each round a player plays as many matches at once as he has credits left; each loss costs one. If the player with
-most credits has more than all others together, he has the excess as byes; otherwise, if the sum is odd, one of those
-with the fewest byes so far has one bye. Players are seated at random at the round's matches, those with most credits
-first, never twice at one match. The last one with credits left wins.
+In each round a player plays as many matches at once as they have credits left; each loss costs one. If the player with
+most credits has more than all others together, that player has the excess as byes; otherwise, if the sum is odd, one of
+those with the fewest byes so far has one bye. Players are seated at random at the round's matches, those with most
+credits first, never twice at one match. The last one with credits left wins.
 
 Readings: players with equally many credits are seated in random order, each at a free seat, each as likely; only where
 too few matches would stay open for the next is it one of an empty match, so that the draw always completes. A result
@@ -48,7 +49,7 @@ class ChampionOptions(EliminationOptions):
 
 
 class CreditLine(Value):
-    """An entrant's credits at the start of each round that was drawn, in order, and then what he has now."""
+    """An entrant's credits at the start of each round that was drawn, in order, and then the credits now."""
 
     entry: EntryNumber
     credits: tuple[Count, ...]
@@ -79,21 +80,21 @@ class Champion(Elimination[ChampionOptions]):
         return None if brought else Refused(NO_CREDITS, "Nobody plays here without a credit, and these are none.")
 
     def lives(self, options: ChampionOptions, entrant: Entrant) -> int:
-        """CHM-6: his credits."""
+        """CHM-6: the entrant's credits."""
         return entrant.credits
 
     def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
-        """CHM-2: as many as the credits he had left when the round began."""
+        """CHM-2: as many as the entrant had credits left when the round began."""
         return _credits_before(facts, entrant, places, round_)
 
     def asks(self, facts: Facts, due: Due) -> bool:
-        """One alone could meet somebody who has a bye; else he has the byes himself (CHM-3)."""
+        """An entry alone could meet one that has a bye; else it has the byes itself (CHM-3)."""
         alone, *others = due.contenders
         byes_held = (place.entries for place in facts.places if place.match is None and place.round == due.round)
         return not others and any(alone.entry not in entries for entries in byes_held)
 
     def refuse_change(self, options: ChampionOptions, before: Facts, after: Facts) -> Refused | None:
-        """CHM-2: nobody comes to play more matches in a round than he had credits when it began."""
+        """CHM-2: nobody comes to play more matches in a round than they had credits when it began."""
         were = _crowded(before)
         for (entry, round_), excess in _crowded(after).items():
             if excess > were.get((entry, round_), 0):
@@ -102,7 +103,7 @@ class Champion(Elimination[ChampionOptions]):
         return None
 
     def contender(self, facts: Facts, entry: int, places: int) -> Contender:
-        """CHM-3, CHM-4: by his places and by the byes he has had."""
+        """CHM-3, CHM-4: by the entry's places and by the byes it has had."""
         return Contender(entry=entry, counts={"byes": facts.byes(entry)}, places=places)
 
     def draw(self, options: ChampionOptions, due: Due, chance: Chance) -> Drawing:
@@ -125,7 +126,7 @@ class Champion(Elimination[ChampionOptions]):
         }
 
     def accounts(self, options: ChampionOptions, facts: Facts, entry: int) -> Sequence[Account]:
-        """CHM-5: what he brought, and every match and bye since."""
+        """CHM-5: the credits at the start, and every match and bye since."""
         return (
             account("win_points", *won(facts, entry)),
             account("losses", *lost(facts, entry)),
@@ -140,17 +141,17 @@ class Champion(Elimination[ChampionOptions]):
         return CreditChart(rounds=rounds, lines=tuple(lines))
 
     def seats(self, options: ChampionOptions, facts: Facts, entry: int) -> int:
-        """CHM-2: nobody has more places in a round than he brought credits."""
+        """CHM-2: nobody has more places in a round than credits at the start."""
         return facts.entrant(entry).credits
 
 
 def _credits(facts: Facts, entrant: Entrant) -> int:
-    """What he has left now (CHM-5)."""
+    """The credits the entrant has left now (CHM-5)."""
     return max(0, entrant.credits - facts.setbacks(entrant.number))
 
 
 def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
-    """What he had left when the round began: what he has now, and what he has lost in it and since."""
+    """The credits left when the round began: those left now, and those lost in it and since."""
     since = sum(_has_cost(place, entrant) for place in places if place.round >= round_)
     return max(0, entrant.credits - facts.setbacks(entrant.number) + since)
 
@@ -175,7 +176,7 @@ def _course(facts: Facts, entrant: Entrant, rounds: int) -> tuple[int, ...]:
 
 
 def _credit_parts(facts: Facts, entrant: Entrant) -> Sequence[Part]:
-    """What he brought, each loss that counts, and what a change that stands makes of it (ALL-4)."""
+    """The credits at the start, each loss that counts, and the effect of a change under `stand` (ALL-4)."""
     brought = Part(label="brought", value=entrant.credits)
     places = (place for place in facts.places_of(entrant.number) if _has_cost(place, entrant))
     losses = [part_of("loss", -1, place, entrant.number) for place in places]

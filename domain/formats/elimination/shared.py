@@ -1,10 +1,11 @@
 """Rounds until one is left: what N times elimination and the Champion tournament share (NXE-7..9, CHM-6).
 
-A player is out when he has lost as often as he has lives, or has resigned. A round is drawn when every match of the
+A player is out after as many losses as they have lives, or after resigning. A round is drawn when every match of the
 round before has its result, and the last one in wins.
 
-Readings: who has too few places in a round that others already play, because a change has taken some away or has
-brought him back, first catches up with the others who have. Nobody left is for the director (ALL-5). Crawford is an
+Readings: a player who lacks places in a round that others already play, because a change has taken some away or has
+brought the player back, first catches up with others in the same position. If nobody is left, the director decides
+(ALL-5). Crawford is an
 announced option (TD-17).
 """
 
@@ -72,7 +73,7 @@ class Elimination(Format[Chosen]):
 
     @abstractmethod
     def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
-        """How many places the entrant, whose live places are given, is to have in a round that he is in."""
+        """How many places the entrant, whose live places are given, is to have in a round it is in."""
 
     @abstractmethod
     def asks(self, facts: Facts, due: Due) -> bool:
@@ -80,7 +81,7 @@ class Elimination(Format[Chosen]):
 
     @abstractmethod
     def contender(self, facts: Facts, entry: int, places: int) -> Contender:
-        """The entry with what the draw goes by; he lacks that many places in the round."""
+        """The entry with what the draw goes by; it lacks that many places in the round."""
 
     @abstractmethod
     def counts(self, facts: Facts, entrant: Entrant) -> Mapping[str, int]:
@@ -119,7 +120,7 @@ class Elimination(Format[Chosen]):
         return Done(champion=still_in[0]) if still_in else _nobody_left(facts)
 
     def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:
-        """NXE-8, CHM-6: who has neither lost all his lives nor resigned."""
+        """NXE-8, CHM-6: the entries that have neither lost all their lives nor resigned."""
         return [
             one.number
             for one in facts.entrants
@@ -149,7 +150,7 @@ class Elimination(Format[Chosen]):
         return _alone(facts, due) if under_way and self.asks(facts, due) else due
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[Place]) -> tuple[int, int]:
-        """The round in which the entrant next lacks places, and how many: his newest, or the one after it."""
+        """The round in which the entrant next lacks places, and how many: its newest round, or the one after it."""
         newest = max((place.round for place in places), default=0)
         taken = sum(place.round == newest for place in places)
         short = self.matches_in_round(facts, entrant, places, newest) - taken if newest else 0
@@ -179,7 +180,8 @@ def _nobody_left(facts: Facts) -> Step:
 
 
 def _alone(facts: Facts, due: Due) -> Ask:
-    """He may meet the one with the bye, or have one too; the round can go only while nothing in it has ended."""
+    """The entry may meet the one with the bye, or have a bye too; the round can be undone only while no match has
+    ended."""
     entry = due.contenders[0].entry
     here = [place for place in facts.places if place.round == due.round]
     byes = tuple(place.entries[0] for place in here if place.match is None)

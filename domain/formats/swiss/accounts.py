@@ -1,4 +1,4 @@
-"""The numbers of a Swiss opened up: each opponent, virtual ones included, with what he contributes (SWI-11)."""
+"""The numbers of a Swiss opened up: each opponent, virtual ones included, with what they contribute (SWI-11)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
@@ -43,7 +43,7 @@ def _cumulative(trail: Trail) -> tuple[int, int]:
 
 
 def _shares(opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]], number: str) -> Iterator[Part]:
-    """What each opponent gives: his own number of that name, and what is virtual of it, where anything is."""
+    """What each opponent gives: their own number of that name, and the virtual part of it, if any."""
     for one in opponents:
         real, virtual = divided(one.trail)
         if one.virtual:

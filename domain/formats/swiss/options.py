@@ -16,8 +16,8 @@ DEFAULT_LENGTH = 5
 class SwissOptions(Options):
     """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
     round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
-    says whether one may enter after the start: whoever does plays from the next round on, and the rounds before give
-    him neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
+    says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
+    neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
     limit."""
 
     kind: Literal["swiss"]

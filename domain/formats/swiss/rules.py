@@ -1,21 +1,21 @@
 """A Swiss (SWI-1..11), and the order in which it sends its players on to a knockout (SEL-1).
 
 There are ceil(log2 N) rounds for N entrants at the start. Everybody still in has one match per round, or a bye. The
-order is by match points, Solkoff, cumulative score and lot; a round is paired down that order, each with the highest
-he has not met, near in points and of the other colour where that is possible. A match that was not played in time is
-settled by what the director was told; who is at fault in that (LD) is removed from the tournament.
+order is by match points, Solkoff, cumulative score and lot; a round is paired down that order, each player with the
+highest not met before, near in points and of the other colour where that is possible. A match that was not played in
+time is settled by what the director was told; the player at fault (LD) is removed from the tournament.
 
-Readings: who has left (removed or resigned) stays in the table with his points as they were, and his own cumulative
-score is no longer added to; his Solkoff and his opponents' cumulative scores move on with his opponents. Points count
-when a result is announced, a bye's when it is given; opponents count from the pairing on, virtual scores move when the
-round has closed: all its matches have their results, and nobody lacks a place in it. A round ends, for whoever wants a
-bye in the next, with the draw of the next. Who enters late, where that is allowed, plays from the next round on; a
-round that somebody has missed gives him neither points nor an opponent. In the first round, where all have the same
-points, no window matters. Who lacks a place in a round that others already play, because a change has taken it or has
-brought him back, first catches up with the others who do; where he has nobody to meet, the director pairs him by hand,
-gives him a bye, or lets him miss the round (ALL-5). Nobody left is for the director too; a single one left has won.
-Where no knockout follows, the champion is the first in the order of those still in. A match to points may be reported
-as drawn (D) as a six-game match may: a league may break matches off, or play other games.
+Readings: a player who has left (removed or resigned) stays in the table with their points as they were, and nothing is
+added to their cumulative score; their Solkoff and their opponents' cumulative scores move on with the opponents. Points
+count when a result is announced, a bye's when it is given; opponents count from the pairing on, virtual scores move
+when the round has closed: all its matches have their results, and nobody lacks a place in it. A round ends, for whoever
+wants a bye in the next, with the draw of the next. A late entry, where that is allowed, plays from the next round on; a
+missed round gives neither points nor an opponent. In the first round, where all have the same points, no window
+matters. A player who lacks a place in a round that others already play, because a change has taken the place or has
+brought the player back, first catches up with others in the same position; a player without an opponent is paired by
+hand, gets a bye, or misses the round, as the director decides (ALL-5). If nobody is left, the director decides; a
+single player left has won. Where no knockout follows, the champion is the first in the order of those still in. A match
+to points may be reported as drawn (D) as a six-game match may: a league may break matches off, or play other games.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -190,7 +190,7 @@ class Swiss(Format[SwissOptions]):
         return Crosstable(rounds=season.rounds, lines=tuple(lines))
 
     def accounts(self, options: SwissOptions, facts: Facts, entry: int) -> Sequence[Account]:
-        """SWI-11: each opponent, virtual ones included, with what he contributes."""
+        """SWI-11: each opponent, virtual ones included, with what they contribute."""
         return accounts(Season(options, facts), entry)
 
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:

@@ -43,7 +43,7 @@ class Season:
         return reached | {entry: self._without_missed(entry, reached[entry]) for entry in self.still_in}
 
     def _without_missed(self, entry: int, reached: int) -> int:
-        """Past the rounds that he misses, as the director has decided."""
+        """Past the rounds that the entry misses, as the director has decided."""
         while reached < self.newest and missed(self.facts, reached + 1, entry):
             reached += 1
         return reached
