@@ -227,7 +227,7 @@ class AccountDocument(AccountView):
 
 
 class PersonDocument(Value):
-    """A person. Contact and note are for administrators, directors and the person himself; None for others."""
+    """A person. Contact and note are for administrators, directors and the person themselves; None for others."""
 
     id: PersonId
     name: str | None
@@ -271,8 +271,8 @@ class SittingOutDocument(Value):
 
 
 class RecordDocument(Value):
-    """What directors know of a person: his resignations, of which `counted` count towards the federation's `limit`;
-    his bars; the seasons he is asked to sit out. `may_enter` says whether he may enter tournaments now."""
+    """What directors know of a person: the resignations, of which `counted` count towards the federation's `limit`; the
+    bars; the seasons to sit out. `may_enter` says whether the person may enter tournaments now."""
 
     person: PersonId
     may_enter: bool

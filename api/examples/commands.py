@@ -77,7 +77,7 @@ def entering() -> dict[str, Any]:
     return {
         "a person": {"person": PERSON_ID},
         "a team": {"person": PERSON_ID, "members": [OTHER_PERSON_ID], "team": "Two foxes"},
-        "after the closing time": {"person": PERSON_ID, "reason": "His letter came late."},
+        "after the closing time": {"person": PERSON_ID, "reason": "The player's letter came late."},
     }
 
 
@@ -106,13 +106,13 @@ def bar() -> dict[str, Any]:
     return {
         "until a date": {"until": "2099-07-01T00:00:00Z", "reason": "Threw dice at the opponent."},
         "for good": {"reason": "Played with loaded dice."},
-        "from directing": {"kind": "director-bar", "reason": "Ruled in a case of his own."},
+        "from directing": {"kind": "director-bar", "reason": "Ruled in their own case."},
     }
 
 
 def lifting() -> dict[str, Any]:
     """Lifting a bar."""
-    return {"a reason": {"reason": "He was ill, and has shown it."}}
+    return {"a reason": {"reason": "The player was ill, and has shown it."}}
 
 
 def series() -> dict[str, Any]:
@@ -257,4 +257,4 @@ def annulment() -> dict[str, Any]:
 
 def review() -> dict[str, Any]:
     """Settling something to be looked at again."""
-    return {"spoken with him": {"reason": "He plays the second evening instead, and is content."}}
+    return {"spoken with the player": {"reason": "The player enters the second evening instead, and agrees."}}

@@ -68,7 +68,7 @@ def attaching() -> dict[str, Any]:
 def asking() -> dict[str, Any]:
     """Asking the director."""
     return {
-        "a monitor": {"what": "monitor", "by": 1, "match": 1, "reason": "His clock handling."},
+        "a monitor": {"what": "monitor", "by": 1, "match": 1, "reason": "Handles the clock wrongly."},
         "precision dice": {"what": "precision-dice", "by": 1, "insists": True, "reason": "Mine roll oddly."},
     }
 
@@ -80,7 +80,9 @@ def answering() -> dict[str, Any]:
 
 def excepting() -> dict[str, Any]:
     """Making an exception."""
-    return {"a longer break": {"clause": "2.2.3", "what": "A break of 15 minutes", "reason": "For his medicine."}}
+    return {
+        "a longer break": {"clause": "2.2.3", "what": "A break of 15 minutes", "reason": "The player takes medicine."}
+    }
 
 
 def slip() -> dict[str, Any]:

@@ -60,7 +60,7 @@ def ruling() -> dict[str, Any]:
         "a disqualification, whatever was made from it goes": {
             "about": {"kind": "entry", "number": 2},
             "clause": "1.7",
-            "facts": "He was told moves by telephone.",
+            "facts": "A friend told the player moves by telephone.",
             "reasons": "Outside help.",
             "remedies": [{"kind": "disqualification", "entry": 2}],
             "choice": "rewind",
@@ -75,7 +75,7 @@ def suspension() -> dict[str, Any]:
 
 def ruling_withdrawal() -> dict[str, Any]:
     """Withdrawing a ruling."""
-    return {"it was on the wrong side": {"reason": "It was his opponent who came late."}}
+    return {"it was on the wrong side": {"reason": "The opponent came late."}}
 
 
 def lodging() -> dict[str, Any]:
@@ -106,7 +106,7 @@ def vote() -> dict[str, Any]:
 
 def decision() -> dict[str, Any]:
     """Announcing a decision."""
-    return {"with what comes back": {"reasons": "He could not have known.", "choice": "restore"}}
+    return {"with what comes back": {"reasons": "The player could not have known.", "choice": "restore"}}
 
 
 def comparison() -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Caller:
         return None if self.key is None else self.key.person
 
     def actor(self) -> Actor:
-        """As events name him. Raises Problem (401) for the anonymous."""
+        """The caller as events name them. Raises Problem (401) for the anonymous."""
         if self.key is None:
             raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
         return Actor(key=self.key.id, role=self.key.role, person=self.key.person)
@@ -50,7 +50,7 @@ class Caller:
             raise Problem(ROLE_INSUFFICIENT, f"This is for the roles {', '.join(roles)}.")
 
     def within(self, tournament: str | None) -> "Caller":
-        """The caller as a reader there: outside the tournament of a narrowed key he reads as the anonymous do."""
+        """The caller as a reader there: outside the tournament of a narrowed key they read as the anonymous do."""
         narrowed = self.key is not None and self.key.tournament not in (None, tournament)
         return Caller() if narrowed else self
 
@@ -60,13 +60,13 @@ class Caller:
         return caller.key is not None and permissions.is_staff_beside(directors, caller.actor())
 
     def is_person(self, person: PersonId) -> bool:
-        """Whether he acts for that person himself."""
+        """Whether the caller is that person."""
         return self.key is not None and permissions.is_person(self.actor(), person)
 
 
 async def identify(request: Request, keys: Keys) -> Caller:
-    """Who sends the request, with its place among his. Raises Problem: 401 for a key that is malformed, unknown,
-    expired or revoked, 429 where he has too many requests at once."""
+    """The sender of the request, which takes a place among theirs. Raises Problem: 401 for a key that is malformed,
+    unknown, expired or revoked, 429 for too many requests at once."""
     caller = await _caller(request, keys)
     take_place(request.scope, None if caller.key is None else caller.key.id)
     return caller

@@ -1,4 +1,4 @@
-"""How many requests of one caller are worked on at once, so that he alone can't take all threads."""
+"""How many requests of one caller are worked on at once, so that one caller can't take all threads."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ _LEAVING = {"Retry-After": RETRY_SECONDS, "Connection": "close"}
 
 
 class Place:
-    """A request's place among those of its caller, from when he is known until it is answered."""
+    """A request's place among those of its caller, from when the caller is known until the request is answered."""
 
     def __init__(self, present: Counter[str], most: int) -> None:
         self._present = present

@@ -1,4 +1,4 @@
-"""What the application works with; made by whoever starts it, and closed by him."""
+"""What the application works with; whoever starts it makes them and closes them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

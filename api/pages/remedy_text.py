@@ -13,7 +13,7 @@ from domain.scoring.result import FinalScore, Result
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """How the document names an entry by its number, a person by his id, a side of the ruling's match, a moment."""
+    """How the document names an entry by its number, a person by their id, a side of the ruling's match, a moment."""
 
     entry: Callable[[int], str]
     person: Callable[[str], str]

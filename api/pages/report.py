@@ -125,7 +125,7 @@ class _Writer:
         return moment.astimezone(self._zone).strftime("%Y-%m-%d %H:%M %Z")
 
     def person(self, person: str) -> str:
-        """His name; a machine's key is named by itself."""
+        """The person's name; a machine's key is named by itself."""
         return self._view.names.get(person, ERASED if len(person) == 36 else f"key {person}")
 
     def persons(self, persons: Iterable[str]) -> str:

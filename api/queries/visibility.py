@@ -1,4 +1,4 @@
-"""What a reader sees of matches that are not announced: the staff all, a player those of his own (ALL-12, ALL-10)."""
+"""What a reader sees of matches that are not announced: the staff all, a player their own (ALL-12, ALL-10)."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,17 @@ from domain.tournament.state import Tournament, announced_settings
 
 
 def require_knows(caller: Caller, person: str) -> None:
-    """Raises Problem unless he may see what is known of a person beyond the tables: as an administrator, a director, or
-    the person himself."""
+    """Raises Problem unless the caller may see what is known of a person beyond the tables: as an administrator, a
+    director, or the person themselves."""
     caller.actor()
     caller.require_scope(None)
     if caller.role not in ("administrator", "director") and not caller.is_person(person):
-        raise Problem(ROLE_INSUFFICIENT, "This is for administrators, directors and the person himself.")
+        raise Problem(ROLE_INSUFFICIENT, "Only administrators, directors and the person themselves may read this.")
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The sight that a caller has in a tournament, by what he is there now."""
+    """The sight that a caller has in a tournament, by their part in it now."""
 
     caller: Caller
     state: Tournament
@@ -31,9 +31,10 @@ class Sight:
         return Sight(caller.within(state.id), state, caller.is_staff(state.id, announced_settings(state).directors))
 
     def whole(self, match: Match) -> bool:
-        """Whether he sees all of the match: what is reported and not announced, and who has told the director."""
+        """Whether the caller sees all of the match: what is reported and not announced, and who has told the
+        director."""
         return self.staff or any(map(self.is_of, match.as_played[0]))
 
     def is_of(self, entry: int) -> bool:
-        """Whether he is the entry's person, or a member of its team."""
+        """Whether the caller is the entry's person, or a member of its team."""
         return any(self.caller.is_person(person) for person in self.state.entries[entry].persons)

@@ -126,7 +126,7 @@ class ScoreDecidedView(Value):
 
 
 class CubeAsked(Value):
-    """The cube as it stands, and as whoever disputes it has shown it to be; None: he has shown nothing."""
+    """The cube as it stands, and as the disputing side has shown it to be; None: nothing was shown."""
 
     as_it_stands: CubePosition
     shown: CubePosition | None = None

@@ -2,9 +2,9 @@
 
 Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it. Left out are:
 results not announced, with what was done to them, and who has told the director that no time could be agreed (for all
-but the staff and the two sides, ALL-12; auditors too); text about a person (for all but the staff and the person
-himself); what entries were taken on, such as a count of resignations (for all but the staff, ALL-8); keys and commands
-(for all but the staff and auditors). What was left out is named, so that nobody takes the rest for the whole.
+but the staff and the two sides, ALL-12; auditors too); text about a person (for all but the staff and that person);
+what entries were taken on, such as a count of resignations (for all but the staff, ALL-8); keys and commands (for all
+but the staff and auditors). What was left out is named, so that nobody takes the rest for the whole.
 """
 
 from collections.abc import Sequence
@@ -96,7 +96,7 @@ class HistorySight:
 
     @staticmethod
     def of(caller: Caller, state: Tournament) -> "HistorySight":
-        """The sight that the caller has, by what he is in this tournament now."""
+        """The sight that the caller has, by their part in this tournament now."""
         sight = Sight.of(caller, state)
         return HistorySight(sight, sight.staff or sight.caller.role == "auditor")
 

@@ -1,5 +1,5 @@
-"""What a director records of a match besides its result, and what is asked of him (TD-3, TD-6 to TD-8, TD-20, TD-23,
-TD-24). All of it is added to what is there; what is taken back stays, marked: it needs no ETag."""
+"""What a director records of a match besides its result, and what players ask of the director (TD-3, TD-6 to TD-8,
+TD-20, TD-23, TD-24). All of it is added to what is there; what is taken back stays, marked: it needs no ETag."""
 
 from typing import Annotated
 
@@ -60,7 +60,7 @@ def read_record_of_match(
 def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read requests, exceptions, and which recordings and analyses are missing (TD-6, TD-20, TD-23)
 
-    For the staff; who is entered reads what he has asked himself, and what his matches lack.
+    For the staff; an entrant reads their own requests, and what their own matches lack.
     """
     position = reader.services.journal.position()
     sight = _sight(reader, tournament)

@@ -1,4 +1,4 @@
-"""What tournaments mean for a person wherever he plays: his record and his wins."""
+"""What tournaments mean for a person in every tournament: the record and the wins."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ Reading = Annotated[Reader, Depends(READS)]
 def read_person_record(reader: Reading, person: parameters.Person) -> Response:
     """Read a person's resignations, bars and seasons to sit out (ALL-8, TD-4, SWI-5)
 
-    For administrators, directors, and the person himself.
+    For administrators, directors, and the person themselves.
     """
     require_knows(reader.caller, person)
     position = reader.services.journal.position()

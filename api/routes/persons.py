@@ -49,7 +49,7 @@ LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
 def register_person(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)]) -> Response:
     """Register a person (TD-2)
 
-    The name is shown in tables; contact and note are for administrators, directors and the person himself.
+    The name is shown in tables; contact and note are for administrators, directors and the person themselves.
     """
     command = decide.RegisterPerson(**incoming.fields())
     return incoming.on_person(incoming.created, command, creates=True)
@@ -59,7 +59,7 @@ def register_person(incoming: Annotated[Incoming[Details], Depends(REGISTRATION)
 def correct_person(person: parameters.Person, incoming: Annotated[Incoming[Details], Depends(CORRECTION)]) -> Response:
     """Replace a person's name, contact and note (TD-2)
 
-    By administrators, and by the person himself. What is left out is no longer known.
+    By administrators, and by the person themselves. What is left out is no longer known.
     """
     return incoming.on_person(person, decide.CorrectDetails(**incoming.fields(), seen=incoming.seen))
 
@@ -97,7 +97,8 @@ def erase_person(person: parameters.Person, incoming: Annotated[Incoming[Nothing
 def ban_person(person: parameters.Person, incoming: Annotated[Incoming[decide.Barring], Depends(BAR)]) -> Response:
     """Bar a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
-    By administrators. Entries that he has stay; the directors are shown them for review. So does what he directs.
+    By administrators. The person's entries stay; the directors are shown them for review. The person goes on directing
+    their tournaments.
     """
     return incoming.on_person(person, decide.PlaceBar(seen=incoming.seen, **incoming.fields()))
 

@@ -59,7 +59,7 @@ def list_erasures(reader: Reading, limit: parameters.Limit = 50, cursor: paramet
 def read_person(reader: Reading, person: parameters.Person) -> Response:
     """Read a person of the registry
 
-    The name for everybody; contact and note for administrators, directors and the person himself.
+    The name for everybody; contact and note for administrators, directors and the person themselves.
     """
     journal = reader.services.journal
     position = journal.position()

@@ -80,7 +80,7 @@ def list_reports(
 ) -> Response:
     """List the reports of tournaments that have ended, the longest ago first (TD-19)
 
-    For administrators, and for a director those of the tournaments he directs: which are owed, until when, which are
+    For administrators, and for a director those of the tournaments they direct: which are owed, until when, which are
     overdue, since how many days, and what was filed.
     """
     reader.caller.require_role("administrator", "director")

@@ -30,7 +30,7 @@ def list_sanctions_of_person(
 ) -> Response:
     """List the warnings and sanctions against a person in all tournaments, the newest first (TD-4, TD-5)
 
-    For administrators, directors, and the person himself. What an appeal has taken away stays, as reversed.
+    For administrators, directors, and the person themselves. A sanction that an appeal has reversed stays, marked so.
     """
     require_knows(reader.caller, person)
     shown = reader.shown()

@@ -33,7 +33,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 class PersonSettlements(ItemListRead[PersonPostingView]):
-    """A page of what fell to a person, and his balance over all tournaments."""
+    """A page of what fell to a person, and the balance over all tournaments."""
 
     balance: BalanceView
 
@@ -93,9 +93,9 @@ def list_settlements_of_person(
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:
-    """Read what a person has staked and been paid, the newest first, and his balance over all tournaments (STK-5)
+    """Read what a person has staked and been paid, the newest first, and the balance over all tournaments (STK-5)
 
-    For the person himself, directors and administrators.
+    For the person themselves, directors and administrators.
     """
     require_knows(reader.caller, person)
     shown = reader.shown()

@@ -16,9 +16,9 @@ Readings. Results count in the order in which they were played, whatever the ord
 played at the same moment contradicts nothing, and who goes out at the same moment is out together. Refused is a result
 played when the game had been abandoned or had not begun, or before another that one of its losers has on record, and a
 change after which recorded results contradict each other so: void first what can't have been played. A change that
-stands moves nobody, nor the wins by which the last two are told apart; the table counts it. Who resigns is out, be he
-one of the last two. Where neither side appears both go out (ALL-9), in the final too. Who had withdrawn before the
-start stands behind all who played.
+stands moves nobody, nor the wins by which the last two are told apart; the table counts it. A player who resigns is
+out, even one of the last two. Where neither side appears both go out (ALL-9), in the final too. Who had withdrawn
+before the start stands behind all who played.
 """
 
 from bisect import bisect_left
@@ -102,7 +102,7 @@ class DualRing(Format[DualRingOptions]):
             case EnterLate():
                 return Refused(ENTRIES_CLOSED, "The ring was closed with the start.")
             case PairThemselves():
-                return Refused(MADE_BY_RESULTS, "The ring says who meets.")
+                return Refused(MADE_BY_RESULTS, "The ring decides who plays whom.")
             case AskForBye():
                 return Refused(MADE_BY_RESULTS, "A ring has no byes.")
             case TellDirector(match=number):
@@ -112,7 +112,9 @@ class DualRing(Format[DualRingOptions]):
             case CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
             case EndMatch(match=number, outcome=Outcome(how="default" | "both-told")):
-                return Refused(DIRECTOR_RULES, "What the director is told decides no game of a ring.", match=number)
+                return Refused(
+                    DIRECTOR_RULES, "A game of a ring can't be decided by what the director is told.", match=number
+                )
             case EndMatch():
                 return _refuse_result(options, facts, act)
             case CorrectMatch():
@@ -270,7 +272,7 @@ def _refuse_out(options: DualRingOptions, facts: Facts, place: Place, act: EndMa
         others = (_game(options, other) for other in facts.places_of(entry))
         later = [other.match for other in others if other.at and other.at > act.played_at]
         if later:
-            detail = f"Entry {entry} has played later than that."
+            detail = f"Entry {entry} has played a later match."
             return Refused(RESULTS_CONTRADICT, detail, match=act.match, entry=entry, contradicting=later)
     return None
 

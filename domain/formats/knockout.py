@@ -7,8 +7,8 @@ again. Where both have lost, or whoever was to come has resigned, the opponent h
 Readings. A seed that was given counts whatever the seeding is, but that by rating places all anew unless everybody has
 one; those without stand behind, by lot or by entry number. The match for the third place is between the beaten
 semifinalists who are still there, is as long as the final, and is a walkover if there is but one of them. A drawn match
-that one side has left is not played again: the other goes on. Whoever leaves while waiting for an opponent goes out in
-the round he waits for. A voided match is played again, unless by a choice the one who came out of it stays where he is
+that one side has left is not played again: the other goes on. A player who leaves while waiting for an opponent goes
+out in that round. A voided match is played again, unless by a choice the player who came out of it stays in place
 (ALL-4). The winner of the final who then resigns leaves the director to name the champion (ALL-5), as in N times
 elimination. Both sides having told that no time could be agreed takes nobody on, so the director decides.
 """
@@ -93,7 +93,7 @@ class Knockout(Format[KnockoutOptions]):
             case EnterLate():
                 return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
             case PairThemselves():
-                return Refused(MADE_BY_RESULTS, "The bracket says who meets.")
+                return Refused(MADE_BY_RESULTS, "The bracket decides who plays whom.")
             case AskForBye():
                 return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
             case Leave():
@@ -103,7 +103,9 @@ class Knockout(Format[KnockoutOptions]):
             case TellDirector(match=number) if number not in facts.awaited:
                 return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
             case EndMatch(match=number, outcome=Outcome(how="both-told")):
-                return Refused(DIRECTOR_RULES, "Both sides told the director; that takes nobody on.", match=number)
+                return Refused(
+                    DIRECTOR_RULES, "Both sides told the director, and neither of them can go on.", match=number
+                )
             case CorrectMatch() | TellDirector() | EndMatch():
                 return None
 
@@ -113,7 +115,7 @@ class Knockout(Format[KnockoutOptions]):
             detail = f"Stage {announced.stage} is seeded by the stage before, not {options.seeding!r}."
             return Refused(OPTION_IDLE, detail, stage=announced.stage, option="seeding")
         if options.seeding == "rating" and not announced.rated:
-            return Refused(FORMAT_LACKS, "A field is seeded by rating in a rated tournament.", lacks="rating")
+            return Refused(FORMAT_LACKS, "A field can be seeded by rating only in a rated tournament.", lacks="rating")
         return None
 
     def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:

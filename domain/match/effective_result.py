@@ -9,8 +9,8 @@ Readings, where remedies meet:
   more than half the length. Nothing that is added later changes what an earlier majority of penalty points has won.
 - What a ruling says of the winner (a match lost, a result awarded) holds whatever the points; the last such word holds,
   and a match lost by both sides is lost by both. A lost match has no score, like one that was conceded.
-- What somebody leaves open who is put out is lost by him only while nothing else decides the match. Where both sides
-  are put out, it is lost by the one who was first, and by both where one ruling puts out both.
+- A side that is put out loses its open match only while nothing else decides the match. Where both sides are put out,
+  the one put out first loses it, and both do where one ruling puts out both.
 - A corrected score takes the place of whatever was reported. An annulled result leaves the match undecided, without a
   score until it gets another, in a new sitting. A void match is void whatever is awarded besides.
 - A resumed match goes on in a new sitting, even one that was void: of what was ruled before only penalty points and

@@ -19,7 +19,7 @@ from domain.scoring.result import Form, Result
 
 Verdict = int | str | None
 """What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
-only he told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
+only 7 told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
 
 Basis = tuple[tuple[int, Verdict], ...]
 """Earlier matches, each with what it had come to."""

@@ -1,9 +1,9 @@
 """Who may decide, and what a committee has decided (TD-9, TD-11, TD-12) [5.1, 5.2].
 
-Readings: what keeps somebody from a committee of appeal keeps him from one that the parties choose jointly too. Nobody
-sits on the appeal of a ruling that he gave, alone or on a committee. Without a majority of all members, whoever has not
-voted, the original ruling stands; votes for different alternatives are not added up. A director who acts without being
-a person of the registry is party to nothing.
+Readings: a person who can't sit on a committee of appeal can't sit on one that the parties choose jointly either.
+Nobody sits on the appeal of a ruling that they gave, alone or on a committee. Without a majority of all members,
+whoever has not voted, the original ruling stands; votes for different alternatives are not added up. A director who
+acts without being a person of the registry is party to nothing.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class Party(Value):
 
 
 class Conflict(Value):
-    """Why a person can't decide: the entry is the party he belongs to, where he does."""
+    """Why a person can't decide: `entry` is the party they belong to, if any."""
 
     person: PersonId
     because: Literal["staff", "party", "named-twice", "gave-it", "named-in-it"]
@@ -76,16 +76,16 @@ class Decision(Value):
 
 
 def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refused | None:
-    """Why the director can't rule or act in a dispute: he is a party to it (TD-9)."""
+    """Why the director can't rule or act in a dispute: the director is a party to it (TD-9)."""
     conflicts = [] if director is None else _as_party(director, parties)
     if not conflicts:
         return None
-    detail = "The command decides a matter of one of those who send it."
+    detail = "The command decides a matter of one of its senders."
     return _refusal(detail, conflicts)
 
 
 def refuse_named(judges: Sequence[PersonId | None], named: Collection[PersonId]) -> Refused | None:
-    """Why these can't rule: a remedy that was ordered or claimed names one of them, whether he plays here or not, as a
+    """Why these can't rule: a remedy that was ordered or claimed names one of them, whether or not they play here, as a
     bar from directing does (TD-9)."""
     found = [judge for judge in dict.fromkeys(judges) if judge is not None and judge in named]
     if not found:
@@ -104,7 +104,7 @@ def committee_of_appeal(
     are not three or five members, or where one of them is staff of the tournament, a party, named twice, or gave the
     ruling; all such conflicts are told at once."""
     if len(members) not in _SIZES:
-        detail = f"{len(members)} were named; a committee has three or five members."
+        detail = f"The committee would have {len(members)} members, not three or five."
         raise Refused(COMMITTEE_SIZE, detail, members=len(members))
     conflicts = [*_conflicts(members, staff, parties), *_as_judges(members, judges)]
     if conflicts:
@@ -165,10 +165,10 @@ def _require_valid(committee: Committee, votes: Sequence[Vote], alternatives: in
     voted: set[PersonId] = set()
     for vote in votes:
         if vote.member not in committee.members:
-            raise Refused(NOT_ON_COMMITTEE, "Whoever votes is not on the committee.", person=vote.member)
+            raise Refused(NOT_ON_COMMITTEE, "The voter is not a member of the committee.", person=vote.member)
         if vote.member in voted:
             raise Refused(VOTED_ALREADY, "The member has voted already.", person=vote.member)
         if isinstance(vote.verdict, int) and vote.verdict > alternatives:
-            detail = f"There is no alternative {vote.verdict}; put forward so far: {alternatives}."
+            detail = f"There is no alternative {vote.verdict} among the {alternatives} put forward."
             raise Refused(ALTERNATIVE_UNKNOWN, detail, alternative=vote.verdict)
         voted.add(vote.member)

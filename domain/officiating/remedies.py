@@ -36,8 +36,8 @@ class PersonNamed(Value):
 
 
 class PersonDescribed(Value):
-    """Somebody who is in no registry, by what is seen of him. No name: who is known by name is registered, so that he
-    can be erased."""
+    """A person who is in no registry, by what is seen of them. No name: a person known by name is registered, so that
+    their data can be erased."""
 
     kind: Literal["described"] = "described"
     description: Reason

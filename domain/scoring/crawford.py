@@ -112,7 +112,7 @@ def _cube(course: Course, number: int) -> int:
 
 def _counted_at(course: Course, number: int, cube: Cube, newest_started: int) -> Course:
     if double_stands(number, newest_started):
-        detail = f"Game {newest_started} has been started: the double in game {number} stands."
+        detail = f"The double in game {number} stands, since game {newest_started} has been started."
         raise Refused(DOUBLE_STANDS, detail, game=number, started=newest_started)
     undoubled = course.games[number - 1].model_copy(update={"cube": cube})
     return Course(course.length, (*course.games[: number - 1], undoubled, *course.games[number:]), course.given)

@@ -98,7 +98,7 @@ def _require_form(result: Result, form: Form) -> None:
 
 
 def _told_otherwise(result: Result, form: Form) -> Refused:
-    detail = f"A result of kind {result.kind} tells nothing of a match of form {form}."
+    detail = f"A result of kind {result.kind} does not fit a match of form {form}."
     return Refused(RESULT_FORM, detail, kind=result.kind, form=form)
 
 
@@ -193,14 +193,14 @@ def _left(form: RoomForm, result: LeftTable) -> Outcome:
 
 def _one_game(games: Sequence[Game]) -> Outcome:
     if len(games) > 1:
-        raise Refused(GAME_AFTER_END, "One game is played here; another one is a match of its own.", game=2)
+        raise Refused(GAME_AFTER_END, "A match of one game has a second game.", game=2)
     return Outcome(games[0].winner, plus(LEVEL, games[0].winner, games[0].points))
 
 
 def _three_games(games: Sequence[Game]) -> Outcome:
     """Ends after the third game, or when the leader can't be caught any more."""
     if len(games) > GAMES_OF["three-games"]:
-        raise Refused(GAME_AFTER_END, "There are three games at most.", game=GAMES_OF["three-games"] + 1)
+        raise Refused(GAME_AFTER_END, "A match of three games has a fourth game.", game=GAMES_OF["three-games"] + 1)
     score = _without_cube(games)
     if len(games) < GAMES_OF["three-games"] and abs(score[0] - score[1]) <= MOST_IN_ONE_GAME:
         detail = f"{score[0]}-{score[1]} after {len(games)} of three games: one more can still decide otherwise."

@@ -186,7 +186,12 @@ def require_outcome(effect: Effect, context: Context, expected: str) -> None:
     """Raises Refused (412) with the new preview where the sender expected another outcome."""
     outcome = outcome_of(effect, context)
     if outcome.digest != expected:
-        raise Refused(OUTCOME_DIFFERS, "It is not what was previewed.", preview=asdict(outcome), digest=outcome.digest)
+        raise Refused(
+            OUTCOME_DIFFERS,
+            "The command would not do what the preview showed.",
+            preview=asdict(outcome),
+            digest=outcome.digest,
+        )
 
 
 def _shown(match: Match) -> Shown:

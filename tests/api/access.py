@@ -189,22 +189,22 @@ ACCESS: dict[str, set[str]] = {
 }
 
 NOTES = {
-    f"GET {T}/proceedings": "Who is entered: what he has asked himself.",
-    "GET /v1/reports": "A director: of the tournaments that he directs.",
-    f"POST {T}/entries": "A player enters himself, or his team.",
+    f"GET {T}/proceedings": "An entrant: their own requests.",
+    "GET /v1/reports": "A director: of the tournaments that they direct.",
+    f"POST {T}/entries": "A player enters themselves, or their team.",
     f"POST {T}/entries/{{entry}}/flight-answer": "Who was offered the flight.",
-    "POST /v1/persons/{person}/resignations/lifting": "Nobody for himself.",
+    "POST /v1/persons/{person}/resignations/lifting": "Nobody for themselves.",
     "POST /v1/series/{series}/description": "Here the director is one of the series too.",
-    "GET /v1/persons/{person}/record": "A person reads his own.",
-    "GET /v1/persons/{person}/sanctions": "A person reads his own.",
-    "GET /v1/persons/{person}/settlements": "A person reads his own.",
-    f"POST {T}/entries/{{entry}}/withdrawal": "A player withdraws himself.",
-    f"POST {T}/entries/{{entry}}/resignation": "A player resigns himself.",
+    "GET /v1/persons/{person}/record": "A person reads their own.",
+    "GET /v1/persons/{person}/sanctions": "A person reads their own.",
+    "GET /v1/persons/{person}/settlements": "A person reads their own.",
+    f"POST {T}/entries/{{entry}}/withdrawal": "A player for themselves.",
+    f"POST {T}/entries/{{entry}}/resignation": "A player for themselves.",
     f"POST {T}/previews": "Whoever may give the command; here a correction.",
     f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",
     f"POST {T}/disputes": "A party.",
-    f"POST {T}/disputes/{{dispute}}/statements": "A party for himself.",
-    f"POST {T}/rulings": "Nobody who is a party himself; in a committee's place, also its members.",
+    f"POST {T}/disputes/{{dispute}}/statements": "A party for themselves.",
+    f"POST {T}/rulings": "Nobody who is a party; in a committee's place, also its members.",
     f"POST {T}/rulings/{{ruling}}/appeals": "A party.",
     f"POST {T}/appeals/{{appeal}}/alternatives": "Here the player is a member of the committee.",
     f"POST {T}/appeals/{{appeal}}/votes": "Here the player is a member of the committee.",
@@ -218,20 +218,21 @@ NOTES = {
     f"POST {T}/matches/{{match}}/invitation": "The side that invites.",
     f"POST {T}/matches/{{match}}/acknowledgement": "The side that was invited.",
     f"POST {T}/matches/{{match}}/no-time-agreed": "The side that says so.",
-    f"POST {T}/entries/{{entry}}/bye-requests": "A player asks for himself.",
-    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": "A player takes his own request back.",
+    f"POST {T}/entries/{{entry}}/bye-requests": "A player for themselves.",
+    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": "A player for their own request.",
     f"GET {T}/rounds": "Results not announced, and who has told the director: the staff and the two sides.",
     f"POST {T}/matches": "The two entrants, or the staff for any.",
-    f"POST {T}/results": "A player lists his own matches only.",
-    "POST /v1/persons/{person}/details": "A person corrects what is known of himself.",
-    f"GET {T}/entries": "Reasons: the staff, and the player himself.",
-    f"GET {T}/entries/{{entry}}": "Reasons: the staff, and the player himself.",
+    f"POST {T}/results": "A player lists only their own matches.",
+    "POST /v1/persons/{person}/details": "A person for themselves.",
+    f"GET {T}/entries": "Reasons: the staff and the player.",
+    f"GET {T}/entries/{{entry}}": "Reasons: the staff and the player.",
     f"GET {T}/matches": "Results not announced: the staff and the two sides. Only the staff filters by `reported`.",
     f"GET {T}/matches/{{match}}": "Results not announced: the staff and the two sides.",
     f"GET {T}/matches/{{match}}/explain": "Results not announced: the staff and the two sides.",
-    f"GET {T}/history": "Results not announced: the staff and the two sides. Text about a person: the staff and he. "
+    f"GET {T}/history": "Results not announced: the staff and the two sides. "
+    "Text about a person: the staff and that person. "
     "What entries were taken on: the staff. Keys and commands: the staff and auditors.",
-    "GET /v1/persons/{person}": "Contact and note: administrators, directors, and the person himself.",
+    "GET /v1/persons/{person}": "Contact and note: administrators, directors, and the person themselves.",
 }
 
 
@@ -246,7 +247,7 @@ def lines() -> Iterator[str]:
     """The document."""
     yield "# Who may do what over HTTP\n"
     yield "Made by `python -m tests.api.access` from the table that the tests hold every route to. A key only narrows:"
-    yield "where somebody directs, or in which match he plays, is what events of the tournament say. A key narrowed to"
+    yield "where somebody directs, or in which match they play, is what events of the tournament say. A key narrowed to"
     yield "one tournament reads elsewhere as the anonymous do, and can change nothing there.\n"
     yield "✓ allowed, 401 who are you, 403 not you.\n"
     yield from (f"- *{name}*: {meaning}" for name, meaning in CALLERS.items())

@@ -13,7 +13,7 @@ def test_a_bye_in_a_round_that_will_never_be_is_refused_in_those_words() -> None
     desk = started_swiss("ABCDEFGH")
     with pytest.raises(Refused) as refusal:
         desk.do(round_commands.RequestBye(entry=desk.entry("A"), round=9))
-    assert refusal.value.detail == "There is no round 9; the last is 3."
+    assert refusal.value.detail == "There is no round 9, since round 3 is the last."
 
 
 @pytest.mark.rule("ALL-5", "TD-2", "TD-21")

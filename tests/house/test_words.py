@@ -1,12 +1,33 @@
-"""The words of the program: a problem says in one sentence what is wrong, and in one what to do."""
+"""The words of the program: nobody is he, and a problem says in one sentence what is wrong and in one what to do."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from api.http.problems import CATALOGUE, HttpProblem
 
+ROOT = Path(__file__).parents[2]
+PROGRAM = ("domain", "projections", "api", "ops")
+WRITTEN_IN = (".py", ".md", ".html")
+
+_HE = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
 _INNER_END = re.compile(r"[.!?;]\s")
+
+
+def program_texts() -> Iterator[Path]:
+    """The program's files of code and text, and the README."""
+    yield ROOT / "README.md"
+    for room in PROGRAM:
+        yield from sorted(path for path in (ROOT / room).rglob("*") if path.suffix in WRITTEN_IN)
+
+
+def lines_with_he(path: Path) -> list[str]:
+    """The lines that call somebody he, each with its place."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    where = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    return [f"{where}:{number}: {line}" for number, line in enumerate(lines, 1) if _HE.search(line)]
 
 
 def faults_of(text: str, *, ending: str) -> list[str]:
@@ -19,6 +40,16 @@ def faults_of(text: str, *, ending: str) -> list[str]:
     if _INNER_END.search(text):
         faults.append("is more than one sentence")
     return faults
+
+
+def test_nobody_is_he() -> None:
+    assert [line for path in program_texts() for line in lines_with_he(path)] == []
+
+
+def test_the_word_he_is_found(tmp_path: Path) -> None:
+    text = tmp_path / "text.md"
+    text.write_text("The player has this history.\nThere, He plays.\nTheir own.\nFor himself.\n", encoding="utf-8")
+    assert [line.rpartition(": ")[2] for line in lines_with_he(text)] == ["There, He plays.", "For himself."]
 
 
 @pytest.mark.parametrize("kind", CATALOGUE.kinds.values(), ids=lambda kind: kind.slug)

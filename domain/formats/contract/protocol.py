@@ -193,7 +193,9 @@ class Format(ABC, Generic[Chosen]):
         there are two of them."""
         if facts.starters >= 2:
             return None
-        return Refused(TOO_FEW_ENTRANTS, f"Approved so far: {facts.starters}.", entrants=facts.starters)
+        return Refused(
+            TOO_FEW_ENTRANTS, f"The tournament has {facts.starters} approved entries.", entrants=facts.starters
+        )
 
     def refuse_change(self, options: Chosen, before: Facts, after: Facts) -> Refused | None:
         """Why what has come to something may not be changed so, with all that follows from it; or None."""

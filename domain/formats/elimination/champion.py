@@ -73,7 +73,11 @@ class Champion(Elimination[ChampionOptions]):
         """CHM-1: without credits nobody could enter."""
         if announced.credited:
             return None
-        return Refused(FORMAT_LACKS, "Name in `qualifying` the series whose wins are the credits.", lacks="qualifying")
+        return Refused(
+            FORMAT_LACKS,
+            "The announcement does not name in `qualifying` the series whose wins are the credits.",
+            lacks="qualifying",
+        )
 
     def admit(self, options: ChampionOptions, brought: int) -> Refused | None:
         """CHM-1: nobody without credits."""

@@ -92,15 +92,15 @@ class Elimination(Format[Chosen]):
         NXE-6, NXE-8)."""
         match act:
             case EnterLate():
-                return Refused(ENTRIES_CLOSED, "All entrants are in round 1; it has been started.")
+                return Refused(ENTRIES_CLOSED, "Round 1 has been started with all entrants.")
             case PairThemselves():
                 return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
             case Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "The sides of a match were paired; they are not what was recorded of it.")
+                return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
             case AskForBye() | TellDirector():
-                return Refused(PAIRED_BY_ROUND, "Every match of a round is played; byes are drawn.")
+                return Refused(PAIRED_BY_ROUND, "A bye can't be asked for, since byes are drawn.")
             case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:

@@ -100,7 +100,7 @@ class Swiss(Format[SwissOptions]):
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage."""
         if announced.stage > 1 and options.late_entries:
-            detail = f"Nobody enters stage {announced.stage} but from the stage before."
+            detail = f"Entries come into stage {announced.stage} only from the stage before."
             return Refused(OPTION_IDLE, detail, stage=announced.stage, option="late_entries")
         return None
 
@@ -120,7 +120,9 @@ class Swiss(Format[SwissOptions]):
             case TellDirector(match=match):
                 return _refuse_telling(facts, match)
             case EndMatch(match=match, outcome=Outcome(how="both-told")) if _is_last(options, facts, match):
-                return Refused(LAST_ROUND_RULED, "In the last round the director rules (SWI-4).", match=match)
+                return Refused(
+                    LAST_ROUND_RULED, "In the last round the director must rule on the match (SWI-4).", match=match
+                )
             case EndMatch():
                 return None
 
@@ -335,7 +337,7 @@ def _refuse_entry(options: SwissOptions, facts: Facts) -> Refused | None:
 
 def _refuse_correction(options: SwissOptions, act: CorrectMatch) -> Refused | None:
     if act.sides:
-        return Refused(SIDES_DRAWN, "The sides of a match were paired; they are not what was recorded of it.")
+        return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
     if options.form == "six-games" and act.length != MOST_GAMES:
         return Refused(LENGTH_NOT_ALLOWED, "Six-game matches are played here.", length=act.length)
     return None
@@ -347,9 +349,13 @@ def _refuse_bye(options: SwissOptions, facts: Facts, act: AskForBye) -> Refused 
     if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
         return Refused(NOT_GOING_ON, f"Entry {act.entry} is no longer in.", entry=act.entry)
     if act.round > rounds:
-        return Refused(BYE_NOT_OFFERED, f"There is no round {act.round}; the last is {rounds}.", round=act.round)
+        return Refused(
+            BYE_NOT_OFFERED, f"There is no round {act.round}, since round {rounds} is the last.", round=act.round
+        )
     if act.round == rounds:
-        return Refused(BYE_NOT_OFFERED, f"Round {rounds} is the last; it has no requested byes.", round=act.round)
+        return Refused(
+            BYE_NOT_OFFERED, f"Round {rounds} is the last, for which no bye can be requested.", round=act.round
+        )
     if act.round <= newest_round(facts):
         return Refused(BYE_NOT_OFFERED, f"Round {act.round} has been drawn.", round=act.round)
     return None

@@ -253,7 +253,7 @@ def _touches(change: Change, basis: Basis) -> bool:
 
 
 def _require_places(state: Tournament) -> None:
-    """Nobody has more places in a round than he plays in it."""
+    """Nobody has more places in a round than they play matches in it."""
     for stage in stages_of(state):
         taken: dict[tuple[int, int], list[int | None]] = {}
         for place in stage.facts.places:

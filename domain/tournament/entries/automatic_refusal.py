@@ -1,8 +1,8 @@
-"""Who asks to enter while he is barred is turned away by the service (TD-4, ALL-8).
+"""The service refuses a person who asks to enter while barred (TD-4, ALL-8).
 
-That he asked is recorded: the entry stands refused and is told to the federation (TD-2, TD-19), and should the bar be
-reversed, the directors are shown whom it has kept out (TD-13). He is answered with the refusal all the same, as often
-as he asks; asking once more while the same bars are in force is nothing new.
+The request is recorded: the entry is refused and reported to the federation (TD-2, TD-19), and if the bar is reversed,
+the directors are shown whom it has kept out (TD-13). The answer is the refusal, however often the person asks; asking
+again while the same bars are in force records nothing new.
 """
 
 from collections.abc import Sequence

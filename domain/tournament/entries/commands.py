@@ -30,7 +30,7 @@ class Entering(OptionalReason):
 class RequestEntry(Entering, Command):
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
-    By the player himself, of a team by any member, or by the staff for anybody; it awaits approval in either case.
+    By the player, for a team by any member, or by the staff for anybody; it awaits approval in either case.
     Also after the start, where the format takes late entries. Who is barred is refused, and who has no credits
     where the format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
     """
@@ -82,8 +82,7 @@ class OfferFlight(OptionalReason, SeenCommand):
 class AnswerFlight(SeenCommand):
     """Answer the offer of another flight (TD-2)
 
-    By the player himself, or by the staff. Who accepts it requests an entry there. Whether the player goes to the
-    flight he was offered.
+    By the player, or by the staff. A player who accepts the flight then requests an entry there.
     """
 
     entry: EntryNumber
@@ -93,7 +92,7 @@ class AnswerFlight(SeenCommand):
 class WithdrawEntry(OptionalReason, SeenCommand):
     """Withdraw an entry (TD-2, ALL-7)
 
-    By the player himself, or by the staff. An entrant stays in every table. Before the start the next on the
+    By the player, or by the staff. An entrant stays in every table. Before the start the next on the
     waiting list takes the place. Why an entry is withdrawn.
     """
 
@@ -103,9 +102,9 @@ class WithdrawEntry(OptionalReason, SeenCommand):
 class Resign(OptionalReason, Choosing, SeenCommand):
     """Resign after the start (NXE-8, ALL-7, ALL-8)
 
-    By the player himself, or by the staff. Open matches are conceded, unless they are finished first. It counts for
-    the person in all tournaments: at the federation's limit he is barred from new entries. NXE-8: open matches are
-    conceded (whether play had begun, ALL-6), or finished first.
+    By the player, or by the staff. Open matches are conceded, unless they are finished first. It counts for
+    the person in all tournaments: at the federation's limit the person is barred from new entries. NXE-8: open matches
+    are conceded (whether play had begun, ALL-6), or finished first.
     """
 
     entry: EntryNumber

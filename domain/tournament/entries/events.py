@@ -84,7 +84,7 @@ class FlightOffered(EntryEvent):
 
 
 class FlightAnswered(EntryEvent):
-    """What the player says to the flight he was offered; who accepts it enters there himself."""
+    """The player's answer to the flight offered; a player who accepts enters there themselves."""
 
     TOPIC: ClassVar[str] = "tournament.flight-answered.v1"
     accepted: bool
@@ -98,7 +98,7 @@ class EntryWithdrawn(EntryEvent):
 
 
 class EntryResigned(EntryEvent):
-    """An entrant has left after the start (NXE-8); he stays in every table (ALL-7)."""
+    """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}

@@ -1,7 +1,7 @@
 """A higher flight offered in place of this one (TD-2).
 
-Reading: to bar a player from a flight is to refuse his entry there. Offer and answer are recorded; who accepts enters
-the other tournament himself, and is approved there like anybody.
+Reading: to bar a player from a flight is to refuse the entry there. Offer and answer are recorded; a player who accepts
+enters the other tournament themselves, and is approved there like anybody.
 """
 
 from domain.kernel.refusal import Refused
@@ -19,14 +19,14 @@ def offer(state: Tournament, command: entry_commands.OfferFlight, context: Conte
     """TD-2: before the start, to whoever has asked to enter."""
     entry = in_status(state, command, "requested", "waiting", "approved")
     if command.flight == state.id:
-        raise Refused(OFFER_ELSEWHERE, "This is the flight he is barred from.", flight=command.flight)
+        raise Refused(OFFER_ELSEWHERE, "The flight offered is this tournament.", flight=command.flight)
     name = settings_of(context.tournament(command.flight)).name
     flight = Flight(tournament=command.flight, name=name)
     return (entry_events.FlightOffered(entry=entry.number, person=entry.person, flight=flight, reason=command.reason),)
 
 
 def answer(state: Tournament, command: entry_commands.AnswerFlight, _: Context) -> Events:
-    """TD-2: by the player himself, or by the staff for him; once."""
+    """TD-2: by the player, or by the staff for the player; once."""
     entry = find_entry(state, command.entry)
     if entry.status != "refused" or entry.offer is None or entry.offer.accepted is not None:
         raise Refused(OFFER_STATUS, f"Entry {entry.number} has no offer open.", entry=entry.number)

@@ -1,8 +1,8 @@
 """Entries: requested, approved or refused with a reason, withdrawn (TD-2); of persons or of teams (ALL-10).
 
-Readings: a person is in one entry of a tournament at most, and any member acts for his team's. Outside the times for
-entries the staff may enter somebody, and says why (TD-21). Who is barred is refused when he asks, which is recorded
-(`turning_away`), and when he is to be approved (ALL-8, TD-4).
+Readings: a person is in one entry of a tournament at most, and any member acts for a team's entry. Outside the times
+for entries the staff may enter somebody, and says why (TD-21). A barred person is refused on asking, which is recorded,
+and on approval (ALL-8, TD-4).
 """
 
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def _require_open(
     if not staff:
         raise Refused(ENTRIES_NOT_OPEN, f"Entries are {'not open yet' if early else 'closed'}.", **times)
     if command.reason is None:
-        raise Refused(REASON_MISSING, "Outside the times for entries the staff says why.", **times)
+        raise Refused(REASON_MISSING, "Outside the times for entries the staff must give a reason.", **times)
 
 
 def _number_of(state: Tournament, persons: Sequence[PersonId]) -> int:
@@ -111,7 +111,7 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
 
 
 def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Context) -> Events:
-    """SWI-2: before the start, to whoever may still come in. A colour he has already is no act."""
+    """SWI-2: before the start, to an entry that may still come in. To give the same colour again changes nothing."""
     entry = in_status(state, command, *LIVE)
     if entry.colour == command.colour:
         raise Refused(COLOUR_UNCHANGED, f"Entry {entry.number} is {command.colour}.", entry=entry.number)
@@ -122,7 +122,7 @@ def _require_in_no_other(state: Tournament, entry: Entry) -> None:
     """Who was refused with a team may have entered with another since."""
     others = [state.entry_of[person] for person in entry.persons if state.entry_of[person] != entry.number]
     if others:
-        raise Refused(ENTRY_EXISTS, f"A member is in entry {others[0]} now.", entry=others[0])
+        raise Refused(ENTRY_EXISTS, f"A member is already in entry {others[0]}.", entry=others[0])
 
 
 def refuse(state: Tournament, command: entry_commands.RefuseEntry, _: Context) -> Events:
@@ -132,7 +132,7 @@ def refuse(state: Tournament, command: entry_commands.RefuseEntry, _: Context) -
 
 
 def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, _: Context) -> Events:
-    """By the player himself or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
+    """By the player or the staff; an entrant stays in every table (ALL-7). Before the start the next on the
     waiting list takes the place."""
     entry = in_status(state, command, *LIVE)
     if entry.status == "approved":
@@ -160,6 +160,6 @@ def in_status(
     """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
     entry = find_entry(state, command.entry)
     if entry.status not in allowed:
-        detail = f"Entry {entry.number} is {entry.status}; it must be {' or '.join(allowed)}."
+        detail = f"Entry {entry.number} is {entry.status}, and not {' or '.join(allowed)}."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
     return entry

@@ -17,7 +17,7 @@ from domain.tournament.state import Entry, Tournament
 
 
 def resign(state: Tournament, command: entry_commands.Resign, context: Context) -> Events:
-    """NXE-8: by the player himself or the staff. Open matches are conceded, unless he finishes them first."""
+    """NXE-8: by the player or the staff. Open matches are conceded, unless the player finishes them first."""
     entry = find_entry(state, command.entry)
     if entry.status != "approved":
         raise Refused(ENTRY_STATUS, f"Entry {entry.number} is {entry.status}.", entry=entry.number, status=entry.status)

@@ -2,7 +2,7 @@
 
 Who is approved when all places are taken waits, in the order of approval. Before the start a place that becomes free
 goes to the next in the same command; who may no longer enter is passed over, and stays on the list. After the start
-nobody moves up by himself: a director may approve who waits, where the format takes late entries.
+nobody moves up automatically: a director may approve a waiting entry, where the format takes late entries.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _has_left(effect: Effect, entry: int) -> bool:
 
 
 def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[tuple[Entry, Admission]]:
-    """Who waits and may still enter, in order, and what he is let in on."""
+    """The waiting entries that may still come in, in order, and what they are let in on."""
     for entry in waiting(state):
         admission = _admission(entry, settings, context)
         if admission is not None:

@@ -1,16 +1,16 @@
 """Who may act in a dispute, in a ruling and in its appeal (TD-9, TD-11, TD-12, ALL-10).
 
-Readings: whoever is a party acts for himself alone, whatever else he is: as staff he neither rules nor suspends, forms
-or decides anything in his own case, and records nothing that others have said, voted or taken back. Another director
-does. Where every director is a party, the committee rules that the parties have chosen; an administrator of the
-federation does so only where the conditions announce it [5.1], and everywhere else counts as a director. The same holds
-for whoever plays a match that a ruling decides, as it does where it puts the opponent out, although that player is no
-party; and for whoever a remedy names, as by a bar from directing.
+Readings: a party acts only for themselves, whatever their role: a director who is a party neither rules nor
+suspends, forms or decides anything in their own case, and records nothing that others have said, voted or taken back.
+Another director does. Where every director is a party, the committee rules that the parties have chosen; an
+administrator of the federation does so only where the conditions announce it [5.1], and everywhere else counts as a
+director. The same holds for whoever plays a match that a ruling decides, as it does where it puts the opponent out,
+although that player is no party; and for whoever a remedy names, as by a bar from directing.
 
-A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by his own
-statement in the dispute, or tells staff who are no party; what he agreed to last counts. The committee votes on the
-ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff who are no
-party record it; so it can be given where every director is a party, and without an administrator.
+A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by a
+statement of their own in the dispute, or tells staff who are no party; the last agreement counts. The committee votes
+on the ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff who are
+no party record it; so it can be given where every director is a party, and without an administrator.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence

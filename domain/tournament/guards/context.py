@@ -54,7 +54,7 @@ class Unseen:
         return "0" * 64
 
     def secret(self, commitment: Commitment) -> bytes:
-        raise Refused(DRAW_NOT_SHOWN, "This would draw.", commitment=commitment)
+        raise Refused(DRAW_NOT_SHOWN, "The preview would have to draw by lot.", commitment=commitment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +96,19 @@ def require_status(state: Tournament, *allowed: Status) -> Settings:
     """The settings, if the tournament's status is one of those allowed; else raises Refused."""
     settings = settings_of(state)
     if settings.status not in allowed:
-        detail = f"The tournament is {settings.status}; this can be done when it is {' or '.join(allowed)}."
+        detail = f"The tournament is {settings.status}, and not {' or '.join(allowed)}"
         if settings.status in ("completed", "cancelled") and "started" in allowed:
-            detail += f" Reopen it: /v1/tournaments/{state.id}/reopening."
-        raise Refused(TOURNAMENT_STATUS, detail, status=settings.status)
+            detail += f", until it is reopened at /v1/tournaments/{state.id}/reopening"
+        raise Refused(TOURNAMENT_STATUS, detail + ".", status=settings.status)
     return settings
 
 
 def require_seen(revision: int, seen: int | None) -> None:
     """Raises Refused (412) where the sender looked at another revision of the resource."""
     if seen is not None and seen != revision:
-        raise Refused(STALE, f"It is at revision {revision} now; you saw {seen}.", revision=revision, seen=seen)
+        raise Refused(
+            STALE,
+            f"The resource is at revision {revision} now, and you saw revision {seen}.",
+            revision=revision,
+            seen=seen,
+        )

@@ -1,7 +1,7 @@
 """Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules.
 
-Reading: who is barred from directing becomes no director while that lasts, whoever names him; a bar is from future
-tournaments, so he goes on with those that he directs already, unless he is released (TD-4).
+Reading: a person barred from directing can't be appointed while the bar lasts, whoever names them; a bar is from future
+tournaments, so they go on with those they already direct, unless they are released (TD-4).
 """
 
 from collections.abc import Collection
@@ -36,7 +36,7 @@ def _is_among(directors: Collection[PersonId], actor: Actor) -> bool:
 
 
 def is_person(actor: Actor, person: PersonId) -> bool:
-    """Whether the actor acts for that person himself."""
+    """Whether the actor is that person."""
     return actor.person == person and actor.role in ("player", "director")
 
 

@@ -79,7 +79,7 @@ class ChangeConditions(SeenCommand):
 class AppointDirector(SeenCommand):
     """Appoint a director (TD-1)
 
-    By the staff. He then works with a key of the role director.
+    By the staff. The person then works with a key of the role director.
     """
 
     person: PersonId

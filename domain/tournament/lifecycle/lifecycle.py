@@ -105,7 +105,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
         raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
     edition = settings.conditions.edition
     if settings.status == "started" and command.conditions.edition != edition:
-        raise Refused(EDITION_PINNED, f"It was started by the edition {edition}.", edition=edition)
+        raise Refused(EDITION_PINNED, f"The tournament was started under the edition {edition}.", edition=edition)
     _require_places(state, settings, command.conditions.places)
     return (lifecycle_events.ConditionsChanged(conditions=command.conditions, reason=command.reason),)
 
@@ -115,7 +115,7 @@ def _require_places(state: Tournament, settings: Settings, places: int | None) -
     taken = taken_places(state)
     changed = settings.status == "started" and places != settings.conditions.places
     if changed and places is not None and places < taken:
-        raise Refused(PLACES_TAKEN, f"{taken} have a place.", places=places, taken=taken)
+        raise Refused(PLACES_TAKEN, f"Already {taken} entries have a place.", places=places, taken=taken)
 
 
 def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirector, context: Context) -> Events:
@@ -132,7 +132,7 @@ def _require_no_juror(state: Tournament, person: PersonId) -> None:
     """TD-11: who decides an appeal is no staff of the tournament."""
     for number, appeal in sorted(state.directing.appeals.items()):
         if appeal.decision is None and person in appeal.members:
-            detail = f"He is on the committee of appeal {number}, which is open: appoint him when it is decided."
+            detail = f"The person sits on the committee of appeal {number}, which is still open."
             raise Refused(CONFLICT_OF_INTEREST, detail, person=person, appeal=number)
 
 
@@ -142,7 +142,7 @@ def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirec
     if command.person not in settings.directors:
         raise _unchanged("is not", command.person)
     if len(settings.directors) == 1:
-        raise Refused(LAST_DIRECTOR, "This is the only director.", person=command.person)
+        raise Refused(LAST_DIRECTOR, "The person is the only director of this tournament.", person=command.person)
     return (lifecycle_events.DirectorReleased(person=command.person),)
 
 

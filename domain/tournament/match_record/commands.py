@@ -199,7 +199,7 @@ class Asking(Value):
 class MakeRequest(Asking, Command):
     """Ask the director for something, or insist on it (TD-6, TD-23)
 
-    By an entrant for himself, in a match that he plays where one is named, or by the staff for anybody.
+    By an entrant for themselves, and only about a match they play, or by the staff for anybody.
     """
 
 
@@ -226,7 +226,7 @@ class Excepting(Value):
 class MakeException(Excepting, Command):
     """Record an exception that the director makes, with the reason (TD-23)
 
-    By the staff. It names the clause that lets him [2.2.3, 3.4.2, 3.5.2]; any other is flagged.
+    By the staff. It names the clause that allows it [2.2.3, 3.4.2, 3.5.2]; any other is flagged.
     """
 
 
@@ -248,6 +248,6 @@ class Slip(Value):
 class TakeBack(Slip, Command):
     """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
 
-    By the staff who don't play the match; by who has just recorded it himself, within two minutes. It stays under
+    By staff who don't play the match, or within two minutes by the side that recorded it. The record stays under
     its number, marked and with the reason, and counts for nothing: a break taken back can be taken.
     """

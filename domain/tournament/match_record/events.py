@@ -165,7 +165,7 @@ class AttachmentAdded(OfMatch):
 
 
 class RequestMade(ProceedingEvent):
-    """TD-6, TD-23: by an entrant, or by the director himself where `by` is None; who `insists` has a right to it."""
+    """TD-6, TD-23: by an entrant, or by the director where `by` is None; whoever `insists` has a right to it."""
 
     TOPIC: ClassVar[str] = "tournament.request-made.v1"
     KIND: ClassVar[str] = "request"
@@ -190,7 +190,7 @@ class RequestAnswered(ProceedingEvent):
 
 
 class ExceptionMade(ProceedingEvent):
-    """TD-23: the director departs from a clause that lets him [2.2.3, 3.4.2, 3.5.2]."""
+    """TD-23: the director departs from a clause that allows it [2.2.3, 3.4.2, 3.5.2]."""
 
     TOPIC: ClassVar[str] = "tournament.exception-made.v1"
     KIND: ClassVar[str] = "exception"

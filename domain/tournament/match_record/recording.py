@@ -2,11 +2,11 @@
 TD-20, TD-24), and what is asked of the director and answered (TD-6, TD-23).
 
 Readings: none of it changes a result; what is to follow from it is for a ruling. Sides record what is their own, the
-staff anything. A player's break counts against what his match's length allows; where he takes more, it is flagged and
-not refused, and he is due back when the breaks he has are over. A side is on one break at a time. A monitor is no party
-to his match. A request is answered once. An exception to a clause that names none is flagged, not refused. Recordings
-and analyses that the conditions oblige to are owed for each match that was played and counts; they can be attached
-after the tournament's end, too.
+staff anything. A player's break counts against what the match's length allows; a break beyond that is flagged and not
+refused, and the player is due back when the allowed breaks are over. A side is on one break at a time. A monitor does
+not play the match they watch. A request is answered once. An exception to a clause that names none is flagged, not
+refused. Recordings and analyses that the conditions oblige to are owed for each match that was played and counts; they
+can be attached after the tournament's end, too.
 """
 
 from collections.abc import Iterator
@@ -57,9 +57,9 @@ def appoint(state: Tournament, command: match_record_commands.AppointMonitor, co
     match, of = _under_way(state, command)
     context.person(command.person)
     if any(command.person in state.entries[side].persons for side in _sides(match)):
-        raise Refused(MONITOR_PARTY, "He plays this match.", person=command.person)
+        raise Refused(MONITOR_PARTY, "The person plays this match.", person=command.person)
     if any(one.open and one.appointed.person == command.person for one in of.monitors):
-        raise Refused(MONITOR_APPOINTED, "He was appointed, and is not released.", person=command.person)
+        raise Refused(MONITOR_APPOINTED, "The person is already a monitor of this match.", person=command.person)
     fields = {name: getattr(command, name) for name in match_record_commands.Monitoring.model_fields}
     return (match_record_events.MonitorAppointed(match=match.number, number=len(of.monitors) + 1, **fields),)
 
@@ -92,10 +92,10 @@ def revoke(state: Tournament, command: match_record_commands.RevokeConsent, _: C
 
 
 def begin_break(state: Tournament, command: match_record_commands.BeginBreak, context: Context) -> Events:
-    """TD-8: one at a time; more than he has is flagged when it is read."""
+    """TD-8: one at a time; a break beyond those allowed is flagged when it is read."""
     match, of = _under_way(state, command)
     if any(one.begun.side == command.side and one.open for one in of.breaks):
-        raise Refused(ON_A_BREAK, "That side is on a break.", match=match.number, side=command.side)
+        raise Refused(ON_A_BREAK, "The side is already on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
     _require_since_start(state, started_at)
     taken = Break(started_at=started_at, breaks=command.breaks, between_games=command.between_games)
@@ -115,7 +115,7 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
     require_open(taken, "That side is back.")
     at = _moment(command.at, context)
     if at < taken.begun.taken.started_at:
-        raise Refused(PROCEEDING_UNTIMELY, "Nobody is back before he has left.", at=at.isoformat())
+        raise Refused(PROCEEDING_UNTIMELY, "The break would end before it began.", at=at.isoformat())
     return (match_record_events.BreakEnded(match=match.number, number=command.number, at=at),)
 
 
@@ -146,7 +146,7 @@ def attach(state: Tournament, command: match_record_commands.Attach, _: Context)
 
 
 def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:
-    """TD-6, TD-23: an entrant for himself, in a match that he plays; the staff for anybody, or of their own."""
+    """TD-6, TD-23: an entrant for themselves, in a match they play; the staff for anybody, or for themselves."""
     entry = None if command.by is None else find_entry(state, command.by)
     if command.match is not None:
         find_match(state, command.match)
@@ -193,7 +193,7 @@ def _entry_of(state: Tournament, match: Match, side: Side) -> Entry:
 def _moment(given: datetime | None, context: Context) -> datetime:
     """When it was; a little of what is to come is another clock's."""
     if given is not None and given > context.now + CLOCK_DIFFERENCE:
-        raise Refused(PROCEEDING_UNTIMELY, "That is still to come.", at=given.isoformat())
+        raise Refused(PROCEEDING_UNTIMELY, "The moment given is still to come.", at=given.isoformat())
     return given or context.now
 
 
@@ -213,7 +213,7 @@ def require_number(number: int, known: int, kind: str) -> None:
 def require_open(one: Noted, followed: str) -> None:
     """Raises Refused where it was taken back, or where something came of it: `followed` says what."""
     if not one.open:
-        raise Refused(ALREADY_SETTLED, "It was taken back." if one.taken_back else followed)
+        raise Refused(ALREADY_SETTLED, "The entry in the match record was taken back." if one.taken_back else followed)
 
 
 def is_foreseen(clause: Clause) -> bool:

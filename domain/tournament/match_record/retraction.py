@@ -2,7 +2,7 @@
 
 Readings: it stays, marked and with the reason, under its number, and counts for nothing: a break taken back can be
 taken, an attachment is missing again. What a side recorded by itself it takes back at once, within two minutes, unless
-something has come of it; so nobody frees himself of a break that he has had. All else is for the staff who don't play
+something has come of it; so nobody gets back a break that they have had. All else is for the staff who don't play
 that match. What follows for a result is for a ruling, here too.
 """
 

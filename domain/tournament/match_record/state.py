@@ -56,7 +56,7 @@ def standing(listed: Iterable[N]) -> tuple[N, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Monitor(Noted):
-    """Somebody who watches a match; `released_at` is None while he does."""
+    """A person who watches a match; `released_at` is None while they do."""
 
     appointed: match_record_events.MonitorAppointed
     released_at: datetime | None = None

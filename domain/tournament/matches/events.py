@@ -40,7 +40,7 @@ class MatchMade(MatchEvent):
 
 class ResultReported(MatchEvent):
     """`outcome` is what the result comes to without rulings, by the rules then in force; None where it takes a ruling's
-    points to end the match. `verified` is true where results stand at once, or a director reported it himself (TD-14).
+    points to end the match. `verified` is true where results stand at once, or a director reported it (TD-14).
     `starters` started the games, as far as it was recorded (GAM-5)."""
 
     TOPIC: ClassVar[str] = "tournament.result-reported.v1"

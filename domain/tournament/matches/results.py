@@ -100,7 +100,7 @@ def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> ma
 
 def _require_two(sides: tuple[int, int]) -> None:
     if sides[0] == sides[1]:
-        raise Refused(SELF_PAIRING, f"Entry {sides[0]} can't meet itself.", entry=sides[0])
+        raise Refused(SELF_PAIRING, f"Entry {sides[0]} is on both sides of the match.", entry=sides[0])
 
 
 def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
@@ -119,7 +119,7 @@ def _reported(
     if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
     if match.left_undecided:
-        detail = f"Match {match.number} has a score that no longer ends it, since a ruling has gone or changed."
+        detail = f"Match {match.number} is undecided under the rulings in force."
         raise Refused(MATCH_LEFT_UNDECIDED, detail, match=match.number)
     return result_of(state, match, command, context)
 
@@ -180,7 +180,9 @@ def _require_one_winner(match: Match, report: record.Report) -> None:
     effective = layering.ruled(match, given, match.revision).effective
     points = effective.outcome.points if effective else None
     if points is not None and min(points) >= match.as_played[1]:
-        detail = f"With the points that rulings had given it is {points[0]}-{points[1]}: the loser had won before."
+        detail = (
+            f"With the points from rulings the score is {points[0]}-{points[1]}, at which the loser had already won."
+        )
         raise Refused(TWO_WINNERS, detail, match=match.number, points=points)
 
 
@@ -274,7 +276,7 @@ def _require_unruled(state: Tournament, match: Match) -> None:
     """ALL-3: a ruling's remedies name a side of the match, and are meant for who sat there."""
     rulings = [one for one in state.directing.rulings.values() if one.orders.remedies or one.claimed]
     if any((one.on.kind, one.on.number) == ("match", match.number) for one in rulings):
-        raise Refused(SIDES_RULED_ON, f"Match {match.number} was ruled on.", match=match.number)
+        raise Refused(SIDES_RULED_ON, f"A ruling on match {match.number} speaks of its sides.", match=match.number)
 
 
 def _require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
@@ -288,7 +290,7 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
     """What it would be is another than what it is, and one that the format knows."""
     after = layering.corrected(match, correction_of(event), match.revision)
     if layering.as_recorded(after) == layering.as_recorded(match):
-        raise Refused(NOTHING_CORRECTED, f"Match {match.number} is recorded just so.", match=match.number)
+        raise Refused(NOTHING_CORRECTED, f"Match {match.number} is already recorded in this way.", match=match.number)
     if event.result is not None or event.starters is not None:
         _require_started(layering.result_of(after), len(layering.starters(after)))
     _require_gone_on(after, layering.result_of(after))
@@ -313,5 +315,7 @@ def reinstate(state: Tournament, command: match_commands.ReinstateMatch, _: Cont
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
     match = find_match(state, command.match)
     if match.void_reason is None:
-        raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided by itself.", match=match.number)
+        raise Refused(
+            MATCH_NOT_VOID, f"Match {match.number} was not voided by a command of its own.", match=match.number
+        )
     return (match_events.MatchReinstated(match=match.number, reason=command.reason),)

@@ -49,7 +49,7 @@ def _played(match: Match, told: match_commands.WrongLength) -> int:
 def _require_open(match: Match) -> None:
     """It is one to points, and has no result: afterwards its length is corrected with the result."""
     if match.form != "points":
-        detail = f"The length of a match of form {match.form} is its own."
+        detail = f"A match of form {match.form} has a fixed length."
         raise Refused(LENGTH_NOT_ALLOWED, detail, match=match.number, form=match.form)
     if match.effective is not None or match.sitting.report is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)

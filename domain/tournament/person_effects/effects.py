@@ -23,7 +23,8 @@ from domain.tournament.state import Settings, Tournament
 
 
 def elsewhere(state: Tournament, decided: Events, context: Context) -> Mapping[PersonId, Events]:
-    """By person, the events that these events of the tournament, decided on this state, mean for his own stream."""
+    """By person, the events that these events of the tournament, decided on this state, mean for that person's
+    stream."""
     found: dict[PersonId, Events] = {}
     for event in decided:
         for person, meaning in _meant(state, event, context):

@@ -52,7 +52,7 @@ class Credits(Value):
 
 class Looked(Value):
     """What was known of a member at the version read: the resignations that counted towards the limit (ALL-8), and
-    the tournament that asked him to sit this season out (SWI-5)."""
+    the tournament that asked them to sit this season out (SWI-5)."""
 
     person: PersonId
     version: Version
@@ -70,12 +70,12 @@ class Admission(Value):
 
 
 TurnedAwayFor = Literal["person-barred", "resigned-too-often"]
-"""What keeps somebody from entering, by the slug of the problem he is refused with (TD-4, ALL-8)."""
+"""What keeps a person from entering, by the slug of the problem in the refusal (TD-4, ALL-8)."""
 
 
 class TurnedAway(Value):
-    """Why the service has not let an entry in: `barred` is the member who may not enter, `bars` are the numbers of his
-    bars then in force."""
+    """Why the service has not let an entry in: `barred` is the member who may not enter, `bars` are the numbers of
+    the member's bars then in force."""
 
     barred: PersonId
     because: TurnedAwayFor

@@ -46,7 +46,7 @@ COMMANDS = (
     CommandSpec(
         commands.RequestEntry,
         registration.request,
-        Permission((_ENTRANT, STAFF), "A player enters himself, or his team; the staff may enter anybody."),
+        Permission((_ENTRANT, STAFF), "Only the player, for a team a member, or the staff may enter somebody."),
         decides_for=nobody,
         during=("announced", "started"),
         creates=("entry",),

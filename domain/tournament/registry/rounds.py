@@ -51,7 +51,7 @@ def _at_the_cut(state: Tournament, _: commands.PlayOff) -> Interested:
     return Interested(due.at_the_cut if isinstance(due, StageDue) else ())
 
 
-_BYE_PERMISSION = Permission((ENTRY, STAFF), "A player asks for himself; the staff may ask for anybody.")
+_BYE_PERMISSION = Permission((ENTRY, STAFF), "Only the player or the staff may ask for a bye.")
 
 COMMANDS = (
     CommandSpec(commands.CommitChance, commitments.commit, BY_STAFF, decides_for=nobody, path="commitment"),

@@ -124,7 +124,7 @@ COMMANDS = (
     CommandSpec(
         commands.RecordStatement,
         giving.record_statement,
-        Permission((_SPEAKER, STAFF), "A party speaks for himself; the staff record what else is said."),
+        Permission((_SPEAKER, STAFF), "Only the party itself, or the staff, may record what somebody says."),
         decides_for=_parties_of_dispute,
         during=("started", "completed"),
         reasons=("text",),

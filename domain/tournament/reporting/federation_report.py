@@ -223,9 +223,9 @@ def file(state: Tournament, command: report_commands.FileReport, _: Context) -> 
     """TD-19: the report as it stands; filed again only where it tells something else."""
     digest = report_of(state).digest
     if command.digest != digest:
-        raise Refused(REPORT_CHANGED, "The report tells something else by now.", digest=digest, version=state.version)
+        raise Refused(REPORT_CHANGED, "The report has changed since it was read.", digest=digest, version=state.version)
     if state.filings and state.filings[-1].digest == digest:
-        detail = f"It was filed as {state.filings[-1].reference}."
+        detail = f"The report was filed as {state.filings[-1].reference}."
         raise Refused(REPORT_FILED, detail, reference=state.filings[-1].reference)
     filed = report_events.ReportFiled(
         version=state.version, digest=digest, reference=command.reference, note=command.note

@@ -1,8 +1,8 @@
 """What the reversal of a ruling can't undo, for the directors to look at (TD-13, ALL-4).
 
-Who was barred meanwhile and asked to enter was turned away, or could not be approved before the start, or others came
-off the waiting list before him. Who was put out, or had lost by the ruling, and is in again, may have missed rounds
-that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
+A person who was barred meanwhile and asked to enter was refused, or could not be approved before the start, or others
+came off the waiting list first. An entry that was put out, or had lost by the ruling, and is in again, may have missed
+rounds that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
 stands, it is kept although it was made from something else. And a ruling on a match that was resumed or played again
 stays in force when that goes with the ruling that had ordered it (ALL-3): what it orders then acts on the sitting
 before, for which it was not meant.
@@ -115,7 +115,7 @@ def _absent(state: Tournament, stage: Stage, ruling: Ruling) -> list[tuple[int, 
 
 
 def _would_have_played(state: Tournament, stage: Stage, entry: int, round_: int) -> bool:
-    """Whether he is in, or came back later; not where he may still be paired in it."""
+    """Whether the entry is in, or came back later; not if it may still be paired in the round."""
     if state.entries[entry].gone or _still_due(stage, entry, round_):
         return False
     later = any(place.round > round_ and entry in place.entries for place in stage.facts.places)
@@ -123,7 +123,8 @@ def _would_have_played(state: Tournament, stage: Stage, entry: int, round_: int)
 
 
 def _still_due(stage: Stage, entry: int, round_: int) -> bool:
-    """As NxE has it, which keeps everybody level, and as a Swiss asks: whether he is to be paired in it after all."""
+    """Whether the entry is to be paired in the round after all, by NxE's order of rounds or by a question of a
+    Swiss."""
     step = stage.step()
     due = step if isinstance(step, Due) else step.due if isinstance(step, Ask) else None
     return due is not None and due.round == round_ and any(one.entry == entry for one in due.contenders)

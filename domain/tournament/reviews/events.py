@@ -30,13 +30,14 @@ Kind = Literal[
 class ReviewItem(Value):
     """Something to look at. `recorded` is what stands in this tournament's event and `now` what its source says today:
     credits, resignations that count, or a rating in millionths of a point. `person` is the member concerned, `version`
-    that of the source as it last changed: his record, or for what a ruling has left behind, this tournament.
+    that of the source as it last changed: the person's record, or for what a ruling has left behind, this tournament.
 
-    `tournament` has asked him to sit out, or it is the one whose reversed `ruling` had barred him; without it the
-    ruling is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
+    `tournament` has asked the person to sit out, or its reversed `ruling` had barred the person; without it the ruling
+    is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
     `other` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or a
-    walkover (in a round) that stays, though it was made while the entry was out; a game of his that stays abandoned; a
-    `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on another now.
+    walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
+    abandoned; a `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on
+    another now.
     """
 
     kind: Kind
@@ -60,7 +61,7 @@ class ReviewItem(Value):
 
 
 class ReviewSettled(Event):
-    """A director has dealt with the item as he saw it; the reason is text about the person, and sealed."""
+    """A director has dealt with the item as it was shown; the reason is text about the person, and sealed."""
 
     TOPIC: ClassVar[str] = "tournament.review-settled.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}

@@ -28,7 +28,7 @@ from domain.tournament.reviews.state import SettledReview
 from domain.tournament.state import Entry, Settings, Tournament
 
 RatedBefore = Callable[[Rating, PersonId, datetime], int | None]
-"""A person's rating before that moment, in millionths of a point, as the ledger now stands; None: he had no match."""
+"""A person's rating before that moment, in millionths of a point, by the present ledger; None: there was no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
 def settle(state: Tournament, command: review_commands.SettleReview, _: Context) -> Events:
     """By the staff, with a reason, as it was shown; the same item once."""
     if any(one.item.key == command.item.key for one in state.reviewed):
-        raise Refused(REVIEW_SETTLED, "It has been dealt with.", item=command.item.key)
+        raise Refused(REVIEW_SETTLED, "The item has already been settled.", item=command.item.key)
     person = command.item.person or state.entries[command.item.entry].person
     return (review_events.ReviewSettled(item=command.item, person=person, reason=command.reason),)
 
@@ -124,7 +124,7 @@ def _sitting_out(entry: Entry, settings: Settings, person: Person) -> Iterator[R
 
 
 def _asked_for(person: Person, settings: Settings) -> Sequence[SittingOut]:
-    """The first that asked him to sit out the season, if any did."""
+    """The first tournament that asked the person to sit out the season, if any."""
     place = settings.series
     if place is None:
         return ()

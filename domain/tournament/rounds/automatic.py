@@ -113,7 +113,7 @@ def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Even
     committed: Events = ()
     if state.commitment is None:
         if state.rounds.committed:
-            raise Refused(CHANCE_NOT_COMMITTED, "Lots are drawn for this, and no commitment is in force.")
+            raise Refused(CHANCE_NOT_COMMITTED, "The service would draw lots for this, and no commitment is in force.")
         committed = (round_events.ChanceCommitted(commitment=context.secrets.commit()),)
         state = foreseen(state, committed, context)
     if state.commitment is None:

@@ -118,7 +118,7 @@ class ScheduleRound(RoundTimes, OfRound, Command):
 class RequestBye(OfRound, SeenCommand):
     """Ask for the bye in a round (SWI-6)
 
-    By the player himself, or by the staff; before the round is drawn, and not for the last one.
+    By the player, or by the staff; before the round is drawn, and not for the last one.
     """
 
     entry: EntryNumber
@@ -127,7 +127,7 @@ class RequestBye(OfRound, SeenCommand):
 class WithdrawByeRequest(OfRound, SeenCommand):
     """Take the request for a bye back (SWI-6)
 
-    By the player himself, or by the staff, as long as it could be asked for.
+    By the player, or by the staff, as long as the bye could still be asked for.
     """
 
     entry: EntryNumber

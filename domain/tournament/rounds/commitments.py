@@ -23,7 +23,7 @@ def at_start(state: Tournament, context: Context) -> Events:
 def commit(state: Tournament, _: round_commands.CommitChance, context: Context) -> Events:
     """A new commitment, for a draw after the last one was revealed. None can be exchanged for another."""
     if state.commitment is not None:
-        detail = "Its secret has not been revealed."
+        detail = "The secret of the commitment in force has not been revealed."
         raise Refused(CHANCE_COMMITTED, detail, commitment=state.commitment.commitment)
     return (round_events.ChanceCommitted(commitment=context.secrets.commit()),)
 
@@ -32,7 +32,7 @@ def reveal(state: Tournament, _: round_commands.RevealChance, context: Context) 
     """The secret, once the tournament has ended and the appeal window has closed. No window: as it has ended."""
     settings = settings_of(state)
     if state.commitment is None:
-        raise Refused(CHANCE_NOT_COMMITTED, "There is nothing to reveal.")
+        raise Refused(CHANCE_NOT_COMMITTED, "There is no secret to reveal.")
     _require_window_closed(settings, context)
     commitment = state.commitment.commitment
     secret = context.secrets.secret(commitment)
@@ -47,5 +47,5 @@ def _require_window_closed(settings: Settings, context: Context) -> None:
         raise ValueError("a tournament that has ended has a time of its end")
     opens_at = settings.ended_at + window
     if context.now < opens_at:
-        detail = f"Its appeal window is open until {opens_at.isoformat()}."
+        detail = f"The tournament's appeal window is open until {opens_at.isoformat()}."
         raise Refused(CHANCE_SEALED, detail, opens_at=opens_at.isoformat())

@@ -36,7 +36,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
     waiting = (state.matches[number] for number in stage.facts.awaited)
     awaited = [match for match in waiting if match.round == command.round]
     if not awaited:
-        raise Refused(NOTHING_TO_CLOSE, f"Nothing of round {command.round} awaits a result.", round=command.round)
+        raise Refused(NOTHING_TO_CLOSE, f"No match of round {command.round} awaits a result.", round=command.round)
     own = {match.number for match in awaited if _decides_for_own(state, match, context)}
     matches = [match for match in awaited if match.number not in own]
     if not matches:
@@ -70,7 +70,12 @@ def _require_time(state: Tournament, command: round_commands.CloseRound, context
 def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
     without = [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
     if without:
-        raise Refused(DIRECTOR_RULES, f"Matches that you decide: {len(without)}.", round=round_, matches=without[:100])
+        raise Refused(
+            DIRECTOR_RULES,
+            f"The director must decide {len(without)} matches of the round.",
+            round=round_,
+            matches=without[:100],
+        )
 
 
 def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:
@@ -91,7 +96,11 @@ def tell(state: Tournament, command: match_commands.TellDirector, context: Conte
     _require_not_closed(state, match, context)
     current_stage(state).require(TellDirector(match.number))
     if command.by in match.told:
-        raise Refused(ALREADY_TOLD, f"The {command.by} side of match {match.number} has told so.", match=match.number)
+        raise Refused(
+            ALREADY_TOLD,
+            f"The {command.by} side of match {match.number} has already told the director.",
+            match=match.number,
+        )
     return (match_events.DirectorTold(match=match.number, by=command.by),)
 
 
@@ -116,14 +125,14 @@ def schedule(_: Tournament, command: round_commands.ScheduleRound, __: Context) 
 def request_bye(state: Tournament, command: round_commands.RequestBye, _: Context) -> Events:
     """SWI-6: the format says whether it is in time."""
     if _asks(state, command):
-        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has asked for it.", entry=command.entry)
+        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has already requested the bye.", entry=command.entry)
     return (round_events.ByeRequested(entry=command.entry, round=command.round),)
 
 
 def withdraw_request(state: Tournament, command: round_commands.WithdrawByeRequest, _: Context) -> Events:
     """SWI-6: as long as it could be asked for."""
     if not _asks(state, command):
-        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has not asked for it.", entry=command.entry)
+        raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has not requested the bye.", entry=command.entry)
     return (round_events.ByeRequestWithdrawn(entry=command.entry, round=command.round),)
 
 

@@ -41,7 +41,7 @@ def require_done(step: Next) -> Done:
         case Due(round=round_):
             raise Refused(ROUND_DUE, f"Round {round_} is due.", round=round_)
         case StageDue(stage=stage):
-            raise Refused(STAGE_DUE, f"Stage {stage} is to be opened.", stage=stage)
+            raise Refused(STAGE_DUE, f"Stage {stage} has to be opened first.", stage=stage)
         case Ask():
             raise Refused(DECISION_AWAITED, step.detail, question=step.question, choices=[c.name for c in step.choices])
         case Done():
@@ -95,9 +95,9 @@ def _not_due(step: Next) -> Refused:
         case Ask(question=question, detail=detail):
             return Refused(ROUND_NOT_DUE, f"A director decides: {detail}", question=question)
         case StageDue(stage=stage):
-            return Refused(ROUND_NOT_DUE, f"Stage {stage} is to be opened first.", stage=stage)
+            return Refused(ROUND_NOT_DUE, f"Stage {stage} has to be opened first.", stage=stage)
         case _:
-            return Refused(ROUND_NOT_DUE, "The tournament has its result.")
+            return Refused(ROUND_NOT_DUE, "The tournament already has its result.")
 
 
 def _require_round(due: Due, round_: int) -> None:
@@ -106,8 +106,8 @@ def _require_round(due: Due, round_: int) -> None:
 
 
 def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> Events:
-    """ALL-2: any of those due, each as often as he plays in the round; who is left out stays due. Whoever has the bye
-    may be paired, and then has it no more."""
+    """ALL-2: any entries that are due, each as often as it plays in the round. An entry that is left out is still due.
+    The entry with the bye may be paired, and then loses the bye."""
     facts = current_stage(state).facts
     due = due_by_hand(state)
     if due is None:
@@ -146,7 +146,7 @@ def _why_by_hand(facts: Facts, sides: tuple[int, int]) -> Why:
 def _require_two_sides(pairings: Sequence[tuple[int, int]]) -> None:
     for first, second in pairings:
         if first == second:
-            raise Refused(NOT_IN_ROUND, f"Entry {first} can't meet itself.", entry=first)
+            raise Refused(NOT_IN_ROUND, f"Entry {first} is on both sides of a pairing.", entry=first)
 
 
 def _require_free(entries: Sequence[int], allowed: Mapping[int, int]) -> None:
@@ -189,14 +189,18 @@ def decide_question(state: Tournament, command: round_commands.DecideQuestion, _
     commands of their own are carried out by those."""
     step = next_of(_undecided(state, command.question))
     if not isinstance(step, Ask) or step.question != command.question:
-        raise Refused(QUESTION_UNKNOWN, f"{command.question!r} is not asked.", question=command.question)
+        raise Refused(
+            QUESTION_UNKNOWN,
+            f"The tournament does not ask the question {command.question!r}.",
+            question=command.question,
+        )
     if any(choice.command and choice.name == command.choice for choice in step.choices):
-        detail = f"{command.choice!r} is a command of its own, to be sent instead of answering this."
+        detail = f"The choice {command.choice!r} is a command of its own and not an answer."
         raise Refused(QUESTION_UNKNOWN, detail, question=command.question)
     offered = {choice.name: choice.entries for choice in step.choices if not choice.command}
     entries = offered.get(command.choice)
     if entries is None or (command.entry not in entries if entries else command.entry is not None):
-        detail = f"{command.choice!r} with entry {command.entry} is not offered."
+        detail = f"The choice {command.choice!r} with entry {command.entry} is not offered."
         raise Refused(QUESTION_UNKNOWN, detail, choices=list(offered))
     decided = round_events.QuestionDecided(
         question=command.question, choice=command.choice, entry=command.entry, reason=command.reason

@@ -13,7 +13,7 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
     looked at again."""
     settings = settings_of(state)
     if settings.rating is None:
-        raise Refused(NOT_SEEDABLE, "The tournament is not rated: no rating can seed it.")
+        raise Refused(NOT_SEEDABLE, "A tournament that is not rated can't be seeded by rating.")
     persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
     ratings, position = context.ratings(settings.rating, sorted(persons.values()))
     order = sorted(persons, key=lambda number: (-ratings[persons[number]], number))
@@ -26,7 +26,7 @@ def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) ->
     for number in command.order:
         entry = state.entries.get(number)
         if entry is None or entry.status != "approved":
-            raise Refused(NOT_SEEDABLE, f"Entry {number} is no approved entry.", entry=number)
+            raise Refused(NOT_SEEDABLE, f"Entry {number} is not approved.", entry=number)
     if len(set(command.order)) < len(command.order):
         raise Refused(NOT_SEEDABLE, "An entry is named more than once.")
     seeds = tuple(round_events.Seed(entry=number) for number in command.order)

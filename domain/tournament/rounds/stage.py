@@ -73,7 +73,7 @@ class StageFacts:
         return [self.entrant(number) for number in numbers]
 
     def entrant(self, entry: int) -> Entrant:
-        """Who has asked again, and is not approved again, is as if he were still away."""
+        """An entry that has asked again, and is not approved again, counts as still away."""
         return self._entrant(self.state.entries[entry])
 
     def _entrant(self, entry: Entry) -> Entrant:
@@ -185,8 +185,8 @@ def _lost(ended: Ended | None, entry: int) -> int:
 
 
 def offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The choices that can be taken: nobody is named champion who was put out by a ruling, be it after he had been
-    (TD-4, ALL-7); where nobody is left who can be, that choice goes."""
+    """The choices that can be taken: an entry put out by a ruling can't be named champion, even if it already was
+    (TD-4, ALL-7); where no entry is left to name, that choice goes."""
     named = (_nameable(state, choice) if choice.name == CHAMPION else choice for choice in choices)
     return tuple(choice for choice in named if choice.entries or choice.name != CHAMPION)
 

@@ -29,7 +29,11 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
         opened = round_events.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
         return (opened,)
     if not isinstance(step, StageDue):
-        raise Refused(STAGE_NOT_DUE, "A director decides first who of those tied at the cut is in.", stage=number)
+        raise Refused(
+            STAGE_NOT_DUE,
+            "A director must first decide which of the entries tied for the last places are in.",
+            stage=number,
+        )
     return (_flipped(state, due, attempt, context),)
 
 
@@ -37,7 +41,7 @@ def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
     """By hand: as many as have a place, each once, and only such as could go up."""
     able = {row.entry for row in before.rules.onward(before.options, before.facts).rows}
     if len(set(seeds)) < len(seeds) or not set(seeds) <= able or len(seeds) != due.places:
-        detail = f"Name {due.places} different entries that may go up."
+        detail = f"The field must have {due.places} different entries that qualify."
         raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
 
 
@@ -46,7 +50,7 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
         seeds = tuple(entry for group in due.groups for entry in group)
         return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
     if state.commitment is None:
-        raise Refused(CHANCE_NOT_COMMITTED, "Coins are to be flipped, and no commitment is in force.")
+        raise Refused(CHANCE_NOT_COMMITTED, "The service would flip coins for this, and no commitment is in force.")
     commitment = state.commitment.commitment
     chance = coins_of(state.id, due.stage, attempt, due.tied, context.secrets.secret(commitment))
     return round_events.StageOpened(
@@ -62,7 +66,11 @@ def play_off(state: Tournament, command: round_commands.PlayOff, _: Context) -> 
     """SEL-2: between the last one in and the first one out, before the coin is flipped."""
     due = next_of(state)
     if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
-        raise Refused(PLAY_OFF_NOT_POSSIBLE, f"Stage {command.stage} has no two tied at its cut.", stage=command.stage)
+        raise Refused(
+            PLAY_OFF_NOT_POSSIBLE,
+            f"For stage {command.stage} there are not exactly two entries tied for the last place.",
+            stage=command.stage,
+        )
     first, second = due.at_the_cut
     terms = play_off_terms(state, current_stage(state))
     made = match_events.PlayOffMade(

@@ -29,7 +29,7 @@ def require_matter(state: Tournament, command: GiveRuling, dispute: Dispute | No
     still to be decided there."""
     if dispute is None:
         if not (command.remedies or command.claimed):
-            raise Refused(NOTHING_RULED, "It names neither remedies nor a dispute.")
+            raise Refused(NOTHING_RULED, "The ruling names neither remedies nor a dispute.")
         return
     _require_undecided(state, dispute)
     if not _decides(state, command.about, dispute):
@@ -83,9 +83,9 @@ def require_place(state: Tournament, about: About) -> None:
     """There is what it is about."""
     if about.kind == "tournament":
         if about.number is not None:
-            raise Refused(REMEDY_MISPLACED, "The tournament has no number.")
+            raise Refused(REMEDY_MISPLACED, "A ruling on the tournament gives a number.")
     elif about.number is None:
-        raise Refused(REMEDY_MISPLACED, f"Give the number of the {about.kind}.")
+        raise Refused(REMEDY_MISPLACED, f"The ruling does not give the number of the {about.kind}.")
     elif about.kind == "match":
         find_match(state, about.number)
     else:
@@ -137,6 +137,6 @@ def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: in
             )
         others = [one.kind for one in entry.excluded_by if one.ruling != ruling]
         if entry.number in put_out or "expelled" in others or (others and isinstance(remedy, Disqualification)):
-            detail = f"Entry {entry.number} is put out already."
+            detail = f"Entry {entry.number} has already been put out."
             raise Refused(REMEDY_IDLE, detail, entry=entry.number, remedies=[remedy.kind])
         put_out.add(entry.number)

@@ -54,7 +54,7 @@ def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Cont
 
 def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
     if ruling.status == "withdrawn":
-        detail = f"Ruling {ruling.number} was taken back: there is nothing to appeal."
+        detail = f"Ruling {ruling.number} was taken back and can't be appealed."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     appeal = state.directing.appeal_of(ruling.number)
     if appeal is not None:
@@ -103,7 +103,7 @@ def put_forward(state: Tournament, command: ruling_commands.PutForward, context:
 
 
 def vote(state: Tournament, command: ruling_commands.CastVote, _: Context) -> Events:
-    """TD-12: each member once, himself or recorded by the staff."""
+    """TD-12: each member once, in person or recorded by the staff."""
     appeal = _open(state, command.appeal)[0]
     committee = _require_committee(appeal)
     cast = Vote(member=command.member, verdict=command.verdict)
@@ -154,7 +154,7 @@ def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, _: Cont
     """By the party that lodged it; a ruling that was suspended is in force again."""
     appeal, ruling = _open(state, command.appeal)
     if appeal.members and len(appeal.votes) >= Committee(members=appeal.members).majority:
-        detail = f"Most members have voted on appeal {appeal.number}: it is to be decided."
+        detail = f"Most members have already voted on appeal {appeal.number}."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
     if ruling.status == "suspended":
         require_status(state, "started")

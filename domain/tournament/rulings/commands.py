@@ -30,8 +30,8 @@ class OpenDispute(Command):
 
 
 class Said(Value):
-    """A statement or a piece of evidence, by or of that person; a party may hand in his score sheet with it (TD-15). An
-    `agreement` names the `committee` that a party wants to rule in a director's place."""
+    """A statement or a piece of evidence, by or of that person; a party may hand in their score sheet with it (TD-15).
+    An `agreement` names the `committee` that a party wants to rule in a director's place."""
 
     kind: StatementKind
     person: PersonId
@@ -55,8 +55,8 @@ class Said(Value):
 class RecordStatement(Said, Command):
     """Record a statement, or evidence asked for or given (TD-9, TD-15)
 
-    A party speaks for himself; staff who are no party record whatever else is said. Spectators are heard only on
-    request [5.3]. Who plays the match in dispute may hand in his score sheet with it; the newest of each side
+    A party speaks for themselves; staff who are no party record whatever else is said. Spectators are heard only on
+    request [5.3]. A player of the match in dispute may hand in their score sheet with it; the newest of each side
     counts. An `agreement` names the `committee` that a party wants to rule in a director's place.
     """
 
@@ -193,7 +193,7 @@ class PutForward(OfAppeal):
 class CastVote(OfAppeal):
     """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
 
-    By the member himself, or recorded by staff who are no party. A vote stands. A member's vote: `upheld`,
+    By the member, or recorded by staff who are no party. A vote stands. A member's vote: `upheld`,
     `reversed`, or the number of an alternative.
     """
 

@@ -1,11 +1,11 @@
 """Disputes and rulings (TD-4 to TD-10): who may rule on what, and what a ruling means for matches and entries.
 
-Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. Who
-is put out loses the matches he has open, as if he had conceded them, and those that would be open without the rulings
-before, should they be reversed; where the format concedes nothing (a ring announced so), they are abandoned. A ruling
-that would change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score that no
-longer ends the match, the match is undecided: another ruling resumes it, or its result is corrected to what was played
-on.
+Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. An
+entry that is put out loses its open matches, as if they had been conceded, and those that would be open without the
+rulings before, should they be reversed; where the format concedes nothing (a ring announced so), they are abandoned. A
+ruling that would change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score
+that no longer ends the match, the match is undecided: another ruling resumes it, or its result is corrected to what was
+played on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -90,7 +90,7 @@ def open_dispute(state: Tournament, command: ruling_commands.OpenDispute, _: Con
 
 
 def record_statement(state: Tournament, command: ruling_commands.RecordStatement, context: Context) -> Events:
-    """TD-9, TD-15: a party for himself; the staff for anybody."""
+    """TD-9, TD-15: a party for themselves; the staff for anybody."""
     dispute = find_dispute(state, command.dispute)
     require_heard(state, dispute, command)
     for named in (command.person, *command.committee):
@@ -182,10 +182,12 @@ def layers_of(
     on_match = tuple(remedy for remedy in remedies if isinstance(remedy, _OF_A_MATCH))
     if on_match:
         if about.kind != "match" or about.number is None:
-            raise Refused(REMEDY_MISPLACED, f"The remedy {on_match[0].kind} is one on a match.")
+            raise Refused(REMEDY_MISPLACED, f"The remedy {on_match[0].kind} can only be given on a match.")
         ordered[about.number] = on_match
     if any(isinstance(remedy, Concession) for remedy in remedies):
-        raise Refused(REMEDY_MISPLACED, "A concession follows from a disqualification or expulsion.")
+        raise Refused(
+            REMEDY_MISPLACED, "A concession can't be ordered, since it follows from a disqualification or expulsion."
+        )
     ruled = _with_orders(state, ordered, ruling, context)
     for number, remedy in _lost_by_exclusion(state, ruled, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
@@ -246,7 +248,7 @@ def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, _: Cont
     """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
     ruling = find_ruling(state, command.ruling)
     if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
-        detail = f"Ruling {ruling.number} is {ruling.status}; a committee has given it, or decides on it."
+        detail = f"Ruling {ruling.number} is {ruling.status}, and a committee has given it or decides on it."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     subject = subject_of(state, ruling.parties, ruling.at_issue)
     event = ruling_events.RulingWithdrawn(ruling=ruling.number, person=subject, reason=command.reason)
@@ -259,6 +261,6 @@ def _under_appeal(
     ruling = find_ruling(state, command.ruling)
     appeal = state.directing.appeal_of(ruling.number)
     if appeal is None or appeal.decision is not None or ruling.status != status:
-        detail = f"Ruling {ruling.number} is {ruling.status}; its appeal must be open."
+        detail = f"Ruling {ruling.number} is {ruling.status}, and has no open appeal."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
     return ruling

@@ -56,7 +56,7 @@ def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int,
             _require_change(state, before, remedy, ruling, context)
         idle = _idle(state, match, layer.remedies, ruling, context)
         if idle:
-            detail = f"There is nothing in match {match.number} for {idle[0].kind} to act on."
+            detail = f"The remedy {idle[0].kind} would change nothing in match {match.number}."
             raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
 
 

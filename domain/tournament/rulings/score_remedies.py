@@ -37,13 +37,13 @@ def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
     for place, remedy in enumerate(remedies):
         match remedy:
             case PenaltyPoints(points=points) if points > length:
-                detail = f"{points} points in a match to {length} decide no more than half of it and one do."
+                detail = f"{points} penalty points exceed the match length of {length}."
                 raise _idle(match, remedy, detail)
             case MatchResumption(first=first, second=second) if max(first, second) >= length:
-                detail = f"At {first}-{second} a match to {length} is over: it can't go on from there."
+                detail = f"A match to {length} can't go on at {first}-{second}, where it is over."
                 raise _idle(match, remedy, detail)
             case ScoreCorrection() if layering.result_of(match) is None:
-                detail = f"Nothing is reported of match {match.number}: report it, or resume it at that score."
+                detail = f"Match {match.number} has no reported result."
                 raise _idle(match, remedy, detail)
             case DoubleAnnulment():
                 _require_double(match, remedy)
@@ -52,7 +52,7 @@ def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
 
 def _require_kept(match: Match, remedy: Remedy, after: Sequence[Remedy]) -> None:
     if isinstance(remedy, _OF_A_PLAYING) and any(isinstance(one, MatchReplay) for one in after):
-        detail = f"Order the replay of match {match.number} first: of a {remedy.kind} before it nothing would be left."
+        detail = f"A {remedy.kind} before the replay of match {match.number} would be lost with it."
         raise _idle(match, remedy, detail)
 
 
@@ -80,7 +80,7 @@ def _require_newest(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]
         detail = f"Game {remedy.game} of match {match.number} is recorded otherwise."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
     if double_stands(remedy.game, len(games)):
-        detail = f"Game {len(games)} has been started: the double in game {remedy.game} stands."
+        detail = f"The double in game {remedy.game} stands, since game {len(games)} has been started."
         raise Refused(DOUBLE_STANDS, detail, match=match.number, game=remedy.game, started=len(games))
 
 
@@ -88,13 +88,15 @@ def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
     """The score before the game, taken to be the newest; None where no score is known."""
     came_to = layering.as_ruled(match).outcome
     if isinstance(came_to, Outcome) and remedy.ended is None:
-        raise Refused(NO_DOUBLE_TO_ANNUL, f"Match {match.number} is over: no game is in progress.", match=match.number)
+        raise Refused(
+            NO_DOUBLE_TO_ANNUL, f"Match {match.number} is over and has no game in progress.", match=match.number
+        )
     score = score_of(came_to)
     if score is None:
         return None
     before = score if remedy.ended is None else plus(score, remedy.ended.winner, -remedy.ended.points)
     if remedy.game > sum(before) + 1:
-        detail = f"At {score[0]}-{score[1]} there were not {remedy.game} games."
+        detail = f"A match at {score[0]}-{score[1]} can't have had {remedy.game} games."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
     return before
 

@@ -1,6 +1,6 @@
 """Score sheets that the sides of a match hand in with what they say in a dispute, and what decides by them (TD-15).
 
-Readings: of each side its newest sheet is looked at; what any member of a team hands in is his side's. Where nobody has
+Readings: of each side its newest sheet counts; what any member of a team hands in is the side's. Where nobody has
 handed one in, sheets are not what the dispute is about.
 """
 

@@ -4,9 +4,9 @@ A match is settled as it counts: announced, live, not void. With every event tha
 to the ledger of the tournament; so each posting balances as the settlements do, all of them together are the settlement
 in force, and a ruling that is reversed leaves two postings that cancel out.
 
-Readings: where the director is to decide, nothing is settled until he has, by awarding or correcting the result. The
-stake was paid when the match was played, so that cancelling the tournament settles nothing back: its matches can be
-voided. What a team stakes and is credited with is on the account of who entered it.
+Readings: where the director is to decide, nothing is settled until the director has awarded or corrected the result.
+The stake was paid when the match was played, so that cancelling the tournament settles nothing back: its matches can be
+voided. What a team stakes and is credited with is on the account of the player who entered it.
 """
 
 from __future__ import annotations
