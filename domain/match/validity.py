@@ -42,8 +42,14 @@ def in_vain(match: Match, verdict_of: VerdictOf) -> bool:
 
 
 def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
-    """Whether anything that it was abandoned because of still is so."""
-    return any(next(_changed(basis, match.kept_on, verdict_of), None) is None for basis in match.abandonments)
+    """Whether anything that it was abandoned because of still is so: where that was another open game, it may have been
+    abandoned since."""
+    return any(all(_holds(one, match.kept_on, verdict_of) for one in basis) for basis in match.abandonments)
+
+
+def _holds(outcome: tuple[int, Verdict], kept_on: Basis, verdict_of: VerdictOf) -> bool:
+    number, verdict = outcome
+    return _still_kept(verdict, verdict_of(number)) or not any(_changed((outcome,), kept_on, verdict_of))
 
 
 def counting(match: Match) -> Effective | None:

@@ -11,7 +11,8 @@ from domain.scoring.games import How
 
 class ResultLayerView(Value):
     """What a match had come to with this layer on top of those before: `how` is None where it was undecided, `void`
-    where it counted nowhere; `ruling` is whose layer it is."""
+    where it counted nowhere; `points` is the score so far, at which an undecided one is resumed (TD-10); `ruling` is
+    whose layer it is."""
 
     layer: Literal["reported", "corrected", "ruled"]
     ruling: int | None
@@ -32,7 +33,7 @@ def _layer(opened: Opened) -> ResultLayerView:
         ruling=opened.ruling,
         how="void" if opened.void else come_to.outcome.how if come_to else None,
         winner=come_to.winner if come_to else None,
-        points=come_to.outcome.points if come_to else None,
+        points=opened.points,
     )
 
 

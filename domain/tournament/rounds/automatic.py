@@ -61,7 +61,10 @@ def _more_than_results(effect: Effect) -> bool:
 
 
 def _results_alone(effect: Effect) -> Collection[int] | None:
-    """The matches that have come to something, where nothing else has changed; None: any may have."""
+    """The matches that have come to something, where nothing else has changed and nothing was chosen; None: any may
+    have."""
+    if any(isinstance(event, match_events.ConsequencesChosen) for event in effect.events):
+        return None
     before, after = effect.before, effect.after
     turned = [number for number in effect.matches if before.verdict(number) != after.verdict(number)]
     first = all(before.verdict(number) is None for number in turned)
