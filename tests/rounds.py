@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.formats.elimination.nxe import NxeOptions
 from domain.match.record import Match
 from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.commands import Choice
@@ -13,7 +14,6 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.progress import Next, next_of
 from tests.desk import Desk, Drawer, entered
 
 REASON = "As agreed"

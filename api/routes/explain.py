@@ -22,8 +22,8 @@ from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_st
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine as LedgerLine
+from domain.tournament.derived.progress import final_table
 from domain.tournament.guards.lookup import find_match
-from domain.tournament.rounds.progress import final_table
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import Trail, event_name
 from projections.explain.documents import EventName, NumberExplained, RankExplained, RatingChangeExplained

@@ -17,11 +17,11 @@ from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.scoring.games import How
 from domain.scoring.score import Score
 from domain.standings.ranking import Table
+from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.simulate import Effect
 from domain.tournament.guards.context import Context
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
-from domain.tournament.rounds.progress import final_table, next_of
 from domain.tournament.stakes.evolve import changes
 from domain.tournament.state import Tournament
 

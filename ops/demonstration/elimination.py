@@ -15,6 +15,7 @@ from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.match.record import Match
 from domain.person.decide import RegisterPerson
 from domain.scoring.result import FinalScore, WinnerOnly
+from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -22,7 +23,6 @@ from domain.tournament.lifecycle.events import Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import check_draws
-from domain.tournament.rounds.progress import Next, next_of
 from domain.tournament.state import Tournament, announced_settings
 from ops.clerk import PAGE, Clerk, Log
 from projections.views.tournaments import standings_view

@@ -4,7 +4,7 @@ from typing import Literal
 
 from domain.formats.contract.steps import Ask, Choice, Done, Due, Wait
 from domain.kernel.values import Instant, Value
-from domain.tournament.rounds.progress import StageDue, next_of
+from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.state import Tournament
 
 

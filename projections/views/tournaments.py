@@ -13,11 +13,11 @@ from domain.scoring.games import How
 from domain.scoring.result import Form, Result
 from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
+from domain.tournament.derived.irregularities import flags_of
+from domain.tournament.derived.progress import final_table
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
-from domain.tournament.matches.irregularities import flags_of
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
-from domain.tournament.rounds.progress import final_table
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 
 from domain.journal.journal import Stored
 from domain.standings.ranking import Row
+from domain.tournament.derived.progress import final_table
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
-from domain.tournament.rounds.progress import final_table
 from projections.explain.causes import trail_of
 from projections.explain.lines import Line, Lines
 from projections.explain.matches import match_explained

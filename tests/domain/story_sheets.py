@@ -17,9 +17,9 @@ from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.endings import MatchFlag
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.irregularities import flags_of
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets

@@ -9,10 +9,10 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.tournament.derived.progress import StageDue
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.progress import StageDue
 from tests.desk import entered
 from tests.domain.test_rulings import reversed_by, ruling
 from tests.rounds import REASON, RoundsDesk

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from domain.formats.contract.steps import Ask, Due
 from domain.formats.dual_ring import DualRingOptions
 from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.progress import StageDue, final_table
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.progress import StageDue, final_table
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.acting import Deed
 from tests.formats.appealing import fork, give_one, lodge, vote

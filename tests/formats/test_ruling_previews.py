@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Verdict
+from domain.tournament.derived.progress import final_table
 from domain.tournament.derived.simulate import effect_of
 from domain.tournament.difference import outcome_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
-from domain.tournament.rounds.progress import final_table
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE
 from tests.formats.acting import Deed

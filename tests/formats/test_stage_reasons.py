@@ -4,9 +4,9 @@ import pytest
 
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.swiss import SwissOptions
+from domain.tournament.derived.progress import final_table
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.progress import final_table
 from tests.formats.swiss_desk import SwissDesk, started_swiss
 
 FINAL = (LaterStage(format=KnockoutOptions(kind="knockout", lengths=(1,)), qualifiers=2),)

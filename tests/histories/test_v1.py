@@ -28,9 +28,9 @@ from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
 from domain.tournament import evolve
+from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.recording import comes_to
-from domain.tournament.matches.irregularities import flags_of
 from domain.tournament.matches.rated import rated
 from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.reporting.federation_report import debt, report_of

@@ -23,11 +23,11 @@ from domain.kernel.refusal import Refused
 from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
+from domain.tournament.derived.progress import final_table
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
-from domain.tournament.rounds.progress import final_table
 from domain.tournament.state import announced_settings
 from projections.explain.causes import Trail, matches_of, trail_of
 from projections.explain.documents import PartView

@@ -19,6 +19,7 @@ from domain.problems.entries import (
     TOURNAMENT_FULL,
 )
 from domain.problems.tournament import REASON_MISSING
+from domain.tournament.derived.progress import open_play_offs
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
@@ -28,7 +29,6 @@ from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.rounds.progress import open_play_offs
 from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 

@@ -5,6 +5,7 @@ from domain.kernel.values import Side
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS
 from domain.scoring.result import Conceded
+from domain.tournament.derived.progress import conceded
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events
@@ -12,7 +13,6 @@ from domain.tournament.guards.lookup import find_entry
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.results import result_of
-from domain.tournament.rounds.progress import conceded
 from domain.tournament.state import Entry, Tournament
 
 

@@ -21,6 +21,7 @@ from domain.problems.tournament import (
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
+from domain.tournament.derived.progress import next_of
 from domain.tournament.entries.waiting_list import taken_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
@@ -30,7 +31,6 @@ from domain.tournament.lifecycle.conditions import MOMENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom
 from domain.tournament.rounds.commitments import at_start
 from domain.tournament.rounds.drawing import require_done
-from domain.tournament.rounds.progress import next_of
 from domain.tournament.rounds.stage import current_stage, stages_of
 from domain.tournament.state import Settings, Tournament
 

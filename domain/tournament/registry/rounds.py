@@ -5,6 +5,7 @@ Reading: who is left over by a pairing by hand, where no more than two are, is p
 all but the matches of whoever closes it, which the event names; so closing is nobody's own matter (SWI-4).
 """
 
+from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.registry.spec import (
     BY_STAFF,
@@ -18,7 +19,6 @@ from domain.tournament.registry.spec import (
 )
 from domain.tournament.rounds import commands, commitments, deadlines, drawing, seeding, stage_opening
 from domain.tournament.rounds.drawing import due_by_hand
-from domain.tournament.rounds.progress import StageDue, next_of
 from domain.tournament.state import Tournament
 
 

@@ -19,9 +19,9 @@ from domain.formats.contract.steps import Ask, Due
 from domain.match import record, validity
 from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
 from domain.person.state import Bar, Person
+from domain.tournament.derived.progress import field_before
 from domain.tournament.derived.propagation import derived
 from domain.tournament.reviews.events import Kind, ReviewItem
-from domain.tournament.rounds.progress import field_before
 from domain.tournament.rounds.stage import Stage, stages_of
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Entry, Tournament

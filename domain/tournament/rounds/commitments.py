@@ -6,10 +6,10 @@ from domain.formats.contract.steps import Due
 from domain.kernel.chance import commitment_to
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
+from domain.tournament.derived.progress import next_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.progress import next_of
 from domain.tournament.state import Settings, Tournament
 
 

@@ -20,11 +20,11 @@ from domain.problems.rounds import (
     STAGE_DUE,
 )
 from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
+from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.provenance import placings
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.progress import Next, StageDue, next_of
 from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 

@@ -35,12 +35,12 @@ from domain.officiating.remedies import (
     put_out,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
+from domain.tournament.derived.progress import conceded
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.derived.simulate import foreseen
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.guards.outcomes import outcome_ordered
-from domain.tournament.rounds.progress import conceded
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import (
