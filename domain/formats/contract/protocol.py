@@ -223,6 +223,10 @@ class Format(ABC, Generic[Chosen]):
         order."""
         return ()
 
+    def sides(self, options: Chosen, facts: Facts, one: int, other: int) -> tuple[int, int]:
+        """The two in the order in which they are the sides of a match that neither was drawn for (ALL-4)."""
+        return (one, other) if one < other else (other, one)
+
     def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
         """The entries that are still in."""
         return [entrant.number for entrant in facts.entrants if not entrant.withdrawn]

@@ -52,6 +52,11 @@ class NTimesElimination(Elimination[NxeOptions]):
         counts = {"byes": facts.byes(entry), "win_points": _win_points(facts, entry)}
         return Contender(entry=entry, counts=counts, places=places)
 
+    def sides(self, options: NxeOptions, facts: Facts, one: int, other: int) -> tuple[int, int]:
+        """NXE-5: the one with more win points is named first."""
+        first, second = sorted((one, other), key=lambda entry: (-_win_points(facts, entry), entry))
+        return first, second
+
     def draw(self, options: NxeOptions, due: Due, chance: Chance) -> Drawing:
         """NXE-3, NXE-4."""
         contenders = sorted(due.contenders, key=lambda one: one.entry)

@@ -13,13 +13,13 @@ def placings(
     state: Tournament, round_: int, terms: Terms, pairs: Sequence[Pair], byes: Sequence[Excused]
 ) -> tuple[tuple[match_events.Paired, ...], tuple[match_events.ByeGiven, ...]]:
     """The pairs and byes as matches and byes of the round, numbered on from those there are."""
-    origins = Origins(state, round_)
+    provenance = Provenance(state, round_)
     paired = (
         match_events.Paired(
             match=number,
             sides=pair.sides,
             length=terms.length,
-            made_from=origins.of(pair.sides),
+            made_from=provenance.of(pair.sides),
             why=pair.why,
             form=terms.form,
         )
@@ -27,7 +27,7 @@ def placings(
     )
     given = (
         match_events.ByeGiven(
-            bye=number, entry=one.entry, made_from=origins.of((one.entry,)), why=one.why, requested=one.requested
+            bye=number, entry=one.entry, made_from=provenance.of((one.entry,)), why=one.why, requested=one.requested
         )
         for number, one in enumerate(byes, len(state.rounds.byes) + 1)
     )
@@ -96,7 +96,7 @@ class _Maker:
         return (number for number in in_slot if self._state.verdict(number) == VOID)
 
 
-class Origins:
+class Provenance:
     """What a place in a round is made from: for each of its entries what its matches of the last round before have come
     to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry
     had another place in this round, one of the results that took it away, as it now is. So the two are never live

@@ -10,7 +10,7 @@ from domain.kernel.values import Why
 from domain.match.record import Bye, DerivedKey, Match
 from domain.tournament.derived.provenance import placings
 from domain.tournament.matches import events as match_events
-from domain.tournament.rounds.stage import StageFacts, current_stage
+from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 
 WHY = Why(rule="ALL-4")
@@ -113,10 +113,6 @@ def _meet(work: _Work, entry: int, bye: Bye) -> None:
         work.kept_byes.remove(bye)
     else:
         work.tied_byes.append(bye)
-    facts = current_stage(work.after).facts
-    first, second = sorted((entry, bye.entry), key=lambda one: (-_win_points(facts, one), one))
+    stage = current_stage(work.after)
+    first, second = stage.rules.sides(stage.options, stage.facts, entry, bye.entry)
     work.pairs.append(Pair((first, second), WHY))
-
-
-def _win_points(facts: StageFacts, entry: int) -> int:
-    return facts.tally(entry).wins + facts.byes(entry)
