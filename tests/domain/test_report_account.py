@@ -106,7 +106,8 @@ def test_a_match_at_a_settled_length_is_marked() -> None:
 def test_nothing_of_it_is_owed() -> None:
     evening = Evening()
     before = report_of(evening.state).digest
-    bar = {"kind": "bar", "person": person("V"), "until": None}
+    # By clause 1.2 a bar has an end; one for good would be told, since it departs from the clause (TD-22).
+    bar = {"kind": "bar", "person": person("V"), "until": "2099-07-01T00:00:00Z"}
     about = {"kind": "tournament"}
     said = {"about": about, "clause": "1.2", "facts": "As seen.", "reasons": "By 1.2.", "remedies": [bar]}
     evening.do(ruling_commands.GiveRuling.model_validate(said))

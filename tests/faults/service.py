@@ -17,7 +17,7 @@ import psutil
 from psycopg.conninfo import make_conninfo
 
 from ops import embedded
-from ops.embedded_cluster import Home
+from ops.embedded.cluster import Home
 from tests.ops.support import eventually
 
 RUN = "from ops.command_line import main; main()"

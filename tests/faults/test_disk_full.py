@@ -18,7 +18,7 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from ops import embedded
-from ops.embedded_cluster import SUPERUSER
+from ops.embedded.cluster import SUPERUSER
 from ops.errors import ExitCode
 from tests.faults.evidence import assert_settled, await_projections
 from tests.faults.service import owner_of, service

@@ -41,7 +41,7 @@ def postmaster(service: Service) -> Sequence[psutil.Process]:
 
 
 def keeper(service: Service) -> Sequence[psutil.Process]:
-    return service.find("embedded_keeper.py")
+    return service.find("embedded/keeper.py")
 
 
 def session(service: Service) -> Sequence[psutil.Process]:

@@ -20,12 +20,12 @@ import psycopg
 
 from ops import embedded
 from ops.embedded import EmbeddedServer
-from ops.system_account import NAME, ROOT_HOME, ROOT_HOME_MODE, server_account
+from ops.embedded.system_account import NAME, ROOT_HOME, ROOT_HOME_MODE, server_account
 
 ROUNDS = 20
 AT_ONCE = 8
 USER_FILES = ("passwd", "shadow", "group", "gshadow")
-START = "from ops import embedded; from ops.system_account import ROOT_HOME; embedded.start(ROOT_HOME).close()"
+START = "from ops import embedded; from ops.embedded.system_account import ROOT_HOME; embedded.start(ROOT_HOME).close()"
 
 
 def eight_at_once() -> None:

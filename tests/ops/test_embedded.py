@@ -13,9 +13,9 @@ import pytest
 
 from ops import embedded
 from ops.embedded import EmbeddedServer
-from ops.embedded_cluster import Home, check_reachable
+from ops.embedded.cluster import Home, check_reachable
+from ops.embedded.system_account import Account, server_account
 from ops.errors import DataFolderError, EmbeddedServerError
-from ops.system_account import Account, server_account
 from tests.ops.support import eventually, is_alive
 
 USER_OF_THE_SERVER = """

