@@ -1,51 +1,126 @@
-"""The commands in the README and the guides are such as the service takes, and the routes they name are there."""
+"""The README and the guides run as they stand: every command block, in order, in one shell against a fresh service.
+
+A command that is refused fails, unless the guide says so. What a guide says of an answer stands in a comment behind the
+command: `# -> 409 type` is a refusal, `# -> "winner":2` is a part of what was answered.
+"""
 
 import re
-from collections.abc import Iterator
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 
 from api.asgi.app import create_app
-from api.asgi.openapi import dependency
-from api.http.command_requests import Accepts
+from ops.database import DatabaseUrls
+from tests.faults.service import Service, service
 
 ROOT = Path(__file__).parents[2]
-SOME_ID = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
-_COMMAND = re.compile(
-    r"(?:tell \$\w+ (?P<path>\S+)|change (?P<resource>\S+) (?P<action>[\w-]+)|(?P<announce>announce))"
-    r"(?:[^\n']|\\\n|-H '[^']*')*?'(?P<body>\{(?:[^']|'\"?\$[^']*'?\"?')*\})'"
-)
-_DIGEST = re.compile(r"'\$(?:seen|told)'")
+GUIDES = {"README.md": 25, "api/guides/FORMATS.md": 80, "api/guides/DIRECTING.md": 100}
+"""The guides in the order in which they are read, each with how many answers it has at least."""
+_BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
+_CLAIM = re.compile(r"# -> (.+)$", re.MULTILINE)
 _WHOLE = re.compile(r"`(?:GET |POST )(/v1/[^`]+)`")
 _BELOW = re.compile(r"`([a-z-]+/[a-z{][a-z/{}-]*[a-z}])`")
-_VARIABLE = re.compile(r"'\"?\$(?:\{[^}]*\}|\w+)\"?'|\$(?:\{[^}]*\}|\w+)")
+# Keeps each answer with what was asked; the guides name the port that is served on where nothing is set.
+SHELL = """
+set -eu -o pipefail
+curl() {
+  local told; told=$(command curl -sS "${@//127.0.0.1:8000/$AT}" -w '%{stderr}%{http_code}' 2>"$KEPT.status")
+  printf '%s\\0%s\\0%s\\0' "$(<"$KEPT.status")" "$*" "$told" >>"$KEPT"
+  printf '%s' "$told"
+}
+said() { printf '%s\\0%s\\0%s\\0' said "$1" '' >>"$KEPT"; }
+"""
 
 
-def commands(guide: str) -> Iterator[tuple[str, str]]:
-    """Each command's path below /v1 and its body, with an id, a number or a digest for each variable."""
-    for block in re.findall(r"```\n(.*?)```", (ROOT / guide).read_text(encoding="utf-8"), re.DOTALL):
-        for found in _COMMAND.finditer(block):
-            path = found["path"] or (f"{found['resource']}/{found['action']}" if found["resource"] else "tournaments")
-            yield _path(path), _VARIABLE.sub(SOME_ID, _DIGEST.sub("0" * 64, found["body"]))
+@dataclass
+class Answer:
+    """What the service answered: the status as curl tells it, what was asked, the body; what the guide says of it."""
+
+    guide: str
+    status: str
+    asked: str
+    body: str
+    claims: list[str]
+
+    def is_as_the_guide_says(self) -> bool:
+        """Refused where the guide says that it is, and only there; and every part is in it."""
+        refusals = [claim.split() for claim in self.claims if claim[:3].isdigit()]
+        if not refusals and not self.status.startswith("2"):
+            return False
+        refused = all(status == self.status and kind in self.body for status, kind in refusals)
+        return refused and all(claim in self.body for claim in self.claims if not claim[:3].isdigit())
 
 
-def _path(path: str) -> str:
-    """Numbers of entries are `$2` and `$n` there, all else that is a variable is an id."""
-    return _VARIABLE.sub(SOME_ID, re.sub(r"entries/\$\w+", "entries/1", path))
+def blocks(guide: str) -> Iterator[str]:
+    """The command blocks of a guide, but for the one that names the targets of make, of which this test is a part."""
+    for block in _BLOCK.findall((ROOT / guide).read_text(encoding="utf-8")):
+        if not block.startswith("make "):
+            yield block
 
 
-@pytest.mark.parametrize(
-    ("guide", "least"), [("README.md", 12), ("api/guides/FORMATS.md", 25), ("api/guides/DIRECTING.md", 50)]
-)
-def test_every_command_exists_and_its_body_is_taken(guide: str, least: int) -> None:
-    found = list(commands(guide))
-    for path, body in found:
-        _accepts(path).body.parse(body.encode())
-    assert len(found) >= least
+def script() -> str:
+    """All blocks of all guides; where a guide says something of an answer, that is kept behind the answer."""
+    parts = [SHELL]
+    for guide in GUIDES:
+        parts.append(f"said {shlex.quote(guide)}")
+        parts += [_CLAIM.sub(lambda claim: f"\nsaid {shlex.quote(claim[1].strip())}", block) for block in blocks(guide)]
+    return "\n".join(parts)
+
+
+def kept(file: Path) -> Iterator[Answer]:
+    """The answers, in the order in which they came."""
+    fields = file.read_text(encoding="utf-8").split("\0")
+    guide, last = "", None
+    for status, asked, body in zip(fields[0::3], fields[1::3], fields[2::3], strict=False):
+        if status != "said":
+            last = Answer(guide, status, asked, body, [])
+            yield last
+        elif asked in GUIDES:
+            guide = asked
+        elif last is not None:
+            last.claims.append(asked)
+
+
+def run(served: Service, folder: Path) -> tuple[int, str, Sequence[Answer]]:
+    """Runs the guides: the exit code of the shell, what it printed last, and all answers."""
+    file = folder / "answers"
+    (folder / ".venv").symlink_to(sys.prefix)
+    environment = served.environment() | {"AT": f"127.0.0.1:{served.port}", "KEPT": str(file)}
+    done = subprocess.run(
+        ["bash", "-c", script()], cwd=folder, env=environment, capture_output=True, text=True, timeout=400, check=False
+    )
+    return done.returncode, f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}", list(kept(file))
+
+
+@pytest.fixture(scope="module")
+def answers(module_database: DatabaseUrls, tmp_path_factory: pytest.TempPathFactory) -> Sequence[Answer]:
+    """What all commands of all guides were answered."""
+    with service(database_url=module_database.owner) as served:
+        served.start()
+        code, printed, told = run(served, tmp_path_factory.mktemp("guides"))
+        served.stop()
+    assert [answer for answer in told if not answer.is_as_the_guide_says()] == []
+    assert code == 0, printed
+    return told
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_command_of_the_guide_is_answered_as_it_says(guide: str, answers: Sequence[Answer]) -> None:
+    told = [answer for answer in answers if answer.guide == guide]
+    assert len(told) >= GUIDES[guide]
+    assert sum(len(answer.claims) for answer in told) >= len(_claims(guide)) > 0
+
+
+def _claims(guide: str) -> Sequence[str]:
+    return [claim for block in blocks(guide) for claim in _CLAIM.findall(block)]
 
 
 def routes_named(guide: str) -> set[str]:
@@ -61,26 +136,19 @@ def test_the_routes_that_the_guide_to_directing_names_are_there() -> None:
     assert named <= {route.path.removeprefix("/v1/") for route in _routes()}
 
 
-def test_every_command_of_directing_is_in_its_guide() -> None:
+def test_every_command_of_directing_is_in_its_guide(answers: Sequence[Answer]) -> None:
     tags = {"rulings", "proceedings", "reports"}
     posted = {route.path for route in _routes() if "POST" in (route.methods or ()) and tags & set(route.tags)}
-    sent = {_route(path).path for path, _ in commands("api/guides/DIRECTING.md")}
+    sent = {route for answer in answers if answer.guide == "api/guides/DIRECTING.md" for route in _posted(answer)}
     assert posted - sent <= {f"/v1/{path}" for path in routes_named("api/guides/DIRECTING.md")}
+
+
+def _posted(answer: Answer) -> Iterator[str]:
+    if " -d " in answer.asked:
+        url = next(word for word in answer.asked.split() if word.startswith("http://"))
+        scope = {"type": "http", "method": "POST", "path": urlsplit(url).path}
+        yield from (route.path for route in _routes() if route.matches(scope)[0] is Match.FULL)
 
 
 def _routes() -> list[APIRoute]:
     return [route for route in create_app(NotImplemented).routes if isinstance(route, APIRoute)]
-
-
-def _accepts(path: str) -> Accepts[Any]:
-    accepts = dependency(_route(path), Accepts)
-    assert isinstance(accepts, Accepts)
-    return accepts
-
-
-def _route(path: str) -> APIRoute:
-    scope = {"type": "http", "method": "POST", "path": f"/v1/{path}"}
-    for route in _routes():
-        if route.matches(scope)[0] is Match.FULL:
-            return route
-    raise AssertionError(f"nothing is posted to {path}")

@@ -53,7 +53,7 @@ class Service:
     def tried(self, *arguments: str) -> tuple[int, str]:
         """The exit code of a command of the command line, and what it prints; its errors too where it fails."""
         done = subprocess.run(
-            _command(*arguments), env=self._environment(), capture_output=True, text=True, timeout=300, check=False
+            _command(*arguments), env=self.environment(), capture_output=True, text=True, timeout=300, check=False
         )
         return done.returncode, done.stdout + (done.stderr if done.returncode else "")
 
@@ -61,7 +61,7 @@ class Service:
         """Starts it; returns when it says that it serves. Fails with what it said where it ends instead."""
         self.began = os.fstat(self.log.fileno()).st_size
         self.process = subprocess.Popen(
-            _command("serve"), env=self._environment(), stdout=self.log, stderr=self.log, start_new_session=True
+            _command("serve"), env=self.environment(), stdout=self.log, stderr=self.log, start_new_session=True
         )
         deadline = time.monotonic() + START_SECONDS
         while "serving on" not in self.said():
@@ -114,7 +114,8 @@ class Service:
         """All that it has printed since it was started."""
         return os.pread(self.log.fileno(), 1_000_000, self.began).decode()
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
+        """What it and its commands are run with."""
         return os.environ | {"SCORESHEET_PORT": str(self.port)} | dict(self.settings)
 
 
