@@ -66,6 +66,10 @@ def ended_as(verdict: Verdict) -> Ended | None:
     return Ended(cast("How", verdict))
 
 
+Verification = Literal["confirmed", "by-director", "at-once"]
+"""How a report comes to count (TD-14): the opponent confirms it, a director verifies it, or it does at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """A result as first reported. `outcome` is what it comes to without rulings, None where it takes their points to
@@ -237,6 +241,7 @@ class Match:
     layers: tuple[Layer, ...] = ()
     ruled_void: bool = False
     stake: Decimal | None = None
+    verification: Verification = "by-director"
     point_value: PointValue | None = None
     tied_to: Basis = ()
     in_vain: bool = False

@@ -34,7 +34,7 @@ def test_what_directors_report_of_their_own_match_waits_for_other_staff() -> Non
 
 @pytest.mark.rule("TD-14")
 def test_what_the_opponent_has_reported_they_verify_themselves() -> None:
-    told = given(*EVENING, made(1, 2)).done(reported("first", verified=False), by=player("A"))
+    told = given(*EVENING, made(1, 2)).done(reported("second", verified=False), by=player("A"))
     told.when(VERIFY, by=director("D")).then(VERIFIED)
 
 

@@ -37,7 +37,9 @@ def lay_entry(state: Tournament, entry: Entry) -> Tournament:
 
 
 def make(state: Tournament, made: Derived) -> Tournament:
-    """The state with a new match, bye or opening."""
+    """The state with a new match, bye or opening. How reports of a match come to count is as announced now (TD-14)."""
+    if isinstance(made, Match) and state.settings is not None:
+        made = replace(made, verification=state.settings.conditions.verification)
     state = _index(state, made.key, made.made_from)
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
         state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from domain.kernel.ids import MatchNumber
 from domain.kernel.values import GivenInstant, Minutes, Name, Reason, Value
+from domain.match.record import Verification
 from domain.officiating.sanction_catalogue import NEWEST, Edition
 from domain.scoring.clock import ClockTerms
 
@@ -70,7 +71,8 @@ def _appeal_window(conditions: dict[str, Any]) -> Minutes:
 class Conditions(Value):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a
     ruling (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no
-    limit. `verification` says whether results stand at once or wait for a director.
+    limit. `verification` says how a report comes to count: its opponent confirms
+    it, a director verifies it who does not play the match (its opponent, where there is none), or it does at once.
     Players enter from `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved
     as many as there are `places`, None sets no limit. Moments are told in the tournament's time zone. `recording` and
     `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
@@ -79,7 +81,7 @@ class Conditions(Value):
     `clock_terms` are the allotment and delay that the director specifies; `parts` say what is otherwise in a part of
     the tournament, a later one ahead of an earlier. Match lengths are the format's."""
 
-    verification: Literal["at-once", "by-director"] = "by-director"
+    verification: Verification = "by-director"
     correction_window_minutes: Minutes | None = None
     played: Literal["over-the-board", "online"] = "over-the-board"
     appeal_window_minutes: Minutes | None = Field(default_factory=_appeal_window)

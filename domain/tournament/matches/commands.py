@@ -120,7 +120,8 @@ class EnterResults(Command):
 class VerifyResult(Choosing, SeenCommand):
     """Verify and announce a result (TD-14, ALL-12)
 
-    By the staff. From here on it counts. `choice` is as in a report.
+    By the staff, or the opponent of who has reported it: where the tournament announces so, and where every director
+    plays the match. From here on it counts. `choice` is as in a report.
     """
 
     match: MatchNumber

@@ -28,11 +28,10 @@ from domain.problems.matches import (
 )
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.result import TO_POINTS, FinalScore, Result
-from domain.tournament.guards.conflicts_of_interest import side_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.outcomes import outcome_of
-from domain.tournament.guards.permissions import is_staff
+from domain.tournament.guards.verification import counts_at_once, may_confirm
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.evolve import correction_of
@@ -58,7 +57,11 @@ def _report_in(command: match_commands.MakeMatch, result: Result) -> match_comma
 
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
-    """TD-14: by a side of the match or the staff. What staff report needs no verification, unless they play it."""
+    """TD-14: by a side of the match or the staff. The opponent who reports the same confirms what was reported."""
+    match = find_match(state, command.match)
+    report = match.sitting.report
+    if report is not None and may_confirm(state, match, context) and report.result == command.result:
+        return _verified(state, match, context)
     return (_reported(state, command, context),)
 
 
@@ -74,7 +77,7 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
             if isinstance(row, match_commands.PlayedMatch):
                 number += 1
                 yield _made(state, row, number)
-                yield result_of(state, Match(number, row.sides, row.played_to, 0, form=row.form), row, context)
+                yield result_of(state, _listed(state, row, number), row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
@@ -86,6 +89,12 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
             raise Refused(
                 refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
             ) from refusal
+
+
+def _listed(state: Tournament, row: match_commands.PlayedMatch, number: int) -> Match:
+    """The match that a row makes."""
+    verification = settings_of(state).conditions.verification
+    return Match(number, row.sides, row.played_to, 0, form=row.form, verification=verification)
 
 
 def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> match_events.MatchMade:
@@ -128,9 +137,6 @@ def result_of(
     state: Tournament, match: Match, report: match_commands.Report, context: Context
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
-    settings = settings_of(state)
-    neutral = is_staff(state, context.actor) and not side_of(state, match, context.actor.person)
-    verified = settings.conditions.verification == "at-once" or neutral
     played_at = _played(report.played_at or context.now, context.now)
     outcome = outcome_of(state, match, report.result, match.as_played[1])
     ended = _ended(match, record.Report(report.result, outcome, played_at, context.now, None))
@@ -141,7 +147,7 @@ def result_of(
         result=report.result,
         outcome=outcome,
         played_at=played_at,
-        verified=verified,
+        verified=counts_at_once(state, match, ended, context),
         starters=report.starters,
     )
 
@@ -207,8 +213,12 @@ def require_not_void(match: Match) -> None:
 
 
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
-    """TD-14: the director verifies and announces, be it what rulings have decided without it (ALL-12)."""
-    match = find_match(state, command.match)
+    """TD-14: the director verifies and announces, or the opponent confirms, be it what rulings have decided without it
+    (ALL-12)."""
+    return _verified(state, find_match(state, command.match), context)
+
+
+def _verified(state: Tournament, match: Match, context: Context) -> Events:
     require_not_void(match)
     report = match.sitting.report
     if match.effective is None:

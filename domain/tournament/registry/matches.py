@@ -6,6 +6,7 @@ from domain.tournament.guards.conflicts_of_interest import Interested, announced
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
+from domain.tournament.guards.verification import may_confirm
 from domain.tournament.matches import commands, invitations, results, wrong_length
 from domain.tournament.registry.spec import BY_STAFF, STAFF, CommandSpec, Permission, Role, nobody, of_match
 from domain.tournament.rounds import deadlines
@@ -63,6 +64,12 @@ def _who_reported(state: Tournament, command: commands.VerifyResult) -> Interest
     return Interested(announced_for(state, find_match(state, command.match)))
 
 
+def _confirms(state: Tournament, command: commands.VerifyResult, context: Context) -> bool:
+    match = find_match(state, command.match)
+    return plays(state, context.actor, match) and may_confirm(state, match, context)
+
+
+_OPPONENT = Role("the opponent of who has reported it, where no director verifies it", _confirms)
 _SIDE = Role("a side of the match", _plays)
 _PAIRED = Role("a side of the match", _is_paired)
 _LISTED = Role("a side of each match in the list", _each_row)
@@ -98,7 +105,7 @@ COMMANDS = (
     CommandSpec(
         commands.VerifyResult,
         results.verify,
-        BY_STAFF,
+        Permission((_OPPONENT, STAFF), "Only staff verify a result; the opponent does where that was announced."),
         decides_for=_who_reported,
         revision=of_match,
         path="matches/{match}/verification",

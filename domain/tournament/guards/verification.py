@@ -1,0 +1,41 @@
+"""Who else has to say that a report is right before it counts (TD-14, TD-9).
+
+Readings: where no director is there who does not play the match, its opponent takes their place: so the usual club
+evening goes on whose only director plays. Whoever reports that they have lost needs nobody to confirm it. A change of
+the conditions holds for matches that are made afterwards.
+"""
+
+from domain.match.record import Match, Verification
+from domain.scoring.games import Outcome
+from domain.tournament.guards.conflicts_of_interest import directors_of, side_of
+from domain.tournament.guards.context import Context
+from domain.tournament.guards.permissions import is_staff
+from domain.tournament.state import Tournament
+
+
+def verification_of(state: Tournament, match: Match) -> Verification:
+    """How a report of the match comes to count."""
+    if match.verification != "by-director":
+        return match.verification
+    neutral = any(side_of(state, match, director) is None for director in directors_of(state))
+    return "by-director" if neutral else "confirmed"
+
+
+def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:
+    """Whether a report with that outcome needs nobody else's word: of staff who do not play the match, where it was
+    announced so, and where its opponent is to confirm it and the reporter has lost."""
+    side = side_of(state, match, context.actor.person)
+    if side is None:
+        return is_staff(state, context.actor) or match.verification == "at-once"
+    how = verification_of(state, match)
+    sides, _ = match.as_played
+    lost = ended.winner is not None and side != sides[0 if ended.winner == "first" else 1]
+    return how == "at-once" or (how == "confirmed" and lost)
+
+
+def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
+    """Whether the actor plays the match against whoever has reported it, and is to confirm it."""
+    report = match.sitting.report
+    own = side_of(state, match, context.actor.person)
+    told = None if report is None else side_of(state, match, report.by)
+    return own is not None and told not in (None, own) and verification_of(state, match) == "confirmed"

@@ -1,0 +1,190 @@
+"""Whoever directs and plays decides nothing for themselves by any route, and an evening goes on all the same (TD-9,
+TD-14, SWI-4, SEL-1)."""
+
+from typing import Any
+
+import pytest
+
+from domain.formats.contract.steps import Ask
+from domain.scoring.result import WinnerOnly
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.match_record import commands as match_record_commands
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.events import RoundClosed
+from domain.tournament.rounds.progress import next_of
+from tests.club import Club
+from tests.desk import OFFICE, director, person, player
+
+D = director("D")
+"""The only director, who plays as entry 1."""
+
+OWN = "conflict-of-interest"
+WON, LOST = WinnerOnly(winner="first"), WinnerOnly(winner="second")
+
+
+def evening(players: str = "DAB", format_: dict[str, object] | None = None, **announced: Any) -> tuple[Club, str]:
+    club = Club().register("ABCDEFGH")
+    tournament = club.announce(director=person("D"), format=format_ or {"kind": "open"}, **announced)
+    club.start(tournament, players)
+    return club, tournament
+
+
+def swiss() -> tuple[Club, str]:
+    """D against A, and B against C, in round 1 of two."""
+    club, tournament = evening("DABC", {"kind": "swiss"})
+    pairings = round_commands.PairByHand(round=1, pairings=((1, 2), (3, 4)), reason="Travel")
+    club.do(tournament, pairings)
+    return club, tournament
+
+
+def counts(club: Club, tournament: str, match: int = 1) -> bool:
+    state = club.tournament(tournament)
+    return state.verdict(match) is not None
+
+
+def report(result: WinnerOnly, match: int = 1) -> match_commands.ReportResult:
+    return match_commands.ReportResult(match=match, result=result)
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_with_no_other_director_the_opponent_confirms_what_the_director_has_won() -> None:
+    for confirm in (match_commands.VerifyResult(match=1), report(WON)):
+        club, tournament = evening()
+        club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
+        club.do(tournament, report(WON), by=D)
+        assert not counts(club, tournament)
+        assert club.refused(tournament, match_commands.VerifyResult(match=1), by=D) == OWN
+        assert club.refused(tournament, match_commands.VerifyResult(match=1), by=player("B")) == "not-allowed"
+        assert club.refused(tournament, report(LOST), by=player("A")) == "match-has-result"
+        club.do(tournament, confirm, by=player("A"))
+        assert counts(club, tournament)
+
+
+@pytest.mark.rule("TD-14")
+def test_who_has_lost_reports_it_and_it_counts_but_nobody_wins_by_their_own_word() -> None:
+    for by, result, counted in ((D, LOST, True), (D, WON, False), (player("A"), WON, True), (player("A"), LOST, False)):
+        club, tournament = evening()
+        club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
+        club.do(tournament, report(result), by=by)
+        assert counts(club, tournament) == counted
+
+
+@pytest.mark.rule("TD-14")
+def test_with_another_director_players_confirm_nothing() -> None:
+    club, tournament = evening()
+    club.do(tournament, lifecycle_commands.AppointDirector(person=person("E")))
+    club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
+    club.do(tournament, report(WON), by=D)
+    assert club.refused(tournament, match_commands.VerifyResult(match=1), by=player("A")) == "not-allowed"
+    club.do(tournament, match_commands.VerifyResult(match=1), by=director("E"))
+    assert counts(club, tournament)
+
+
+@pytest.mark.rule("TD-14")
+def test_where_it_is_announced_opponents_confirm_and_a_later_change_is_for_later_matches() -> None:
+    club, tournament = evening(conditions=Conditions(verification="confirmed"))
+    club.do(tournament, match_commands.MakeMatch(sides=(2, 3), length=5))
+    at_once = lifecycle_commands.ChangeConditions(conditions=Conditions(verification="at-once"), reason="It is late")
+    club.do(tournament, at_once)
+    club.do(tournament, match_commands.MakeMatch(sides=(2, 3), length=5))
+    club.do(tournament, report(WON), by=player("A"))
+    club.do(tournament, report(WON, 2), by=player("A"))
+    assert (counts(club, tournament), counts(club, tournament, 2)) == (False, True)
+    club.do(tournament, match_commands.VerifyResult(match=1), by=player("B"))
+    assert counts(club, tournament)
+
+
+@pytest.mark.rule("TD-9", "SWI-4")
+def test_closing_a_round_leaves_the_directors_own_match_open_and_names_it() -> None:
+    club, tournament = swiss()
+    club.do(tournament, report(WON), by=D)
+    close = round_commands.CloseRound(round=1, early=True, reason="The week is over")
+    closed = next(event for event in club.do(tournament, close, by=D) if isinstance(event, RoundClosed))
+    assert (closed.matches, closed.left_open, closed.reason) == ((2,), (1,), "The week is over")
+    assert (counts(club, tournament, 1), counts(club, tournament, 2)) == (False, True)
+    assert club.refused(tournament, close, by=D) == OWN
+    club.do(tournament, match_commands.VerifyResult(match=1), by=player("A"))
+    assert counts(club, tournament)
+
+
+@pytest.mark.rule("TD-9", "SWI-4")
+def test_closing_a_round_the_director_wins_nothing_by_default() -> None:
+    club, tournament = swiss()
+    club.do(tournament, match_commands.TellDirector(match=1, by="first"), by=D)
+    assert club.refused(tournament, match_commands.TellDirector(match=1, by="second"), by=D) == OWN
+    club.do(tournament, round_commands.CloseRound(round=1, early=True, reason="Over"), by=D)
+    assert not counts(club, tournament)
+    club.do(tournament, round_commands.CloseRound(round=1, early=True, reason="Over"), by=OFFICE)
+    assert club.tournament(tournament).verdict(1) == "default-1"
+
+
+@pytest.mark.rule("TD-9", "ALL-2")
+def test_nobody_pairs_seeds_or_gives_the_bye_to_themselves() -> None:
+    club, tournament = evening("DABC", {"kind": "swiss"})
+    for pairings, byes in ((((1, 2),), ()), (((2, 3),), (1,)), ((), (1,)), (((2, 3),), ())):
+        by_hand = round_commands.PairByHand(round=1, pairings=pairings, byes=byes, reason="As I like it")
+        assert club.refused(tournament, by_hand, by=D) == OWN
+    club.do(tournament, round_commands.DrawRound(round=1), by=D)
+    knockout = club.announce(director=person("D"), format={"kind": "knockout"})
+    for letter in "DA":
+        club.do(knockout, entry_commands.RequestEntry(person=person(letter)), by=D)
+        club.do(knockout, entry_commands.ApproveEntry(entry=len(club.tournament(knockout).entries)), by=D)
+    for order in ((1, 2), (2,)):
+        assert club.refused(knockout, round_commands.SeedField(order=order, reason="So"), by=D) == OWN
+
+
+@pytest.mark.rule("TD-9", "ALL-5", "NXE-9")
+def test_nobody_names_themselves_champion() -> None:
+    club, tournament = evening("DA", {"kind": "nxe", "losses": 1})
+    club.do(tournament, round_commands.PairByHand(round=1, pairings=((1, 2),), reason="So"))
+    club.do(tournament, report(WON))
+    for entry in (1, 2):
+        club.do(tournament, entry_commands.Resign(entry=entry))
+    step = next_of(club.tournament(tournament))
+    assert isinstance(step, Ask)
+    named = round_commands.DecideQuestion(question=step.question, choice="champion", entry=1, reason="I won")
+    assert club.refused(tournament, named, by=D) == OWN
+    club.do(tournament, named)
+
+
+@pytest.mark.rule("TD-9", "SEL-1")
+def test_nobody_opens_the_next_stage_by_hand_with_themselves_in_it() -> None:
+    stages = [{"format": {"kind": "knockout"}, "qualifiers": 2}]
+    club, tournament = evening("DAB", {"kind": "open"}, stages=stages)
+    club.do(
+        tournament,
+        match_commands.EnterResults.model_validate(
+            {
+                "results": [
+                    {"sides": [2, 3], "length": 1, "result": {"kind": "winner", "winner": "first"}},
+                    {"sides": [2, 1], "length": 1, "result": {"kind": "winner", "winner": "first"}},
+                    {"sides": [3, 1], "length": 1, "result": {"kind": "winner", "winner": "first"}},
+                ]
+            }
+        ),
+    )
+    by_hand = round_commands.OpenStage(stage=2, seeds=(2, 1), reason="I played well")
+    assert club.refused(tournament, by_hand, by=D) == OWN
+    club.do(tournament, round_commands.OpenStage(stage=2), by=D)
+
+
+@pytest.mark.rule("TD-9", "TD-23")
+def test_nobody_grants_their_own_request() -> None:
+    club, tournament = evening()
+    club.do(tournament, match_record_commands.MakeRequest(what="cups", by=1, reason="Mine are gone"), by=D)
+    answer = match_record_commands.AnswerRequest(number=1, granted=True, reason="Of course")
+    assert club.refused(tournament, answer, by=D) == OWN
+    club.do(tournament, answer)
+
+
+@pytest.mark.rule("TD-9")
+def test_nobody_goes_before_others_who_wait_for_a_place() -> None:
+    club = Club().register("ABD")
+    tournament = club.announce(director=person("D"), format={"kind": "open"}, conditions=Conditions(places=1))
+    for entry, letter in enumerate("AD", 1):
+        club.do(tournament, entry_commands.RequestEntry(person=person(letter)), by=D)
+        club.do(tournament, entry_commands.ApproveEntry(entry=entry), by=D)
+    assert club.refused(tournament, entry_commands.ApproveEntry(entry=2), by=D) == OWN
