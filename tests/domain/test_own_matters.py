@@ -25,7 +25,7 @@ OWN = "conflict-of-interest"
 WON, LOST = WinnerOnly(winner="first"), WinnerOnly(winner="second")
 
 
-def evening(players: str = "DAB", format_: dict[str, object] | None = None, **announced: Any) -> tuple[Club, str]:
+def evening(players: str = "DAB", format_: dict[str, object] | None = None, **announced: Any) -> tuple[Club, str]:  # noqa: ANN401 -- any setting
     club = Club().register("ABCDEFGH")
     tournament = club.announce(director=person("D"), format=format_ or {"kind": "open"}, **announced)
     club.start(tournament, players)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
+from domain.officiating.remedies import MatchResumption
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reviews.after_reversal import left_behind
@@ -234,3 +235,18 @@ def test_a_ruling_given_in_a_sitting_that_goes_acts_on_the_one_before_and_is_sho
     assert [(one.kind, one.match, one.ruling) for one in left_behind(desk.state)] == [("sitting-gone", 1, 2)]
     desk.do(ruling_commands.WithdrawRuling(ruling=2, reason="It was about the match played again."))
     assert list(left_behind(desk.state)) == []
+
+
+@pytest.mark.rule("TD-10", "TD-13")
+def test_a_match_that_an_annulled_double_leaves_undecided_is_resumed_at_once() -> None:
+    desk = started("AB")
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
+    reported(desk, score(4, 5))
+    desk.do(ruling(annulment(5, "B4s")))
+    match = desk.state.matches[1]
+    assert (match.left_undecided, match.sitting.report, desk.outcome(1)) == (False, None, None)
+    assert desk.state.directing.rulings[1].orders.layers[0].remedies[-1] == MatchResumption(first=4, second=2)
+    reported(desk, score(4, 5))
+    assert desk.state.verdict(1) == 2
+    reversed_by(desk, 1)
+    assert desk.state.verdict(1) == 2

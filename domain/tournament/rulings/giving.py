@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.federation.decide import require_citable
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
+from domain.match import layering
+from domain.match.effective_result import Undecided
 from domain.officiating.bars import refuse_bars
 from domain.officiating.remedies import (
     ClockAdjustment,
@@ -191,7 +193,22 @@ def layers_of(
     ruled = _with_orders(state, ordered, ruling, context)
     for number, remedy in _lost_by_exclusion(state, ruled, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
+    ordered = {number: _with_resumption(state, number, on_it, ruling, context) for number, on_it in ordered.items()}
     return tuple(_layer(state, number, on_it) for number, on_it in sorted(ordered.items()))
+
+
+def _with_resumption(
+    state: Tournament, number: int, remedies: tuple[Remedy, ...], ruling: int, context: Context
+) -> tuple[Remedy, ...]:
+    """TD-10: a match that is undecided without an annulled double is resumed, at the score by play."""
+    if not any(isinstance(remedy, DoubleAnnulment) for remedy in remedies):
+        return remedies
+    match = with_remedies(state, state.matches[number], remedies, ruling, context)
+    came_to = layering.as_ruled(match).outcome
+    if not match.left_undecided or not isinstance(came_to, Undecided) or came_to.played is None:
+        return remedies
+    first, second = came_to.played
+    return (*remedies, MatchResumption(first=first, second=second))
 
 
 def _layer(state: Tournament, number: int, remedies: tuple[Remedy, ...]) -> ruling_events.MatchLayer:
