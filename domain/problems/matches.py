@@ -25,8 +25,8 @@ MATCH_HAS_RESULT = ProblemType(
 MATCH_LEFT_UNDECIDED = ProblemType(
     "match-left-undecided",
     Category.CONFLICT,
-    "By the rulings now in force what was reported does not end the match",
-    "A director resumes it by a ruling at the score by play, or corrects the result to what was played on.",
+    "Under the rulings in force the result on record does not end the match",
+    "Ask a director to resume the match with a ruling, or to correct its result.",
     "TD-13",
 )
 MATCH_HAS_NO_RESULT = ProblemType(

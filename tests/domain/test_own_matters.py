@@ -7,6 +7,7 @@ import pytest
 
 from domain.formats.contract.steps import Ask
 from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.progress import next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -14,7 +15,6 @@ from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import RoundClosed
-from domain.tournament.rounds.progress import next_of
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 
