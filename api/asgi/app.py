@@ -12,31 +12,23 @@ from api.http.head_requests import Heads
 from api.http.read_requests import MOST_WAITING
 from api.http.request_limits import Guard
 from api.http.services import Services
-from api.routes import (
+from api.routes.federation import federation, precedents, reference, series
+from api.routes.person import persons, persons_read, ratings, records, sanctions
+from api.routes.service import documentation, health
+from api.routes.tournament import (
     calculations,
-    documentation,
+    commands,
     explain,
-    federation,
-    health,
     history,
     match_record,
-    person_records,
-    persons,
-    persons_read,
-    precedents,
     previews,
-    ratings,
-    reference,
     reports,
     reviews,
     rounds,
-    rulings_read,
-    sanctions,
-    series,
+    rulings,
     settlements,
     stages,
     standings,
-    tournament_commands,
     tournaments,
 )
 
@@ -47,12 +39,12 @@ THREADS = 96
 
 # Addresses are looked for in this order: what is asked for most comes first.
 ROOMS = (
-    tournament_commands,
+    commands,
     tournaments,
     rounds,
     stages,
     standings,
-    rulings_read,
+    rulings,
     calculations,
     explain,
     match_record,
@@ -60,7 +52,7 @@ ROOMS = (
     previews,
     persons,
     persons_read,
-    person_records,
+    records,
     sanctions,
     series,
     ratings,

@@ -22,7 +22,7 @@ from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
 from api.http.read_requests import Reads
 from api.http.services import Services
-from api.routes.documentation import OPENAPI_FILE
+from api.routes.service.documentation import OPENAPI_FILE
 
 DESCRIPTION = """Tournaments, results and ratings of a federation, with their whole history.
 

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 from api.asgi import openapi
 from api.asgi.app import create_app
 from api.http.command_requests import Accepts
-from api.routes.documentation import OPENAPI_FILE
+from api.routes.service.documentation import OPENAPI_FILE
 from tests.api.support import Season, Service, score, season
 from tests.properties import examples
 

@@ -6,7 +6,7 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from api.routes import health
+from api.routes.service import health
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import Decision, Request, Streams, command_id, request_digest

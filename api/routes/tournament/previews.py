@@ -12,7 +12,7 @@ from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.responses import json_answer
 from api.http.routing import new_router
-from api.routes.tournament_commands import APART
+from api.routes.tournament.commands import APART
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.tournament.lifecycle.commands import Command

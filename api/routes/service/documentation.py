@@ -14,7 +14,7 @@ from api.http.routing import new_router
 
 router = new_router("documentation", prefix="")
 
-OPENAPI_FILE = Path(__file__).parents[1] / "openapi.json"
+OPENAPI_FILE = Path(__file__).parents[2] / "openapi.json"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
