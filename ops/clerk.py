@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol, cast
 
-from domain.application.requests import Asked, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CommandId, PersonId, StreamName, TournamentId, new_id, tournament_stream
 from domain.person import decide as registry
-from domain.ports.command_handling import Outcome, Request, State, command_id, request_digest
+from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 
@@ -19,7 +19,7 @@ COMMAND_LINE = Actor(key="command-line", role="administrator")
 class Log(Protocol):
     """What of the journal is used here."""
 
-    def execute(self, request: Request) -> Outcome:
+    def execute(self, request: Request) -> CommandOutcome:
         """See `domain.journal.journal.Journal.execute`."""
 
     def state(self, stream: StreamName) -> State:
@@ -41,13 +41,13 @@ class Clerk:
         """The id of the tournament or person that is made under this key."""
         return new_id(self.command(key))
 
-    def person(self, person: PersonId, key: str, command: registry.Command) -> Outcome:
+    def person(self, person: PersonId, key: str, command: registry.Command) -> CommandOutcome:
         """Carries out a command on a person. Raises what `Journal.execute` raises."""
         return self.log.execute(of_person(self._asked(person, key, command), person, command))
 
     def tournament(
         self, tournament: TournamentId, key: str, command: lifecycle_commands.Command, actor: Actor | None = None
-    ) -> Outcome:
+    ) -> CommandOutcome:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
         return self.log.execute(of_tournament(self._asked(tournament, key, command, actor), tournament, command))
 
@@ -67,9 +67,9 @@ class Clerk:
 
     def _asked(
         self, subject: str, key: str, command: registry.Command | lifecycle_commands.Command, actor: Actor | None = None
-    ) -> Asked:
+    ) -> CommandOrigin:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
-        return Asked(self.command(key), request_digest(key, body.encode()), actor or self._actor)
+        return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._actor)
 
     def command(self, key: str) -> CommandId:
         """The id of the command that is sent under this key."""

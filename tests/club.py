@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 
 from domain.application.catalogue import FOLDS
-from domain.application.requests import Asked, of_federation, of_person, of_series, of_tournament
+from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament
 from domain.federation.decide import Command as FederationCommand
 from domain.federation.decide import SetResignationLimit
 from domain.federation.state import Federation
@@ -65,10 +65,10 @@ class Club:
         laid = recorded(event, stream, state.version + 1, by, self.now)
         self.states[stream] = fold_of(FOLDS, stream).evolve(state, laid)
 
-    def by(self, actor: Actor) -> Asked:
+    def by(self, actor: Actor) -> CommandOrigin:
         """A new command of his."""
         self.asked += 1
-        return Asked(command_id("club", str(self.asked)), b"", actor)
+        return CommandOrigin(command_id("club", str(self.asked)), b"", actor)
 
     def register(self, letters: str) -> "Club":
         for letter in letters:
@@ -117,7 +117,7 @@ class Club:
         raise AssertionError(f"{command!r} was not refused, but made {events!r}")
 
     def turned_away(self, tournament: str, command: entry_commands.RequestEntry, by: Actor = OFFICE) -> str:
-        """The slug of the problem somebody barred is refused with, although it is recorded that he asked."""
+        """The slug of the problem somebody banned is refused with, although it is recorded that he asked."""
         before = self.tournament(tournament)
         try:
             self.do(tournament, command, by)
@@ -193,4 +193,4 @@ class Club:
 
     def settle(self, tournament: str, item: ReviewItem, by: Actor = OFFICE) -> None:
         """Settles an item."""
-        self.do(tournament, review_commands.SettleReview(item=item, reason="Talked to him"), by)
+        self.do(tournament, review_commands.ResolveReview(item=item, reason="Talked to him"), by)

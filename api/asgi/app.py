@@ -7,8 +7,8 @@ import anyio
 from fastapi import FastAPI
 
 from api.http import error_handlers
-from api.http.concurrency_limit import Crowds
-from api.http.head_requests import Heads
+from api.http.concurrency_limit import ConcurrencyLimit
+from api.http.head_requests import HeadRequests
 from api.http.read_requests import MOST_WAITING
 from api.http.request_limits import Guard
 from api.http.services import Services
@@ -92,7 +92,7 @@ def create_app(opened: Opened) -> FastAPI:
     for room in ROOMS:
         app.router.routes.extend(room.router.routes)
     error_handlers.install(app)
-    app.add_middleware(Crowds)
+    app.add_middleware(ConcurrencyLimit)
     app.add_middleware(Guard)
-    app.add_middleware(Heads)
+    app.add_middleware(HeadRequests)
     return app

@@ -15,7 +15,7 @@ from psycopg_pool import ConnectionPool
 from api.asgi.app import create_app
 from api.http.api_keys import Keys
 from api.http.connections import BoundedConnection
-from api.http.replay_throttle import Turns
+from api.http.replay_throttle import ReplayThrottle
 from api.http.services import Services
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
@@ -93,7 +93,7 @@ def open_services(database_url: str) -> Iterator[Services]:
             Keys(pool, _now, time.monotonic),
             PastRatings(journal),
             ForeseenRatings(journal),
-            Turns(*REPLAYS),
+            ReplayThrottle(*REPLAYS),
             Trails(),
             pool.check,
         )

@@ -7,8 +7,8 @@ from pydantic import ConfigDict, Field
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import Instant, Value
-from domain.person.events import BarKind
-from domain.person.state import BarStatus
+from domain.person.events import BanKind
+from domain.person.state import BanStatus
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.tournament.match_record.recording import BreakMeaning
 from projections.explain.documents import Explained, MatchExplained, OpeningLine, RatedLine
@@ -245,16 +245,16 @@ class ResignationDocument(Value):
     at: Instant
 
 
-class BarDocument(Value):
-    """A bar from entering, directing or watching tournaments, until a moment or for good, placed by the federation or
+class BanDocument(Value):
+    """A ban from entering, directing or watching tournaments, until a moment or for good, placed by the federation or
     ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its own; it
     goes when the person is erased."""
 
     number: int
-    kind: BarKind
+    kind: BanKind
     placed_at: Instant
     until: Instant | None
-    status: BarStatus
+    status: BanStatus
     in_force: bool
     tournament: TournamentId | None
     ruling: int | None
@@ -272,14 +272,14 @@ class SittingOutDocument(Value):
 
 class RecordDocument(Value):
     """What directors know of a person: the resignations, of which `counted` count towards the federation's `limit`; the
-    bars; the seasons to sit out. `may_enter` says whether the person may enter tournaments now."""
+    bans; the seasons to sit out. `may_enter` says whether the person may enter tournaments now."""
 
     person: PersonId
     may_enter: bool
     counted: int
     limit: int | None
     resignations: tuple[ResignationDocument, ...]
-    bars: tuple[BarDocument, ...]
+    bans: tuple[BanDocument, ...]
     sitting_out: tuple[SittingOutDocument, ...]
     revision: int
 
@@ -310,7 +310,7 @@ class SeriesDocument(SeriesView):
 
 
 class FederationDocument(Value):
-    """What the federation has settled: with how many resignations a person is barred; None: with none. Tournaments'
+    """What the federation has settled: with how many resignations a person is banned; None: with none. Tournaments'
     reports are due `report_days` after their end."""
 
     resignation_limit: int | None

@@ -101,17 +101,17 @@ def flight_answer() -> dict[str, Any]:
     return {"accepted": {"accepted": True}}
 
 
-def bar() -> dict[str, Any]:
-    """Barring a person."""
+def ban() -> dict[str, Any]:
+    """Banning a person."""
     return {
         "until a date": {"until": "2099-07-01T00:00:00Z", "reason": "Threw dice at the opponent."},
         "for good": {"reason": "Played with loaded dice."},
-        "from directing": {"kind": "director-bar", "reason": "Ruled in their own case."},
+        "from directing": {"kind": "director-ban", "reason": "Ruled in their own case."},
     }
 
 
 def lifting() -> dict[str, Any]:
-    """Lifting a bar."""
+    """Lifting a ban."""
     return {"a reason": {"reason": "The player was ill, and has shown it."}}
 
 

@@ -31,4 +31,4 @@ def withdrawing() -> dict[str, Any]:
 def sanction() -> dict[str, Any]:
     """Imposing a sanction."""
     until = {"person": PERSON_ID, "until": "2099-07-01T00:00:00Z", "reason": "Loaded dice.", "report": 1}
-    return {"a bar until a date": until, "from directing, for good": until | {"kind": "director-bar", "until": None}}
+    return {"a ban until a date": until, "from directing, for good": until | {"kind": "director-ban", "until": None}}

@@ -21,12 +21,12 @@ from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
 from api.http.responses import POSITION, REPLAYED, json_answer
 from api.http.services import Services, services_of
-from domain.application.requests import Asked, of_federation, of_person, of_series, of_tournament, tried
+from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament, tried
 from domain.federation.decide import Command as FederationCommand
 from domain.kernel.ids import new_id
 from domain.kernel.values import Value
 from domain.person.decide import Command as PersonCommand
-from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
 from domain.tournament.preview import Tried
@@ -46,7 +46,7 @@ class Incoming(Generic[B]):
 
     services: Services
     caller: Caller
-    asked: Asked
+    asked: CommandOrigin
     body: B
     resource: Resource | None
     seen: int | None
@@ -97,12 +97,14 @@ class Incoming(Generic[B]):
         return _plain_answer(outcome, FEDERATION, None)
 
 
-def _plain_answer(outcome: Outcome, resource: Resource, location: str | None) -> Response:
+def _plain_answer(outcome: CommandOutcome, resource: Resource, location: str | None) -> Response:
     body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
     return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
 
 
-def _tournament_answer(tournament: str, outcome: Outcome, resource: Resource | None, created: str | None) -> Response:
+def _tournament_answer(
+    tournament: str, outcome: CommandOutcome, resource: Resource | None, created: str | None
+) -> Response:
     body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
     location = None if created is None else _location(tournament, created, body)
     kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
@@ -125,7 +127,7 @@ def _etag(resource: Resource, body: dict[str, Any]) -> str:
     return resource.etag(next(one["revision"] for one in changed if one["number"] == resource.number))
 
 
-def _answer(body: object, outcome: Outcome, headers: dict[str, str], location: str | None) -> Response:
+def _answer(body: object, outcome: CommandOutcome, headers: dict[str, str], location: str | None) -> Response:
     headers[POSITION] = str(outcome.position)
     if location is not None:
         headers["Location"] = location
@@ -167,7 +169,9 @@ class Accepts(Generic[B]):
         raw, body = await self.body.read(request)
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
-        return Incoming(services, caller, Asked(command_id(actor.key, key), digest, actor), body, resource, seen)
+        return Incoming(
+            services, caller, CommandOrigin(command_id(actor.key, key), digest, actor), body, resource, seen
+        )
 
     def _resource(self, request: Request) -> Resource | None:
         if self.changes is None:

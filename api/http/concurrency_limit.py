@@ -14,7 +14,7 @@ _PLACE = "scoresheet.place"
 _LEAVING = {"Retry-After": RETRY_SECONDS, "Connection": "close"}
 
 
-class Place:
+class RequestPlace:
     """A request's place among those of its caller, from when the caller is known until the request is answered."""
 
     def __init__(self, present: Counter[str], most: int) -> None:
@@ -39,7 +39,7 @@ class Place:
             del self._present[self._caller]
 
 
-class Crowds:
+class ConcurrencyLimit:
     """Gives each request to `app` a place to take; plain ASGI, on the one thread of the loop."""
 
     def __init__(self, app: ASGIApp, most: int = MOST_AT_ONCE) -> None:
@@ -48,7 +48,7 @@ class Crowds:
         self._present = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        place = Place(self._present, self._most)
+        place = RequestPlace(self._present, self._most)
         scope[_PLACE] = place
         try:
             await self._app(scope, receive, send)
@@ -59,6 +59,6 @@ class Crowds:
 def take_place(scope: Scope, key: str | None) -> None:
     """Counts the request to its API key, or without one to its address; before anything that takes long, its body
     included. Raises Problem (429)."""
-    place: Place = scope[_PLACE]
+    place: RequestPlace = scope[_PLACE]
     client = scope.get("client")
     place.take(f"key {key}" if key else f"address {client[0] if client else ''}")

@@ -3,7 +3,7 @@
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class Heads:
+class HeadRequests:
     """Has `app` answer HEAD as it answers GET, and leaves the content out; plain ASGI."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -47,7 +47,7 @@ Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Whole = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9: +.-]+$"), AfterValidator(_moment)]
-Place = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9.]+$"), AfterValidator(_decimal)]
+RatingPlace = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9.]+$"), AfterValidator(_decimal)]
 Text = Annotated[str, StringConstraints(max_length=300), AfterValidator(_text)]
 
 
@@ -88,7 +88,7 @@ SETTLEMENTS = Cursors("settlements", TypeAdapter(tuple[Moment, Id, Number]))
 SERIES = Cursors("series", TypeAdapter(tuple[Text, Id]))
 WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
-RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, Place, Id, Whole]))
+RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, RatingPlace, Id, Whole]))
 
 
 def numbered(items: Sequence[T], cursor: str | None, limit: int) -> tuple[Sequence[T], str | None]:

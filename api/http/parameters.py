@@ -58,7 +58,7 @@ Entry = Annotated[Number, Path(description="The entry's number in its tournament
 Item = Annotated[
     str, StringConstraints(pattern=r"^[0-9a-f]{32}$"), Path(description="What names the item, as it is listed.")
 ]
-Bar = Annotated[Number, Path(description="The bar's number in the person's record.")]
+Ban = Annotated[Number, Path(description="The ban's number in the person's record.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Dispute = Annotated[Number, Path(description="The dispute's number in its tournament.")]
 Ruling = Annotated[Number, Path(description="The ruling's number in its tournament.")]

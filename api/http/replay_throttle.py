@@ -1,4 +1,4 @@
-"""Turns at what takes long and anybody may ask for: some at once, a few more wait, the rest come back later."""
+"""How many replays of whole histories run at once: a few, so that readers of the tables never wait for them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from threading import BoundedSemaphore
 from api.http.problems import TRY_LATER, Problem
 
 
-class Turns:
+class ReplayThrottle:
     """At most `at_once` have their turn and `waiting` wait for it, so that they never take all threads."""
 
     def __init__(self, at_once: int, waiting: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
-from api.http.replay_throttle import Turns
+from api.http.replay_throttle import ReplayThrottle
 from domain.journal.journal import Journal
 from projections.explain.causes import Trails
 from projections.queries.queries import Readings
@@ -24,7 +24,7 @@ class Services:
     keys: Keys
     past_ratings: PastRatings
     foreseen_ratings: ForeseenRatings
-    replays: Turns
+    replays: ReplayThrottle
     trails: Trails
     mend: Callable[[], None]
 

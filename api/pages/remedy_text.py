@@ -27,7 +27,7 @@ class Who:
         return self.person(one.person) if one.kind == "person" else one.description
 
     def until(self, moment: datetime | None) -> str:
-        """How long a bar lasts."""
+        """How long a ban lasts."""
         return "for good" if moment is None else f"until {self.moment(moment)}"
 
 
@@ -81,10 +81,10 @@ _WORDS: Mapping[type[Remedy], Callable[[Any, Who], str]] = {
     remedies.MatchLoss: lambda one, who: f"{who.side(one.loser)} loses the match",
     remedies.Disqualification: lambda one, who: f"{who.entry(one.entry)} is disqualified",
     remedies.Expulsion: lambda one, who: f"{who.entry(one.entry)} is expelled",
-    remedies.Bar: lambda one, who: f"{who.person(one.person)} is barred from tournaments {who.until(one.until)}",
-    remedies.DirectorBar: lambda one, who: f"{who.person(one.person)} is barred from directing {who.until(one.until)}",
+    remedies.Ban: lambda one, who: f"{who.person(one.person)} is banned from tournaments {who.until(one.until)}",
+    remedies.DirectorBan: lambda one, who: f"{who.person(one.person)} is banned from directing {who.until(one.until)}",
     remedies.SpectatorExpulsion: lambda one, who: f"spectator expelled: {who.addressee(one.spectator)}",
-    remedies.SpectatorBar: lambda one, who: f"spectator barred {who.until(one.until)}: {who.addressee(one.spectator)}",
+    remedies.SpectatorBan: lambda one, who: f"spectator banned {who.until(one.until)}: {who.addressee(one.spectator)}",
     remedies.ScoreCorrection: lambda one, _: f"score by play corrected to {one.first}–{one.second}",
     remedies.DoubleAnnulment: _double,
     remedies.ResultAward: _award,

@@ -18,7 +18,7 @@ from domain.kernel.values import Side
 from domain.officiating.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.endings import MatchFlag
-from domain.tournament.reporting.match_accounts import RulingTold, Settled, Won
+from domain.tournament.reporting.match_accounts import RulingTold, SettledLength, Won
 from domain.tournament.reporting.state import (
     Appealed,
     DisputedDecision,
@@ -30,7 +30,7 @@ from domain.tournament.reporting.state import (
 from projections.views.reports import ReportView
 
 ERASED = "(erased)"
-_TURNED_AWAY = {"person-barred": "Barred from entering", "resigned-too-often": "Resigned too often"}
+_TURNED_AWAY = {"person-banned": "Banned from entering", "resigned-too-often": "Resigned too often"}
 _TEMPLATES = Path(__file__).with_name("templates")
 _ENDED = {
     "drawn": "drawn",
@@ -59,7 +59,7 @@ _BY_RULING = {
 _FLAGGED = {"doubled-crawford": "Crawford game doubled", "agreed-outcome": "outcome agreed"}
 _DEPARTS = {
     "not-permitted": "not among the sanctions of the clause",
-    "for-good": "the clause names no bar for good",
+    "for-good": "the clause names no ban for good",
     "no-warning-before": "no warning came before",
     "unlisted-clause": "no sanctions are listed for the clause",
 }
@@ -99,7 +99,7 @@ class _Writer:
             *(self.about, self.judges, self.ordered),
         )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
-        behind = (self.won, self.votes, self.barred)
+        behind = (self.won, self.votes, self.banned)
         named = {word.__name__: word for word in (*told, *more, *behind, self.sides, self.flagged)}
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
@@ -185,8 +185,8 @@ class _Writer:
         counted = self._votes.get(appeal.appeal, {})
         return ", ".join(f"{votes} for {_verdict(verdict)}" for verdict, votes in counted.items())
 
-    def barred(self, kind: str) -> str:
-        return "from directing" if kind == "director-bar" else "from tournaments"
+    def banned(self, kind: str) -> str:
+        return "from directing" if kind == "director-ban" else "from tournaments"
 
     def departs(self, flagged: FlaggedRemedy) -> str:
         permitted = ", ".join(self.plain(one) for one in flagged.permitted)
@@ -229,7 +229,7 @@ def _won(won: Won) -> str:
     return f"by ruling {won.ruling}: {told}"
 
 
-def _settled(settled: Settled) -> str:
+def _settled(settled: SettledLength) -> str:
     if settled.from_game is None:
         return f"made with {settled.made_with}"
     return f"from game {settled.from_game} on"

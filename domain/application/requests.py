@@ -43,7 +43,7 @@ Load = Callable[[StreamName], State]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CommandOrigin:
     """What every command comes with: its id, the digest of what was asked (32 bytes), and who asks."""
 
     command: CommandId
@@ -52,7 +52,7 @@ class Asked:
 
 
 def of_tournament(
-    asked: Asked, tournament: TournamentId, command: lifecycle_commands.Command, ratings: Ratings = no_ratings
+    asked: CommandOrigin, tournament: TournamentId, command: lifecycle_commands.Command, ratings: Ratings = no_ratings
 ) -> Request:
     """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that, but for
     the `ratings`, whose position is recorded instead; what it means for persons is written with it."""
@@ -87,7 +87,7 @@ def tried(
     return preview(state, command, context)
 
 
-def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Request:
+def of_person(asked: CommandOrigin, person: PersonId, command: registry.Command) -> Request:
     """A command on one person of the registry."""
     stream = person_stream(person)
 
@@ -99,7 +99,7 @@ def of_person(asked: Asked, person: PersonId, command: registry.Command) -> Requ
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def of_series(asked: Asked, series: SeriesId, command: shelf.AnnounceSeries | shelf.ChangeSeries) -> Request:
+def of_series(asked: CommandOrigin, series: SeriesId, command: shelf.AnnounceSeries | shelf.ChangeSeries) -> Request:
     """A command on one series of tournaments."""
     stream = series_stream(series)
 
@@ -111,8 +111,8 @@ def of_series(asked: Asked, series: SeriesId, command: shelf.AnnounceSeries | sh
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def of_federation(asked: Asked, command: federation.Command) -> Request:
-    """A command on the federation itself. A sanction of its own is written with the bar in the person's record."""
+def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
+    """A command on the federation itself. A sanction of its own is written with the ban in the person's record."""
 
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Federation", streams.load(FEDERATION))
@@ -120,8 +120,8 @@ def of_federation(asked: Asked, command: federation.Command) -> Request:
         writes = [Write(FEDERATION, events)]
         if isinstance(command, federation.ImposeSanction):
             person = cast("Person", streams.load(person_stream(command.person)))
-            bar = registry.PlaceBar(kind=command.kind, until=command.until, reason=command.reason)
-            placed = registry.decide(person, bar, asked.actor, now)
+            ban = registry.PlaceBan(kind=command.kind, until=command.until, reason=command.reason)
+            placed = registry.decide(person, ban, asked.actor, now)
             writes.append(Write(person.stream, placed, cause=f"{FEDERATION}@{state.version + len(events)}"))
         return Decision(tuple(writes), _federation_answer(state, events))
 
@@ -137,7 +137,7 @@ def _known(load: Load) -> federation.Known:
         return frozenset(found.directing.rulings)
 
     person = _persons(load)
-    return federation.Known(rulings, lambda one: len(person(one).bars))
+    return federation.Known(rulings, lambda one: len(person(one).bans))
 
 
 def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, JSON]:

@@ -3,7 +3,7 @@ own (TD-25).
 
 Readings: whoever has a key may report a decision, of a tournament or not. A principle ruling names nobody, and is for
 everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. A sanction of the
-federation's own is a bar, placed in the person's record with it, and lifted there.
+federation's own is a ban, placed in the person's record with it, and lifted there.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -20,7 +20,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenInstant, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
-from domain.person.events import BarKind
+from domain.person.events import BanKind
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
@@ -33,7 +33,7 @@ class Command(Value):
 
 
 class NewResignationLimit(Value):
-    """With how many resignations a person is barred (ALL-8); None: with none."""
+    """With how many resignations a person is banned (ALL-8); None: with none."""
 
     limit: ResignationLimit
     reason: Reason
@@ -98,10 +98,10 @@ class WithdrawPrincipleRuling(Withdrawing, Command):
 
 
 class Sanction(Value):
-    """A bar until that moment; None: for good. `report` is the decision that brought it about."""
+    """A ban until that moment; None: for good. `report` is the decision that brought it about."""
 
     person: PersonId
-    kind: BarKind = "bar"
+    kind: BanKind = "ban"
     until: GivenInstant | None
     reason: Reason
     report: Number | None = None
@@ -113,11 +113,11 @@ class ImposeSanction(Sanction, Command):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a decision looks at elsewhere: the rulings of a tournament, by number, and how many bars a person has had.
+    """What a decision looks at elsewhere: the rulings of a tournament, by number, and how many bans a person has had.
     Both raise Refused where there is none such."""
 
     rulings: Callable[[TournamentId], Collection[int]]
-    bars: Callable[[PersonId], int]
+    bans: Callable[[PersonId], int]
 
 
 def decide(state: Federation, command: Command, actor: Actor, known: Known) -> tuple[Event, ...]:
@@ -164,9 +164,9 @@ def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __:
 
 def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
     _require_reported(state, command.report)
-    bar = known.bars(command.person) + 1
+    ban = known.bans(command.person) + 1
     fields = {name: getattr(command, name) for name in Sanction.model_fields}
-    return federation_events.SanctionImposed(sanction=len(state.sanctions) + 1, bar=bar, **fields)
+    return federation_events.SanctionImposed(sanction=len(state.sanctions) + 1, ban=ban, **fields)
 
 
 def _require_reported(state: Federation, report: int | None) -> None:

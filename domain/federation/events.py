@@ -8,10 +8,10 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Instant, Reason
 from domain.officiating.sanction_catalogue import Clause
-from domain.person.events import BarKind
+from domain.person.events import BanKind
 
 ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
-"""With how many resignations a person is barred from new entries (ALL-8); None: with none."""
+"""With how many resignations a person is banned from new entries (ALL-8); None: with none."""
 
 
 class ResignationLimitSet(Event):
@@ -67,14 +67,14 @@ class PrincipleRulingWithdrawn(Event):
 
 
 class SanctionImposed(Event):
-    """A bar of the federation's own, placed in the person's record with this (TD-25)."""
+    """A ban of the federation's own, placed in the person's record with this (TD-25)."""
 
     TOPIC: ClassVar[str] = "federation.sanction-imposed.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     sanction: Number
     person: PersonId
-    bar: Number
-    kind: BarKind
+    ban: Number
+    kind: BanKind
     until: Instant | None
     reason: Reason | None
     report: Number | None

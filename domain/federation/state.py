@@ -32,7 +32,7 @@ class Precedent:
 
 @dataclass(frozen=True, slots=True)
 class OwnSanction:
-    """A bar that the federation itself has placed; whether it still holds, the person's record says."""
+    """A ban that the federation itself has placed; whether it still holds, the person's record says."""
 
     imposed: federation_events.SanctionImposed
     at: datetime
@@ -40,7 +40,7 @@ class OwnSanction:
 
 @dataclass(frozen=True, slots=True)
 class Federation:
-    """The state; a person is barred at `resignation_limit` resignations (ALL-8), None: never. A tournament's report is
+    """The state; a person is banned at `resignation_limit` resignations (ALL-8), None: never. A tournament's report is
     due `report_days` after its end (TD-19). The rest is by number from 1 (TD-25)."""
 
     stream: StreamName

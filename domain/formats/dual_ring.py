@@ -38,7 +38,7 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace
 from domain.formats.contract.steps import (
     Abandonment,
     Ask,
@@ -209,7 +209,7 @@ def _lost(facts: Facts, entry: int) -> bool:
     return facts.setbacks(entry) > 0
 
 
-def _game(options: DualRingOptions, place: Place) -> Game:
+def _game(options: DualRingOptions, place: RoundPlace) -> Game:
     """The place as the ring has it: by what decides who goes on."""
     slot, match, ends = place.slot or "", place.match or 0, _ends(place)
     white, black = place.entries
@@ -221,7 +221,7 @@ def _game(options: DualRingOptions, place: Place) -> Game:
     return Game(match, slot, (white, black), ends, _STATES[decided.how], decided.winner, out, at)
 
 
-def _ends(place: Place) -> tuple[int, int]:
+def _ends(place: RoundPlace) -> tuple[int, int]:
     white, black = place.entries
     if place.slot in FINAL:
         return white, black
@@ -229,7 +229,7 @@ def _ends(place: Place) -> tuple[int, int]:
     return int(earlier), int(later)
 
 
-def _put_out(options: DualRingOptions, place: Place, decided: Ended) -> tuple[int, ...]:
+def _put_out(options: DualRingOptions, place: RoundPlace, decided: Ended) -> tuple[int, ...]:
     """RNG-2, RNG-5, ALL-9: who goes out by it."""
     if _STATES[decided.how] == "drawn" and options.draws == "eliminate-both" and place.slot not in FINAL:
         return place.entries
@@ -264,7 +264,7 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
     return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[])
 
 
-def _refuse_out(options: DualRingOptions, facts: Facts, place: Place, act: EndMatch) -> Refused | None:
+def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: EndMatch) -> Refused | None:
     """Whoever goes out by it has no other result that was played later."""
     winners = {"first": act.sides[0], "second": act.sides[1], None: None}
     decided = Ended(act.outcome.how, winners[act.outcome.winner], act.played_at)
@@ -399,7 +399,7 @@ def _finalists(ring: Ring, champion: int | None) -> Sequence[int]:
     return ring.last_out if len(ring.last_out) == 1 else ()
 
 
-def _part(place: Place, entry: int) -> Part:
+def _part(place: RoundPlace, entry: int) -> Part:
     """A game won."""
     opponent = next(other for other in place.entries if other != entry)
     return Part(label="won", value=1, match=place.match, opponent=opponent)

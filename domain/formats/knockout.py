@@ -30,7 +30,7 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Announced, Entrant, Facts, Format, Options, Place
+from domain.formats.contract.protocol import Announced, Entrant, Facts, Format, Options, RoundPlace
 from domain.formats.contract.steps import (
     Ask,
     Choice,
@@ -200,7 +200,7 @@ class Knockout(Format[KnockoutOptions]):
 
 def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:
     """The bracket, with all that is in it looked at once."""
-    newest: dict[str | None, Place] = {}
+    newest: dict[str | None, RoundPlace] = {}
     for place in sorted(facts.places, key=lambda one: one.match or 0):
         newest[place.slot] = place
     return _bracket(options, facts, newest.get)
@@ -211,7 +211,7 @@ def _looked_up(options: KnockoutOptions, facts: Facts) -> Bracket:
     return _bracket(options, facts, facts.place_in)
 
 
-def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], Place | None]) -> Bracket:
+def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], RoundPlace | None]) -> Bracket:
     def held(name: str) -> Held | None:
         place = place_in(name)
         return _held(facts, place) if place else None
@@ -238,7 +238,7 @@ def _standing(options: KnockoutOptions, entrant: Entrant) -> tuple[bool, int, in
     return unseeded, (behind if unseeded else entrant.seed) or 0, entrant.number
 
 
-def _held(facts: Facts, place: Place) -> Held:
+def _held(facts: Facts, place: RoundPlace) -> Held:
     """What the place is for the bracket. A drawn match is open while both are there to play it again."""
     if place.match is None:
         return Held(place.entries, None, decided=True, winner=place.entries[0])
@@ -251,7 +251,7 @@ def _held(facts: Facts, place: Place) -> Held:
     return Held(place.entries, place.match, bool(left), winner, again=not left, left=left)
 
 
-def _drawn(place: Place) -> bool:
+def _drawn(place: RoundPlace) -> bool:
     """Whether it was a match that takes nobody on, and puts nobody out."""
     return place.advanced is not None and not place.advanced.winner and place.advanced.how != "both-lost"
 
@@ -308,7 +308,7 @@ def _nobody_left(facts: Facts) -> Step:
     return Ask(NOBODY_LEFT, "Nobody is left to go on.", (*named, Choice("no-champion")))
 
 
-def _reached(facts: Facts, places: Iterable[Place]) -> Mapping[int, int]:
+def _reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
     """The round that each entry in these places has come to: from 1, and one beyond the final for its winner."""
     reached: dict[int, int] = {}
     for place in places:
@@ -345,7 +345,7 @@ def _matches(facts: Facts) -> Mapping[str, tuple[int, ...]]:
     return matches
 
 
-def _part(entry: int, round_: int, won: Place | None) -> Part:
+def _part(entry: int, round_: int, won: RoundPlace | None) -> Part:
     """A round won: in this match, or without one."""
     if won is None:
         return Part(label="walkover", value=1, round=round_)

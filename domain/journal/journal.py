@@ -19,7 +19,7 @@ from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Deciding, Writer
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
-from domain.ports.command_handling import Outcome, Request, State
+from domain.ports.command_handling import CommandOutcome, Request, State
 from domain.ports.refused_answers import refusal_in
 
 _GRACE_SECONDS = 2.0
@@ -68,7 +68,7 @@ class Journal:
         proposer = Proposer(mapper, folds, SealedSecrets(self._connection))
         self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
 
-    def execute(self, request: Request) -> Outcome:
+    def execute(self, request: Request) -> CommandOutcome:
         """Carry the command out, once: a repetition gets the first answer. Blocks until it is on disk.
 
         Raises `Refused` (nothing is recorded then, unless the decision says that it was asked), what `decide` raises,

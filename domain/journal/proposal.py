@@ -66,7 +66,7 @@ class Reading:
 
 
 class Proposer:
-    """Turns requests into proposals."""
+    """ReplayThrottle requests into proposals."""
 
     def __init__(self, mapper: JournalMapper, folds: Folds, secrets: Secrets) -> None:
         self._mapper = mapper

@@ -19,7 +19,7 @@ from domain.journal.states import Cache, Loader
 from domain.kernel import canonical_json
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
-from domain.ports.command_handling import Outcome, Request
+from domain.ports.command_handling import CommandOutcome, Request
 
 LARGEST_GROUP = 64
 _PAUSE_SECONDS = 0.02
@@ -34,7 +34,7 @@ class Pending:
 
     request: Request
     deadline: float
-    future: "Future[Outcome]" = field(default_factory=Future)
+    future: "Future[CommandOutcome]" = field(default_factory=Future)
     followers: "list[Pending]" = field(default_factory=list)
 
 
@@ -71,7 +71,7 @@ class Writer:
         self._thread = Thread(target=self._work, name="journal-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, request: Request) -> "Future[Outcome]":
+    def submit(self, request: Request) -> "Future[CommandOutcome]":
         """The outcome to come. Raises `Unavailable` once the writer is closed."""
         if self._closed.is_set():
             raise Unavailable("the journal is closed")
@@ -179,14 +179,14 @@ class Writer:
                 self._cache.put(stream, held)
             versions = {stream: held.state.version for stream, held in proposal.states.items()}
             answer = canonical_json.decode(proposal.append.answer or b"")
-            _answer(pending, Outcome(False, answer, done.last_position, versions))
+            _answer(pending, CommandOutcome(False, answer, done.last_position, versions))
 
     def _repeat(self, pending: Pending, done: Appended) -> None:
         if done.digest != pending.request.digest or done.answer is None:
             _fail(pending, _reused())
             return
         versions = self._recorder.versions(done.first_position, done.last_position)
-        _answer(pending, Outcome(True, canonical_json.decode(done.answer), done.last_position, versions))
+        _answer(pending, CommandOutcome(True, canonical_json.decode(done.answer), done.last_position, versions))
 
     def _patient(self, waiting: Sequence[Pending], problem: Unavailable) -> list[Pending]:
         """Those that may still wait; the others are told what kept them."""
@@ -220,7 +220,7 @@ def _join(group: dict[str, Pending], arrived: Pending) -> bool:
     return True
 
 
-def _answer(pending: Pending, outcome: Outcome) -> None:
+def _answer(pending: Pending, outcome: CommandOutcome) -> None:
     pending.future.set_result(outcome)
     for follower in pending.followers:
         follower.future.set_result(replace(outcome, repeated=True))

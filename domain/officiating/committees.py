@@ -56,22 +56,22 @@ class Committee(Value):
 Alternative = Annotated[int, Field(strict=True, ge=1)]
 """One of the alternatives put forward, with remedies of its own, by its number from 1."""
 
-Verdict = Literal["upheld", "reversed"] | Alternative
+CommitteeVerdict = Literal["upheld", "reversed"] | Alternative
 
 
 class Vote(Value):
     """A member's vote: `upheld`, `reversed`, or an alternative's number."""
 
     member: PersonId
-    verdict: Verdict
+    verdict: CommitteeVerdict
 
 
-class Decision(Value):
+class VoteCount(Value):
     """What the votes come to: the verdict that has the majority, None where none has. `votes` are in the order in which
     each verdict was first voted for; `silent` are the members who have not voted."""
 
-    verdict: Verdict | None
-    votes: tuple[tuple[Verdict, int], ...]
+    verdict: CommitteeVerdict | None
+    votes: tuple[tuple[CommitteeVerdict, int], ...]
     silent: tuple[PersonId, ...]
 
 
@@ -86,7 +86,7 @@ def refuse_to_rule(director: PersonId | None, parties: Sequence[Party]) -> Refus
 
 def refuse_named(judges: Sequence[PersonId | None], named: Collection[PersonId]) -> Refused | None:
     """Why these can't rule: a remedy that was ordered or claimed names one of them, whether or not they play here, as a
-    bar from directing does (TD-9)."""
+    ban from directing does (TD-9)."""
     found = [judge for judge in dict.fromkeys(judges) if judge is not None and judge in named]
     if not found:
         return None
@@ -126,14 +126,14 @@ def joint_committee(
     return committee_of_appeal(members, staff, parties)
 
 
-def count(committee: Committee, votes: Sequence[Vote], alternatives: int = 0) -> Decision:
+def count(committee: Committee, votes: Sequence[Vote], alternatives: int = 0) -> VoteCount:
     """What the votes come to (TD-12), of those put forward that many being alternatives. Raises Refused for a vote by
     somebody else, a second vote, and a vote for what was not put forward."""
     _require_valid(committee, votes, alternatives)
     counted = Counter(vote.verdict for vote in votes)
     decided = [verdict for verdict, number in counted.items() if number >= committee.majority]
     voters = {vote.member for vote in votes}
-    return Decision(
+    return VoteCount(
         verdict=decided[0] if decided else None,
         votes=tuple(counted.items()),
         silent=tuple(member for member in committee.members if member not in voters),

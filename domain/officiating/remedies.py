@@ -3,7 +3,7 @@
 A ruling is on a match, a player or the tournament; a remedy names a side where it is about the ruling's match, an entry
 where it is about the tournament, and a person where it reaches beyond (ALL-10: every member of a team, one by one).
 
-Readings: a lost game counts as a single one at the cube's value, unless the ruling says gammon or backgammon. A bar
+Readings: a lost game counts as a single one at the cube's value, unless the ruling says gammon or backgammon. A ban
 names its end, or says that there is none; nothing is for good by omission.
 """
 
@@ -113,18 +113,18 @@ class Expulsion(Value):
     entry: EntryNumber
 
 
-class Bar(Value):
-    """Barred from future tournaments until that moment; None: for good."""
+class Ban(Value):
+    """Banned from future tournaments until that moment; None: for good."""
 
-    kind: Literal["bar"] = "bar"
+    kind: Literal["ban"] = "ban"
     person: PersonId
     until: GivenInstant | None
 
 
-class DirectorBar(Value):
-    """Barred from directing tournaments until that moment; None: for good [1.2.3]."""
+class DirectorBan(Value):
+    """Banned from directing tournaments until that moment; None: for good [1.2.3]."""
 
-    kind: Literal["director-bar"] = "director-bar"
+    kind: Literal["director-ban"] = "director-ban"
     person: PersonId
     until: GivenInstant | None
 
@@ -136,10 +136,10 @@ class SpectatorExpulsion(Value):
     spectator: Spectator
 
 
-class SpectatorBar(Value):
-    """A spectator is barred from taking part in future tournaments until that moment; None: for good [1.6.3]."""
+class SpectatorBan(Value):
+    """A spectator is banned from taking part in future tournaments until that moment; None: for good [1.6.3]."""
 
-    kind: Literal["spectator-bar"] = "spectator-bar"
+    kind: Literal["spectator-ban"] = "spectator-ban"
     spectator: Spectator
     until: GivenInstant | None
 
@@ -252,10 +252,10 @@ Remedy = Annotated[
     | Concession
     | Disqualification
     | Expulsion
-    | Bar
-    | DirectorBar
+    | Ban
+    | DirectorBan
     | SpectatorExpulsion
-    | SpectatorBar
+    | SpectatorBan
     | ScoreCorrection
     | DoubleAnnulment
     | ResultAward
@@ -332,13 +332,13 @@ def _entry_named_by(remedy: Remedy) -> tuple[EntryNumber, ...]:
 
 def _named_by(remedy: Remedy) -> tuple[PersonId, ...]:
     match remedy:
-        case Bar(person=person) | DirectorBar(person=person):
+        case Ban(person=person) | DirectorBan(person=person):
             return (person,)
         case WarningGiven(to=PersonNamed(person=person)):
             return (person,)
         case SpectatorExpulsion(spectator=PersonNamed(person=person)):
             return (person,)
-        case SpectatorBar(spectator=PersonNamed(person=person)):
+        case SpectatorBan(spectator=PersonNamed(person=person)):
             return (person,)
         case _:
             return ()

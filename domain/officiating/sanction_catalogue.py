@@ -24,7 +24,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from domain.kernel.values import Value
-from domain.officiating.remedies import Bar, EquipmentImposition, Remedy, SpectatorBar
+from domain.officiating.remedies import Ban, EquipmentImposition, Remedy, SpectatorBan
 
 Clause = Annotated[str, Field(pattern=r"^\d{1,2}(\.\d{1,2}){0,3}(\([a-z]\))?$")]
 """A clause of the federation's tournament rules, such as 4.2.3 or 4.1.5(b)."""
@@ -41,10 +41,10 @@ Sanction = Literal[
     "match-loss",
     "disqualification",
     "expulsion",
-    "bar",
-    "director-bar",
+    "ban",
+    "director-ban",
     "spectator-expulsion",
-    "spectator-bar",
+    "spectator-ban",
     "clock-adjustment",
     "delay-forfeit",
     "clock",
@@ -61,7 +61,7 @@ _AT_ANY_TIME: frozenset[Sanction] = frozenset(("clock-adjustment", "clock", "mon
 class SanctionRule(Value):
     """What a clause permits for breaches of these clauses, the mildest first. `after_warning` are those that a warning
     under this line comes before; `exceptional` those for exceptional circumstances. `for_good` is whether somebody may
-    be barred from taking part without an end."""
+    be banned from taking part without an end."""
 
     clause: Clause
     breaches: tuple[Clause, ...]
@@ -96,13 +96,13 @@ def _warning_then_points(clause: Clause, about: str) -> SanctionRule:
     return _line(clause, "", about, "warning", "penalty-points", after_warning=("penalty-points",))
 
 
-_ETIQUETTE: tuple[Sanction, ...] = ("disqualification", "expulsion", "bar")
-_PLACED: tuple[Sanction, ...] = ("spectator-bar", "bar")
+_ETIQUETTE: tuple[Sanction, ...] = ("disqualification", "expulsion", "ban")
+_PLACED: tuple[Sanction, ...] = ("spectator-ban", "ban")
 _AFTER_WARNING: tuple[Sanction, ...] = ("penalty-points", "disqualification", "expulsion", "spectator-expulsion")
 
 _SHARED = (
-    _line("1.2.3", "1.2.1 4.1.1", "etiquette", *_ETIQUETTE, "director-bar", exceptional=("bar",), for_good=False),
-    _line("1.2.3", "1.2.2", "handling of equipment", *_ETIQUETTE, exceptional=("bar",), for_good=False),
+    _line("1.2.3", "1.2.1 4.1.1", "etiquette", *_ETIQUETTE, "director-ban", exceptional=("ban",), for_good=False),
+    _line("1.2.3", "1.2.2", "handling of equipment", *_ETIQUETTE, exceptional=("ban",), for_good=False),
     _line("1.3.3", "", "monitors", "monitor"),
     _line("1.5", "", "official languages", "warning", *_AFTER_WARNING, after_warning=_AFTER_WARNING),
     _line("1.6.3", "1.6.1 1.6.2", "spectators", "spectator-expulsion", *_PLACED, exceptional=_PLACED),
@@ -110,8 +110,8 @@ _SHARED = (
         "1.7.6",
         "1.7.1 1.7.2 1.7.3 1.7.4 1.7.5",
         "aids, recording, headphones, telephones and outside help",
-        *("warning", "penalty-points", "disqualification", "expulsion", "bar"),
-        exceptional=("bar",),
+        *("warning", "penalty-points", "disqualification", "expulsion", "ban"),
+        exceptional=("ban",),
     ),
     _line("1.7.7", "", "a monitor asked for", "monitor"),
     _line("2.2.4", "2.2.1 2.2.2 2.2.3", "starting times and breaks", "penalty-points", "match-loss"),
@@ -133,11 +133,11 @@ _SHARED = (
         "4.3.4",
         "",
         "silence about the opponent's running clock",
-        *("clock-adjustment", "warning", "penalty-points", "game-loss", "match-loss", "disqualification", "bar"),
-        exceptional=("bar",),
+        *("clock-adjustment", "warning", "penalty-points", "game-loss", "match-loss", "disqualification", "ban"),
+        exceptional=("ban",),
     ),
     _line("4.4.4", "", "silence about a doubled Crawford game", "match-loss", "disqualification"),
-    _line("4.5", "", "agreed outcomes", "disqualification", "bar", exceptional=("bar",)),
+    _line("4.5", "", "agreed outcomes", "disqualification", "ban", exceptional=("ban",)),
     _line("4.7", "", "scorekeeping", "score-board"),
 )
 _LEFT_TO_THE_DIRECTOR = _line("1.1.2", "4.1.5(a) 4.4.2 4.4.5", "premature rolls, doubling actions and cubes", *_ANY)
@@ -202,4 +202,4 @@ def _sanction(remedy: Remedy) -> Sanction | None:
 
 
 def _without_end(remedy: Remedy) -> bool:
-    return isinstance(remedy, Bar | SpectatorBar) and remedy.until is None
+    return isinstance(remedy, Ban | SpectatorBan) and remedy.until is None

@@ -1,6 +1,6 @@
 """The registry of persons: commands and their decisions.
 
-Readings: a bar is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
+Readings: a ban is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
 resumed after that does not put it back. That of the resignation limit (ALL-8) is lifted by administrators and by
 whoever holds a director's key of the federation, but never for themselves. The count of resignations then begins anew,
 and all resignations stay known.
@@ -14,9 +14,9 @@ from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenInstant, Pool, Reason, Value
 from domain.person import events as person_events
-from domain.person.events import BarKind, BarNumber, Details, Experience, Micropoints
+from domain.person.events import BanKind, BanNumber, Details, Experience, Micropoints
 from domain.person.state import Person
-from domain.problems.persons import BAR_NOT_IN_FORCE, BAR_OVER, PERSON_ERASED, PERSON_EXISTS, PERSON_UNKNOWN
+from domain.problems.persons import BAN_NOT_IN_FORCE, BAN_OVER, PERSON_ERASED, PERSON_EXISTS, PERSON_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
 
 
@@ -51,27 +51,27 @@ class ErasePerson(Command):
     """Destroys the key of the person's sealed fields, for good."""
 
 
-class Barring(Value):
-    """A bar from entering tournaments, from directing or from watching them, until a moment or for good (TD-4); the
+class Banning(Value):
+    """A ban from entering tournaments, from directing or from watching them, until a moment or for good (TD-4); the
     reason is for staff and the person."""
 
-    kind: BarKind = "bar"
+    kind: BanKind = "ban"
     until: GivenInstant | None = None
     reason: Reason
 
 
-class PlaceBar(Barring, Command):
+class PlaceBan(Banning, Command):
     """TD-4."""
 
 
-class LiftBar(Command):
+class LiftBan(Command):
     """TD-4."""
 
-    bar: BarNumber
+    ban: BanNumber
     reason: Reason
 
 
-class LiftResignationBar(Command):
+class LiftResignationBan(Command):
     """ALL-8: the resignations so far no longer count towards the limit."""
 
     reason: Reason
@@ -93,9 +93,9 @@ _WHO: Mapping[type[Command], str] = {
     CorrectDetails: "A person's details are for administrators and for the person to change.",
     SetOpeningRating: "Administrators set opening ratings.",
     ErasePerson: "Administrators erase persons.",
-    PlaceBar: "Administrators bar persons.",
-    LiftBar: "Administrators lift bars.",
-    LiftResignationBar: "Only an administrator or another director may lift this bar.",
+    PlaceBan: "Administrators ban persons.",
+    LiftBan: "Administrators lift bans.",
+    LiftResignationBan: "Only an administrator or another director may lift this ban.",
 }
 
 
@@ -104,7 +104,7 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.role in ("administrator", "director")
     if isinstance(command, CorrectDetails) and actor.role in ("player", "director"):
         return actor.person == state.id
-    if isinstance(command, LiftResignationBar):
+    if isinstance(command, LiftResignationBan):
         return actor.role in ("administrator", "director") and actor.person != state.id
     return actor.role == "administrator"
 
@@ -141,26 +141,26 @@ def _erase(_: Person, __: ErasePerson, ___: datetime) -> tuple[Event, ...]:
     return (person_events.PersonErased(),)
 
 
-def _place_bar(state: Person, command: PlaceBar, now: datetime) -> tuple[Event, ...]:
+def _place_ban(state: Person, command: PlaceBan, now: datetime) -> tuple[Event, ...]:
     if command.until is not None and command.until <= now:
-        raise Refused(BAR_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
-    bar = len(state.bars) + 1
-    placed = person_events.BarPlaced(
-        person=state.id, bar=bar, kind=command.kind, until=command.until, reason=command.reason
+        raise Refused(BAN_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
+    ban = len(state.bans) + 1
+    placed = person_events.BanPlaced(
+        person=state.id, ban=ban, kind=command.kind, until=command.until, reason=command.reason
     )
     return (placed,)
 
 
-def _lift_bar(state: Person, command: LiftBar, now: datetime) -> tuple[Event, ...]:
-    if not any(bar.number == command.bar and bar.in_force(now) for bar in state.bars):
-        raise Refused(BAR_NOT_IN_FORCE, f"No bar {command.bar} is in force.", bar=command.bar)
-    return (person_events.BarLifted(person=state.id, bar=command.bar, reason=command.reason),)
+def _lift_ban(state: Person, command: LiftBan, now: datetime) -> tuple[Event, ...]:
+    if not any(ban.number == command.ban and ban.in_force(now) for ban in state.bans):
+        raise Refused(BAN_NOT_IN_FORCE, f"No ban {command.ban} is in force.", ban=command.ban)
+    return (person_events.BanLifted(person=state.id, ban=command.ban, reason=command.reason),)
 
 
-def _lift_resignation_bar(state: Person, command: LiftResignationBar, _: datetime) -> tuple[Event, ...]:
+def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetime) -> tuple[Event, ...]:
     if state.resignations_counted == 0:
-        raise Refused(BAR_NOT_IN_FORCE, "No resignation counts against the person.", person=state.id)
-    return (person_events.ResignationBarLifted(person=state.id, reason=command.reason),)
+        raise Refused(BAN_NOT_IN_FORCE, "No resignation counts against the person.", person=state.id)
+    return (person_events.ResignationBanLifted(person=state.id, reason=command.reason),)
 
 
 _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, ...]]] = {
@@ -168,7 +168,7 @@ _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, .
     CorrectDetails: _correct,
     SetOpeningRating: _set_opening,
     ErasePerson: _erase,
-    PlaceBar: _place_bar,
-    LiftBar: _lift_bar,
-    LiftResignationBar: _lift_resignation_bar,
+    PlaceBan: _place_ban,
+    LiftBan: _lift_ban,
+    LiftResignationBan: _lift_resignation_ban,
 }

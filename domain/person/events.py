@@ -24,9 +24,9 @@ Micropoints = Annotated[int, Field(strict=True, ge=-(10**10), le=10**10)]
 
 Experience = Annotated[int, Field(strict=True, ge=0, le=10**9)]
 Year = Annotated[int, Field(strict=True, ge=1900, le=2199)]
-BarNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
-BarKind = Literal["bar", "director-bar", "spectator-bar"]
-"""From what somebody is barred: from entering tournaments, from directing them, or from watching."""
+BanNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+BanKind = Literal["ban", "director-ban", "spectator-ban"]
+"""From what somebody is banned: from entering tournaments, from directing them, or from watching."""
 
 
 class PersonRegistered(Event):
@@ -67,32 +67,32 @@ class ResignationCounted(Event):
     entry: EntryNumber
 
 
-class ResignationBarLifted(Event):
-    """The resignations so far no longer bar the person; the count begins anew (ALL-8)."""
+class ResignationBanLifted(Event):
+    """The resignations so far no longer ban the person; the count begins anew (ALL-8)."""
 
-    TOPIC: ClassVar[str] = "person.resignation-bar-lifted.v1"
+    TOPIC: ClassVar[str] = "person.resignation-ban-lifted.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
     reason: Reason | None
 
 
-class BarPlaced(Event):
-    """The federation bars the person until that moment; None: for good (TD-4)."""
+class BanPlaced(Event):
+    """The federation bans the person until that moment; None: for good (TD-4)."""
 
-    TOPIC: ClassVar[str] = "person.bar-placed.v1"
+    TOPIC: ClassVar[str] = "person.ban-placed.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    bar: BarNumber
+    ban: BanNumber
     until: Instant | None
     reason: Reason | None
-    kind: BarKind = "bar"
+    kind: BanKind = "ban"
 
 
-class BarLifted(Event):
-    TOPIC: ClassVar[str] = "person.bar-lifted.v1"
+class BanLifted(Event):
+    TOPIC: ClassVar[str] = "person.ban-lifted.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    bar: BarNumber
+    ban: BanNumber
     reason: Reason | None
 
 
@@ -100,31 +100,31 @@ class OfRuling(Event):
     """What a ruling of a tournament means for the person; written together with what happened there (TD-13)."""
 
     tournament: TournamentId
-    ruling: BarNumber
+    ruling: BanNumber
 
 
-class BarOrdered(OfRuling):
-    """The ruling bars the person until that moment; None: for good. It takes the person's next bar number; the reasons
+class BanOrdered(OfRuling):
+    """The ruling bans the person until that moment; None: for good. It takes the person's next ban number; the reasons
     are those of the ruling (TD-4)."""
 
-    TOPIC: ClassVar[str] = "person.bar-ordered.v1"
+    TOPIC: ClassVar[str] = "person.ban-ordered.v1"
     clause: Clause
-    kind: BarKind
+    kind: BanKind
     until: Instant | None
 
 
-class OrderedBarsSuspended(OfRuling):
-    TOPIC: ClassVar[str] = "person.ordered-bars-suspended.v1"
+class OrderedBansSuspended(OfRuling):
+    TOPIC: ClassVar[str] = "person.ordered-bans-suspended.v1"
 
 
-class OrderedBarsResumed(OfRuling):
-    TOPIC: ClassVar[str] = "person.ordered-bars-resumed.v1"
+class OrderedBansResumed(OfRuling):
+    TOPIC: ClassVar[str] = "person.ordered-bans-resumed.v1"
 
 
-class OrderedBarsReversed(OfRuling):
+class OrderedBansReversed(OfRuling):
     """Taken away by a committee of appeal, for good; what it puts in their place is ordered anew."""
 
-    TOPIC: ClassVar[str] = "person.ordered-bars-reversed.v1"
+    TOPIC: ClassVar[str] = "person.ordered-bans-reversed.v1"
 
 
 class TournamentWon(Event):
@@ -163,13 +163,13 @@ class SittingOutWithdrawn(Event):
 
 BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     ResignationCounted,
-    ResignationBarLifted,
-    BarPlaced,
-    BarLifted,
-    BarOrdered,
-    OrderedBarsSuspended,
-    OrderedBarsResumed,
-    OrderedBarsReversed,
+    ResignationBanLifted,
+    BanPlaced,
+    BanLifted,
+    BanOrdered,
+    OrderedBansSuspended,
+    OrderedBansResumed,
+    OrderedBansReversed,
     TournamentWon,
     WinWithdrawn,
     SittingOutAsked,

@@ -9,10 +9,10 @@ from typing import Any, Literal
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
 from domain.person import events as person_events
-from domain.person.events import BarKind, Details
+from domain.person.events import BanKind, Details
 
 Status = Literal["registered", "erased"]
-BarStatus = Literal["in-force", "suspended", "reversed", "lifted"]
+BanStatus = Literal["in-force", "suspended", "reversed", "lifted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """The ruling that has ordered a bar, and the clause it names."""
+    """The ruling that has ordered a ban, and the clause it names."""
 
     tournament: str
     ruling: int
@@ -42,23 +42,23 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar until a moment or for good (TD-4), placed by the federation or `ordered` by a ruling. `reason` is the
+class Ban:
+    """A ban until a moment or for good (TD-4), placed by the federation or `ordered` by a ruling. `reason` is the
     federation's, an erased person's has none; `since` is when it came to its `status`, and `version` that of the
     person's stream then."""
 
     number: int
-    kind: BarKind
+    kind: BanKind
     placed_at: datetime
     until: datetime | None
     since: datetime
     reason: str | None = None
     ordered: Ordered | None = None
-    status: BarStatus = "in-force"
+    status: BanStatus = "in-force"
     version: int = 0
 
     def in_force(self, now: datetime) -> bool:
-        """Whether it bars the person at that moment."""
+        """Whether it bans the person at that moment."""
         return self.status == "in-force" and (self.until is None or now < self.until)
 
     def of(self, event: person_events.OfRuling) -> bool:
@@ -91,7 +91,7 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The state. `status` is None until the person is registered; `forgiven` resignations no longer bar the person
+    """The state. `status` is None until the person is registered; `forgiven` resignations no longer ban the person
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
     `wins_version` are those of the events that last changed what counts of them."""
 
@@ -102,7 +102,7 @@ class Person:
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
     resignations: tuple[Resignation, ...] = ()
     forgiven: int = 0
-    bars: tuple[Bar, ...] = ()
+    bans: tuple[Ban, ...] = ()
     wins: tuple[Win, ...] = ()
     sitting_out: tuple[SittingOut, ...] = ()
     resignations_version: int = 0
@@ -147,8 +147,8 @@ def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _:
 
 
 def _erased(state: Person, _: person_events.PersonErased, __: datetime) -> Person:
-    bars = tuple(replace(bar, reason=None) for bar in state.bars)
-    return replace(state, status="erased", details=None, bars=bars)
+    bans = tuple(replace(ban, reason=None) for ban in state.bans)
+    return replace(state, status="erased", details=None, bans=bans)
 
 
 def _resignation_counted(state: Person, event: person_events.ResignationCounted, at: datetime) -> Person:
@@ -156,43 +156,43 @@ def _resignation_counted(state: Person, event: person_events.ResignationCounted,
     return replace(state, resignations=(*state.resignations, resignation), resignations_version=state.version + 1)
 
 
-def _resignation_bar_lifted(state: Person, _: person_events.ResignationBarLifted, __: datetime) -> Person:
+def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted, __: datetime) -> Person:
     return replace(state, forgiven=len(state.resignations), resignations_version=state.version + 1)
 
 
-def _bar_placed(state: Person, event: person_events.BarPlaced, at: datetime) -> Person:
-    bar = Bar(event.bar, event.kind, at, event.until, at, event.reason, version=state.version + 1)
-    return replace(state, bars=(*state.bars, bar))
+def _ban_placed(state: Person, event: person_events.BanPlaced, at: datetime) -> Person:
+    ban = Ban(event.ban, event.kind, at, event.until, at, event.reason, version=state.version + 1)
+    return replace(state, bans=(*state.bans, ban))
 
 
-def _bar_ordered(state: Person, event: person_events.BarOrdered, at: datetime) -> Person:
+def _ban_ordered(state: Person, event: person_events.BanOrdered, at: datetime) -> Person:
     ordered = Ordered(event.tournament, event.ruling, event.clause)
-    number, version = len(state.bars) + 1, state.version + 1
-    bar = Bar(number, event.kind, at, event.until, at, ordered=ordered, version=version)
-    return replace(state, bars=(*state.bars, bar))
+    number, version = len(state.bans) + 1, state.version + 1
+    ban = Ban(number, event.kind, at, event.until, at, ordered=ordered, version=version)
+    return replace(state, bans=(*state.bans, ban))
 
 
-def _bar_lifted(state: Person, event: person_events.BarLifted, at: datetime) -> Person:
-    return _with_bars(state, lambda bar: bar.number == event.bar, "lifted", at)
+def _ban_lifted(state: Person, event: person_events.BanLifted, at: datetime) -> Person:
+    return _with_bans(state, lambda ban: ban.number == event.ban, "lifted", at)
 
 
-def _suspended(state: Person, event: person_events.OrderedBarsSuspended, at: datetime) -> Person:
-    return _with_bars(state, lambda bar: bar.of(event) and bar.status == "in-force", "suspended", at)
+def _suspended(state: Person, event: person_events.OrderedBansSuspended, at: datetime) -> Person:
+    return _with_bans(state, lambda ban: ban.of(event) and ban.status == "in-force", "suspended", at)
 
 
-def _resumed(state: Person, event: person_events.OrderedBarsResumed, at: datetime) -> Person:
-    return _with_bars(state, lambda bar: bar.of(event) and bar.status == "suspended", "in-force", at)
+def _resumed(state: Person, event: person_events.OrderedBansResumed, at: datetime) -> Person:
+    return _with_bans(state, lambda ban: ban.of(event) and ban.status == "suspended", "in-force", at)
 
 
-def _reversed(state: Person, event: person_events.OrderedBarsReversed, at: datetime) -> Person:
-    return _with_bars(state, lambda bar: bar.of(event), "reversed", at)
+def _reversed(state: Person, event: person_events.OrderedBansReversed, at: datetime) -> Person:
+    return _with_bans(state, lambda ban: ban.of(event), "reversed", at)
 
 
-def _with_bars(state: Person, those: Callable[[Bar], bool], status: BarStatus, at: datetime) -> Person:
-    """The person with that status of those bars."""
+def _with_bans(state: Person, those: Callable[[Ban], bool], status: BanStatus, at: datetime) -> Person:
+    """The person with that status of those bans."""
     version = state.version + 1
-    bars = (replace(bar, status=status, since=at, version=version) if those(bar) else bar for bar in state.bars)
-    return replace(state, bars=tuple(bars))
+    bans = (replace(ban, status=status, since=at, version=version) if those(ban) else ban for ban in state.bans)
+    return replace(state, bans=tuple(bans))
 
 
 def _tournament_won(state: Person, event: person_events.TournamentWon, _: datetime) -> Person:
@@ -221,13 +221,13 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.OpeningRatingSet: _opening_rating_set,
     person_events.PersonErased: _erased,
     person_events.ResignationCounted: _resignation_counted,
-    person_events.ResignationBarLifted: _resignation_bar_lifted,
-    person_events.BarPlaced: _bar_placed,
-    person_events.BarLifted: _bar_lifted,
-    person_events.BarOrdered: _bar_ordered,
-    person_events.OrderedBarsSuspended: _suspended,
-    person_events.OrderedBarsResumed: _resumed,
-    person_events.OrderedBarsReversed: _reversed,
+    person_events.ResignationBanLifted: _resignation_ban_lifted,
+    person_events.BanPlaced: _ban_placed,
+    person_events.BanLifted: _ban_lifted,
+    person_events.BanOrdered: _ban_ordered,
+    person_events.OrderedBansSuspended: _suspended,
+    person_events.OrderedBansResumed: _resumed,
+    person_events.OrderedBansReversed: _reversed,
     person_events.TournamentWon: _tournament_won,
     person_events.WinWithdrawn: _win_withdrawn,
     person_events.SittingOutAsked: _sitting_out_asked,

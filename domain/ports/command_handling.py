@@ -75,7 +75,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """An accepted command's outcome.
 
     `repeated` is true where the command had been accepted before; `position` is that of its last event, or the

@@ -36,18 +36,18 @@ RESIGN_INSTEAD = ProblemType(
     "Send a resignation that says what happens to the player's open matches.",
     "NXE-8",
 )
-PERSON_BARRED = ProblemType(
-    "person-barred",
+PERSON_BANNED = ProblemType(
+    "person-banned",
     Category.CONFLICT,
-    "The person is barred from entering tournaments",
-    "Wait until the bar ends or ask the federation to lift it, then ask again under a new idempotency key.",
+    "The person is banned from entering tournaments",
+    "Wait until the ban ends or ask the federation to lift it, then ask again under a new idempotency key.",
     "TD-4",
 )
 RESIGNED_TOO_OFTEN = ProblemType(
     "resigned-too-often",
     Category.CONFLICT,
     "The person has resigned from too many tournaments",
-    "Ask a director of the federation to lift the bar, then ask again under a new idempotency key.",
+    "Ask a director of the federation to lift the ban, then ask again under a new idempotency key.",
     "ALL-8",
 )
 NO_CREDITS = ProblemType(
@@ -120,8 +120,8 @@ REVIEW_UNKNOWN = ProblemType(
     "Read the list of items again, because an item that has changed gets another key.",
     "ALL-14",
 )
-REVIEW_SETTLED = ProblemType(
-    "review-settled",
+REVIEW_RESOLVED = ProblemType(
+    "review-resolved",
     Category.CONFLICT,
     "The item has already been settled",
     "Read the list of items again to see what is still open.",

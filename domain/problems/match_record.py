@@ -71,14 +71,14 @@ ALREADY_ATTACHED = ProblemType(
     "Attach another file, which has another digest, or leave it as it is.",
     "TD-20",
 )
-PROCEEDING_UNKNOWN = ProblemType(
-    "proceeding-unknown",
+MATCH_RECORD_UNKNOWN = ProblemType(
+    "match-record-unknown",
     Category.UNKNOWN,
     "Nothing with that number was recorded",
-    "Read the proceedings of the match or of the tournament, and use a number from there.",
+    "Read the match record of the match or of the tournament, and use a number from there.",
 )
-PROCEEDING_UNTIMELY = ProblemType(
-    "proceeding-untimely",
+MATCH_RECORD_UNTIMELY = ProblemType(
+    "match-record-untimely",
     Category.INVALID,
     "The moment given is not possible",
     "Give the moment at which it happened, with its offset, or leave the moment out.",

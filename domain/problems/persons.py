@@ -20,25 +20,25 @@ PERSON_ERASED = ProblemType(
     "The person's data have been erased",
     "Register the person anew.",
 )
-DIRECTOR_BARRED = ProblemType(
-    "director-barred",
+DIRECTOR_BANNED = ProblemType(
+    "director-banned",
     Category.CONFLICT,
-    "The person is barred from directing tournaments",
-    "Name somebody else, wait until the bar ends, or ask the federation to lift it.",
+    "The person is banned from directing tournaments",
+    "Name somebody else, wait until the ban ends, or ask the federation to lift it.",
     "TD-4",
 )
-BAR_NOT_IN_FORCE = ProblemType(
-    "bar-not-in-force",
+BAN_NOT_IN_FORCE = ProblemType(
+    "ban-not-in-force",
     Category.CONFLICT,
-    "The bar is not in force",
-    "Look at the person's bars, and use the number of one that is in force.",
+    "The ban is not in force",
+    "Look at the person's bans, and use the number of one that is in force.",
     "TD-4",
 )
-BAR_OVER = ProblemType(
-    "bar-over",
+BAN_OVER = ProblemType(
+    "ban-over",
     Category.INVALID,
-    "The bar would be over before it begins",
-    "Name a moment in the future, or leave it out for a permanent bar.",
+    "The ban would be over before it begins",
+    "Name a moment in the future, or leave it out for a permanent ban.",
     "TD-4",
 )
 SERIES_UNKNOWN = ProblemType(

@@ -15,7 +15,7 @@ from domain.rating import elo
 from domain.rating.elo import ROUNDER, Formula
 from domain.rating.lines import Changes, LedgerMatch, MatchId, RatedLine, Standing
 from domain.rating.policy import policy as published
-from domain.rating.rows import Line, Player, as_rated, by_match
+from domain.rating.rows import Player, RatingLine, as_rated, by_match
 
 
 class UnsettledLedgerError(RuntimeError):
@@ -33,11 +33,11 @@ class Ledger:
         elo.check_bounds(start_rating, start_experience)
         self.fallbacks = 0
         self._start = start_rating, start_experience
-        self._lines: dict[MatchId, Line] = {}
+        self._lines: dict[MatchId, RatingLine] = {}
         self._players: dict[str, Player] = {}
         self._formulas: dict[tuple[tuple[str, int], int], Formula] = {}
-        self._fresh: dict[Line, None] = {}  # put, not rated yet
-        self._disturbed: dict[Line, None] = {}  # rated, but what comes before has changed
+        self._fresh: dict[RatingLine, None] = {}  # put, not rated yet
+        self._disturbed: dict[RatingLine, None] = {}  # rated, but what comes before has changed
         self._touched: dict[Player, None] = {}
         self._rewritten = False
         self._last: LedgerMatch | None = None  # no rated line stands after it
@@ -61,7 +61,7 @@ class Ledger:
         formula = self._formula(match.policy, match.n)
         if known is not None:
             self._take_out(known)
-        line = Line(match, formula, self._player(match.winner), self._player(match.loser))
+        line = RatingLine(match, formula, self._player(match.winner), self._player(match.loser))
         line.winner.insert(line)
         line.loser.insert(line)
         self._lines[match.match] = line
@@ -158,7 +158,7 @@ class Ledger:
         player.opening = opening
         self._rewrite(player, 0)
 
-    def _take_out(self, line: Line) -> None:
+    def _take_out(self, line: RatingLine) -> None:
         del self._lines[line.match.match]
         self._fresh.pop(line, None)
         self._disturbed.pop(line, None)
@@ -174,11 +174,11 @@ class Ledger:
         if place < len(player.lines) and player.lines[place] not in self._fresh:
             self._disturbed[player.lines[place]] = None
 
-    def _only_appended(self, fresh: list[Line]) -> bool:
+    def _only_appended(self, fresh: list[RatingLine]) -> bool:
         """Whether all new lines come after all rated ones, of which none is disturbed."""
         return self._last is None or (not self._rewritten and bool(fresh) and self._last < fresh[0].match)
 
-    def _rate_on(self, lines: list[Line]) -> list[Line]:
+    def _rate_on(self, lines: list[RatingLine]) -> list[RatingLine]:
         """Rate lines that come after all others, in order; `elo.swift` written out, since calls would double it."""
         for line in lines:
             winner, loser, formula = line.winner, line.loser, line.formula
@@ -205,11 +205,11 @@ class Ledger:
             loser.experience = loser_experience + formula.n
         return lines
 
-    def _rate_dependents(self, first: Iterable[Line]) -> list[Line]:
+    def _rate_dependents(self, first: Iterable[RatingLine]) -> list[RatingLine]:
         """Rate these lines and then, from player to player, every line to which something else is brought."""
         queue = [line.match for line in first]
         heapify(queue)
-        changed: list[Line] = []
+        changed: list[RatingLine] = []
         done: LedgerMatch | None = None
         while queue:
             match = heappop(queue)
@@ -224,7 +224,7 @@ class Ledger:
                     heappush(queue, follower.match)
         return changed
 
-    def _recall(self, line: Line) -> bool:
+    def _recall(self, line: RatingLine) -> bool:
         """Set what the two players bring to the line; False if it is what they brought before."""
         winner_before, winner_experience = self._brought(line, line.winner)
         loser_before, loser_experience = self._brought(line, line.loser)
@@ -239,14 +239,14 @@ class Ledger:
         line.loser_before, line.loser_experience = loser_before, loser_experience
         return True
 
-    def _brought(self, line: Line, player: Player) -> tuple[float, int]:
+    def _brought(self, line: RatingLine, player: Player) -> tuple[float, int]:
         place = player.place_of(line)
         if place:
             return player.lines[place - 1].after(player)
         rating, experience = self._opening(player)
         return float(rating), experience
 
-    def _followers(self, line: Line) -> Iterator[Line]:
+    def _followers(self, line: RatingLine) -> Iterator[RatingLine]:
         """The next line of either player, where the player now brings something else to it."""
         for player in (line.winner, line.loser):
             self._touched[player] = None
@@ -256,7 +256,7 @@ class Ledger:
                 if follower.before(player) != line.after(player):
                     yield follower
 
-    def _rate(self, line: Line) -> None:
+    def _rate(self, line: RatingLine) -> None:
         before = line.winner_before, line.loser_before, line.winner_experience, line.loser_experience
         after = elo.swift(line.formula, *before)
         if after is None:
@@ -264,7 +264,7 @@ class Ledger:
         else:
             line.winner_after, line.loser_after = after
 
-    def _rate_exactly(self, line: Line) -> None:
+    def _rate_exactly(self, line: RatingLine) -> None:
         self.fallbacks += 1
         winner_before, loser_before = int(line.winner_before), int(line.loser_before)
         winner_after, loser_after = elo.exact(

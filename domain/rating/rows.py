@@ -18,18 +18,18 @@ class Player:
         self.name = name
         self.opening: tuple[int, int] | None = None
         self.rating, self.experience = float(start[0]), start[1]  # after the last line rated
-        self.lines: list[Line] = []
+        self.lines: list[RatingLine] = []
         self.cursor = -1
         self.shown = Standing(*start, None, None)
 
-    def insert(self, line: "Line") -> None:
+    def insert(self, line: "RatingLine") -> None:
         lines = self.lines
         if not lines or lines[-1].match < line.match:
             lines.append(line)
         else:
             insort(lines, line, key=by_match)
 
-    def place_of(self, line: "Line") -> int:
+    def place_of(self, line: "RatingLine") -> int:
         """Where the line stands among the player's; usually just after the one asked for before. Moves the cursor."""
         lines, place = self.lines, self.cursor + 1
         if place >= len(lines) or lines[place] is not line:
@@ -38,7 +38,7 @@ class Player:
         return place
 
 
-class Line:
+class RatingLine:
     """Ratings are whole micropoints in floats, which spares the loop over a million lines all conversions."""
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Line:
         return self.loser_after, self.loser_experience + self.formula.n
 
 
-def as_rated(line: Line) -> RatedLine:
+def as_rated(line: RatingLine) -> RatedLine:
     return RatedLine(
         match=line.match,
         winner_before=int(line.winner_before),

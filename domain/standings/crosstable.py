@@ -18,7 +18,7 @@ class Cell(Value):
     total: int | None
 
 
-class Line(Value):
+class CrosstableLine(Value):
     """One entrant; a round without a part in it has no cell."""
 
     entry: int
@@ -31,13 +31,13 @@ class Crosstable(Value):
 
     kind: Literal["crosstable"] = "crosstable"
     rounds: int
-    lines: tuple[Line, ...]
+    lines: tuple[CrosstableLine, ...]
 
 
-def line(entry: int, colour: Colour | None, turns: Sequence[Turn]) -> Line:
+def line(entry: int, colour: Colour | None, turns: Sequence[Turn]) -> CrosstableLine:
     """An entrant's line."""
     totals = accumulate(turn.points for turn in turns)
-    return Line(entry=entry, colour=colour, cells=tuple(map(_cell, turns, totals)))
+    return CrosstableLine(entry=entry, colour=colour, cells=tuple(map(_cell, turns, totals)))
 
 
 def _cell(turn: Turn, total: int) -> Cell:

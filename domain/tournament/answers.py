@@ -11,7 +11,7 @@ from domain.kernel.canonical_json import JSON
 from domain.kernel.envelope import Event
 from domain.tournament.derived.simulate import Effect
 from domain.tournament.guards.context import settings_of
-from domain.tournament.match_record.events import ProceedingEvent
+from domain.tournament.match_record.events import MatchRecordEvent
 from domain.tournament.match_record.recording import meaning
 from domain.tournament.rounds.events import RoundClosed
 from domain.tournament.rulings.events import RulingGiven
@@ -54,7 +54,7 @@ def _changed(before: HashTrieMap[int, _Revised], after: HashTrieMap[int, _Revise
 
 def _recorded(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
     """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
-    found = [event for event in events if isinstance(event, ProceedingEvent)]
+    found = [event for event in events if isinstance(event, MatchRecordEvent)]
     return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}
 
 
@@ -73,7 +73,7 @@ def _left_open(effect: Effect) -> dict[str, JSON]:
     return {"left_open": [*found]} if found else {}
 
 
-def _recorded_thing(state: Tournament, event: ProceedingEvent) -> JSON:
+def _recorded_thing(state: Tournament, event: MatchRecordEvent) -> JSON:
     thing: dict[str, JSON] = {"kind": event.kind, "number": event.number}
     comes_to = meaning(state, event)
     return thing if comes_to is None else {**thing, "comes_to": comes_to.model_dump(mode="json")}

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from domain.tournament.derived.consequences import with_consequences
 from domain.tournament.derived.simulate import Effect, effect_of
-from domain.tournament.difference import require_outcome
+from domain.tournament.difference import require_expected
 from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
@@ -31,7 +31,7 @@ def decide(state: Tournament, command: Command, context: Context) -> Effect:
         return _decided(state, command, context)
     # As it is previewed, so that a draw that is not recorded is not shown by this either.
     effect = _decided(state, command, replace(context, secrets=Shown(context.secrets)))
-    require_outcome(effect, context, command.expected)
+    require_expected(effect, context, command.expected)
     return effect
 
 

@@ -36,7 +36,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class MatchEnding:
     """How a match has ended, by its number, round, sides and length; `how` is None where it has not. `points` are those
     of its sides, what rulings have given included; of a match that has not ended, those with which it goes on. A match
     that has ended and in which `play_began` is False is not rated (ALL-6)."""
@@ -52,7 +52,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """An entry's line in the table."""
 
     entry: int
@@ -110,7 +110,7 @@ class Beyond:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Difference:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
     live again, `ended` those that would come to something else than they now have, the lines of the table that would
     change, the champion before and after, the differences in settlements and in what is owed to the federation,
@@ -120,9 +120,9 @@ class Outcome:
     made: tuple[Shown, ...]
     voided: tuple[Shown, ...]
     revived: tuple[Shown, ...]
-    ended: tuple[Ending, ...]
-    lines_before: tuple[Line, ...]
-    lines_after: tuple[Line, ...]
+    ended: tuple[MatchEnding, ...]
+    lines_before: tuple[TableLine, ...]
+    lines_after: tuple[TableLine, ...]
     champion_before: int | None
     champion_after: int | None
     settlements: tuple[SettlementChange, ...] = ()
@@ -136,13 +136,13 @@ class Outcome:
         return hashlib.sha256(canonical_json.encode(asdict(self))).hexdigest()
 
 
-def outcome_of(effect: Effect, context: Context) -> Outcome:
+def difference_of(effect: Effect, context: Context) -> Difference:
     """What a command makes different."""
     state, after, events = effect.before, effect.after, effect.events
     turned = [(state.matches.get(n), after.matches[n]) for n in sorted(effect.laid) if n > 0]
     lines = {line.entry: line for line in _lines(state)}
     changed = [line for line in _lines(after) if lines.get(line.entry) != line]
-    return Outcome(
+    return Difference(
         topics=tuple(event.TOPIC for event in events),
         made=tuple(_shown(match) for earlier, match in turned if earlier is None),
         voided=tuple(_shown(earlier) for earlier, match in turned if earlier and match.void and not earlier.void),
@@ -182,9 +182,9 @@ def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
             yield FlaggedChange(number, flag.remedy, kind, flag.clause, flag.departs, flag.permitted)
 
 
-def require_outcome(effect: Effect, context: Context, expected: str) -> None:
+def require_expected(effect: Effect, context: Context, expected: str) -> None:
     """Raises Refused (412) with the new preview where the sender expected another outcome."""
-    outcome = outcome_of(effect, context)
+    outcome = difference_of(effect, context)
     if outcome.digest != expected:
         raise Refused(
             OUTCOME_DIFFERS,
@@ -198,7 +198,7 @@ def _shown(match: Match) -> Shown:
     return Shown(match.number, match.round, match.sides)
 
 
-def _told(match: Match | None) -> tuple[Verdict, Ending] | None:
+def _told(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
     """What there is to tell of it: nothing while it is not ruled on and has no announced result (ALL-12)."""
     if match is None:
         return None
@@ -208,14 +208,14 @@ def _told(match: Match | None) -> tuple[Verdict, Ending] | None:
     return validity.verdict(match), _ending(match)
 
 
-def _ending(match: Match) -> Ending:
+def _ending(match: Match) -> MatchEnding:
     ended = validity.ended(match)
     how, winner = (ended.how, ended.winner) if ended else (None, None)
     sides, length = match.as_played
     points = score_of(layering.as_ruled(match).outcome)
     counting = validity.counting(match)
     play_began = counting.outcome.play_began if counting else None
-    return Ending(match.number, match.round, sides, length, how, winner, points, play_began)
+    return MatchEnding(match.number, match.round, sides, length, how, winner, points, play_began)
 
 
 def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementChange]:
@@ -224,8 +224,8 @@ def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementCh
         yield SettlementChange(number, tuple(shares), str(change.house))
 
 
-def _lines(state: Tournament) -> list[Line]:
-    return [Line(row.entry, row.rank, dict(row.values), row.mark) for row in _table(state).rows]
+def _lines(state: Tournament) -> list[TableLine]:
+    return [TableLine(row.entry, row.rank, dict(row.values), row.mark) for row in _table(state).rows]
 
 
 def _table(state: Tournament) -> Table:

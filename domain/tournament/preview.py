@@ -6,7 +6,7 @@ A draw that is not recorded is never shown (ALL-2): commands that draw can't be 
 from dataclasses import dataclass, replace
 
 from domain.tournament.decide import decide
-from domain.tournament.difference import Outcome, outcome_of
+from domain.tournament.difference import Difference, difference_of
 from domain.tournament.guards.context import Context, Unseen
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
@@ -18,10 +18,10 @@ class Tried:
 
     before: Tournament
     after: Tournament
-    outcome: Outcome
+    outcome: Difference
 
 
 def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     effect = decide(state, command, replace(context, secrets=Unseen()))
-    return Tried(state, effect.after, outcome_of(effect, context))
+    return Tried(state, effect.after, difference_of(effect, context))

@@ -18,7 +18,7 @@ from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Open
 from domain.standings.tally import Tally
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
-from domain.tournament.match_record.state import Proceedings
+from domain.tournament.match_record.state import MatchRecords
 from domain.tournament.person_effects.snapshots import (
     Admission,
     ClonedFrom,
@@ -29,7 +29,7 @@ from domain.tournament.person_effects.snapshots import (
     TurnedAway,
 )
 from domain.tournament.reporting.state import Filed
-from domain.tournament.reviews.state import SettledReview
+from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.rulings.state import Directing
 from domain.tournament.stakes.state import Settlements
 
@@ -49,7 +49,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
+class Overtaken:
     """Somebody who stood behind an entry on the waiting list, and was given a place before it."""
 
     by: int
@@ -92,7 +92,7 @@ class Entry:
     credited: Credits | None = None
     admission: Admission | None = None
     turned_away: TurnedAway | None = None
-    passed_over: tuple[PassedOver, ...] = ()
+    passed_over: tuple[Overtaken, ...] = ()
 
     @property
     def gone(self) -> bool:
@@ -232,8 +232,8 @@ class Tournament:
     directing: Directing = field(default_factory=Directing)
     settlements: Settlements = field(default_factory=Settlements)
     filings: tuple[Filed, ...] = ()
-    proceedings: Proceedings = field(default_factory=Proceedings)
-    reviewed: tuple[SettledReview, ...] = ()
+    match_records: MatchRecords = field(default_factory=MatchRecords)
+    reviewed: tuple[ResolvedReview, ...] = ()
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)

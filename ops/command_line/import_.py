@@ -20,7 +20,7 @@ from ops.following import followed
 from ops.importing.agreement import Disagreement
 from ops.importing.club import NAME, ClubImport
 from ops.importing.club_list import Figures, Revision, read_file
-from ops.importing.whole import Found, Report, Snapshot, found_in, import_list
+from ops.importing.whole import Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
 from ops.settings import read_settings
 
@@ -57,7 +57,7 @@ def club(
         raise typer.Exit(ExitCode.CHECKS_FAILED)
 
 
-def run(urls: DatabaseUrls, name: str, revisions: list[Revision], *, check: bool) -> Report:
+def run(urls: DatabaseUrls, name: str, revisions: list[Revision], *, check: bool) -> ImportReport:
     """Imports into that database, with a progress bar. Raises what `import_list` raises."""
     journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal), progress_bar("revisions", len(revisions)) as advance:
@@ -72,7 +72,7 @@ def _figures(urls: DatabaseUrls, club: ClubImport) -> Iterator[Found]:
         yield found_in(readings, club)
 
 
-def _print_report(report: Report, seconds: float) -> None:
+def _print_report(report: ImportReport, seconds: float) -> None:
     if report.snapshots:
         _print_snapshots(report.snapshots)
     for revision, refused in report.refused:

@@ -31,7 +31,7 @@ class Snapshot(NamedTuple):
 
 
 @dataclass(slots=True)
-class Report:
+class ImportReport:
     """What a list came to; see `Imported`. `before` counts the revisions that had been recorded earlier."""
 
     revisions: int = 0
@@ -57,14 +57,14 @@ class Report:
 
 def import_list(
     club: ClubImport, revisions: Sequence[Revision], found: Found | None, advance: Callable[[int], None]
-) -> Report:
+) -> ImportReport:
     """Imports what is not recorded yet, and again what was recorded last, which may have been interrupted.
 
     With `found`, the published ratings are compared on the way. `advance` is told how many revisions are done.
     Raises ImportStoppedError where the list can't be recorded.
     """
     first = _first(club, revisions)
-    report = Report(before=first)
+    report = ImportReport(before=first)
     advance(first)
     for revision in revisions[first:]:
         report.add(_taken(club, revision))

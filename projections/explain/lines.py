@@ -25,26 +25,26 @@ PLACING = "placing"
 """The one part of what is no sum."""
 
 
-class Lines:
+class ExplainedLines:
     """The lines of a tournament's tables, each table and each line worked out once."""
 
     def __init__(self, state: Tournament) -> None:
         self.state = state
         self.stages = tuple(stages_of(state))
-        self._found: dict[tuple[int, int], Line | None] = {}
+        self._found: dict[tuple[int, int], ExplainedLine | None] = {}
 
-    def of(self, entry: int, stage: int | None = None) -> Line | None:
+    def of(self, entry: int, stage: int | None = None) -> ExplainedLine | None:
         """The entry's line in that stage's table, by default in that of the newest it has come to; None where it is in
         none."""
         wanted = (one for one in reversed(self.stages) if stage in (None, one.facts.stage))
         lines = (self._line(entry, one) for one in wanted)
         return next((line for line in lines if line is not None), None)
 
-    def _line(self, entry: int, stage: Stage) -> Line | None:
+    def _line(self, entry: int, stage: Stage) -> ExplainedLine | None:
         key = stage.facts.stage, entry
         if key not in self._found:
             row = self._rows[stage.facts.stage].get(entry)
-            self._found[key] = None if row is None else Line(self, stage, self.tables[stage.facts.stage], row)
+            self._found[key] = None if row is None else ExplainedLine(self, stage, self.tables[stage.facts.stage], row)
         return self._found[key]
 
     @cached_property
@@ -68,10 +68,10 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class Line:
+class ExplainedLine:
     """An entry's line in the table of one stage."""
 
-    lines: Lines
+    lines: ExplainedLines
     stage: Stage
     table: Table
     row: Row

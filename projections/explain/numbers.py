@@ -13,7 +13,7 @@ from domain.tournament.person_effects.snapshots import Looked, Qualifying
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail, Watched, event_name
 from projections.explain.documents import Compared, EventName, NumberExplained, PartView, RankExplained, SourceView
-from projections.explain.lines import STAGE, Line
+from projections.explain.lines import STAGE, ExplainedLine
 
 PersonsPast = Callable[[StreamName, int], Sequence[Stored]]
 """Gives the events of a person's stream up to that version."""
@@ -46,17 +46,17 @@ class Past:
 class _Opened:
     """A number with its parts, before the events are looked for."""
 
-    line: Line
+    line: ExplainedLine
     name: str
     parts: Sequence[tuple[Part, "_Opened | None"]]
 
 
-def number_explained(past: Past, line: Line, name: str) -> NumberExplained:
+def number_explained(past: Past, line: ExplainedLine, name: str) -> NumberExplained:
     """The number of that name in the line. Raises KeyError where the line has none."""
     return _number(past, _opened(line, name))
 
 
-def rank_explained(past: Past, line: Line, row: Row) -> RankExplained:
+def rank_explained(past: Past, line: ExplainedLine, row: Row) -> RankExplained:
     """The rank of the entry's row in the whole table, or in that of the line's stage, by what sets it below the row
     above."""
     pairs = [
@@ -84,7 +84,7 @@ def rank_explained(past: Past, line: Line, row: Row) -> RankExplained:
     )
 
 
-def _above(line: Line, reason: Reason) -> Sequence[Line]:
+def _above(line: ExplainedLine, reason: Reason) -> Sequence[ExplainedLine]:
     """The line above, in the same stage or in a later one; none above the first."""
     if reason.above is None:
         return ()
@@ -92,7 +92,7 @@ def _above(line: Line, reason: Reason) -> Sequence[Line]:
     return () if found is None else (found,)
 
 
-def _compared(line: Line, reason: Reason) -> Sequence[Criterion]:
+def _compared(line: ExplainedLine, reason: Reason) -> Sequence[Criterion]:
     """The criteria up to the one that decides; all of them where none does."""
     if reason.criterion == STAGE:
         return (Criterion(STAGE),)
@@ -100,13 +100,13 @@ def _compared(line: Line, reason: Reason) -> Sequence[Criterion]:
     return line.table.criteria[: len(names) if reason.criterion is None else names.index(reason.criterion) + 1]
 
 
-def _opened(line: Line, name: str) -> _Opened:
+def _opened(line: ExplainedLine, name: str) -> _Opened:
     if name not in line.values:
         raise KeyError(name)
     return _Opened(line, name, [(part, _within(line, part)) for part in line.account(name).parts])
 
 
-def _within(line: Line, part: Part) -> _Opened | None:
+def _within(line: ExplainedLine, part: Part) -> _Opened | None:
     """The opponent's number that the part is, where it is one."""
     if part.number is None or part.opponent is None:
         return None

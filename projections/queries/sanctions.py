@@ -11,7 +11,7 @@ SELECT document, given_at::text, beyond, source::text, number, place FROM (
     FROM projected.sanctions WHERE person = %(person)s::uuid
     UNION ALL
     SELECT document, placed_at, 1, person, number, 0
-    FROM projected.bars WHERE person = %(person)s::uuid
+    FROM projected.bans WHERE person = %(person)s::uuid
 ) AS one
 WHERE %(moment)s::timestamptz IS NULL
 OR (given_at, beyond, source, number, place)
@@ -24,7 +24,7 @@ class RegisterReadings(Reader):
     """Of an unknown person there is nothing."""
 
     def sanctions(self, person: PersonId, after: Cursor | None = None, limit: int = 50) -> Page[SanctionView]:
-        """The sanctions against that person, the newest first; of one moment bars, which reach beyond, come first."""
+        """The sanctions against that person, the newest first; of one moment bans, which reach beyond, come first."""
         moment, beyond, source, number, place = after or (None, None, None, None, None)
         wanted = {"moment": moment, "beyond": beyond, "source": source, "number": number, "place": place}
         rows = self._rows(_SANCTIONS, person=person, limit=limit + 1, **wanted)

@@ -30,7 +30,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Rerated:
     """What changed in a pool: matches that are rated or rated otherwise, matches that no longer are, players whose
     standing may be another."""
 
@@ -79,14 +79,14 @@ class PoolLedger:
         """The match as it is rated; None where it is not. Raises `UnsettledLedgerError`."""
         return self.ledger.line(match).match if match in self.ledger else None
 
-    def settle(self) -> Settled:
+    def settle(self) -> Rerated:
         """Rate what has to be rated."""
         for player in self.ledger.touched():
             if player not in self.openings:
                 self._imply(player)
         changes = self.ledger.settle()
         players = sorted({*changes.players, *self._opened})
-        settled = Settled([as_match(match) for match in changes.matches], list(self._removed), players)
+        settled = Rerated([as_match(match) for match in changes.matches], list(self._removed), players)
         self._removed, self._opened = {}, {}
         return settled
 
@@ -125,7 +125,7 @@ class Pools:
         for touched in batch.tournaments.values():
             self._take(touched)
 
-    def settle(self) -> Iterator[tuple[str, Settled]]:
+    def settle(self) -> Iterator[tuple[str, Rerated]]:
         """Rate what has to be rated, pool by pool."""
         for name in sorted(self.pools):
             yield name, self.pools[name].settle()

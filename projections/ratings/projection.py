@@ -16,7 +16,7 @@ from projections.engine.log import Log
 from projections.engine.states import Batch, States
 from projections.engine.tables import Table
 from projections.ratings import lines, openings, standings, totals
-from projections.ratings.pools import PoolLedger, Pools, Settled
+from projections.ratings.pools import PoolLedger, Pools, Rerated
 
 
 class RatingTables:
@@ -70,7 +70,7 @@ class RatingTables:
         openings.TABLE.upsert(connection, rows)
         self._opened = {}
 
-    def _write_lines(self, connection: Connection, settled: Sequence[tuple[str, Settled]]) -> None:
+    def _write_lines(self, connection: Connection, settled: Sequence[tuple[str, Rerated]]) -> None:
         removed = [match for _, changes in settled for match in changes.removed]
         changed = any(changes.matches for _, changes in settled)
         if changed:

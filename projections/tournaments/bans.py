@@ -1,18 +1,18 @@
-"""The bars of persons."""
+"""The bans of persons."""
 
 from collections.abc import Iterator, Sequence
 
 from domain.person.state import Person
 from projections.engine.rows import Row
 from projections.engine.tables import Table
-from projections.views.sanctions import of_bar
+from projections.views.sanctions import of_ban
 
-TABLE = Table("bars", ("person", "number"), ("kind", "status", "placed_at", "since", "document"))
+TABLE = Table("bans", ("person", "number"), ("kind", "status", "placed_at", "since", "document"))
 
 
 def rows(persons: Sequence[Person]) -> Iterator[Row]:
-    """These persons' bars; none ever goes."""
+    """These persons' bans; none ever goes."""
     for person in persons:
-        for bar in person.bars:
-            document = of_bar(bar).model_dump_json()
-            yield person.id, bar.number, bar.kind, bar.status, bar.placed_at, bar.since, document
+        for ban in person.bans:
+            document = of_ban(ban).model_dump_json()
+            yield person.id, ban.number, ban.kind, ban.status, ban.placed_at, ban.since, document

@@ -1,4 +1,4 @@
-"""What rulings have ordered against persons, bars apart."""
+"""What rulings have ordered against persons, bans apart."""
 
 from collections.abc import Sequence
 

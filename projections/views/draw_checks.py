@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.formats.contract.protocol import PassedOver
+from domain.formats.contract.protocol import ConsideredOpponent
 from domain.kernel.values import Value
 from domain.tournament.rounds.draw_audit import Considered
 
@@ -12,7 +12,7 @@ class DrawView(Value):
     why it was not taken. Mostly nobody, and always nobody where chance has paired."""
 
     version: int
-    passed_over: tuple[PassedOver, ...]
+    passed_over: tuple[ConsideredOpponent, ...]
 
 
 class ConsideredView(Value):

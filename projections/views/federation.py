@@ -26,11 +26,11 @@ class PrecedentView(decide.PrincipleRuling):
 
 
 class ImposedView(Value):
-    """A sanction of the federation's own: the nth bar in the person's record, which says whether it still holds."""
+    """A sanction of the federation's own: the nth ban in the person's record, which says whether it still holds."""
 
     sanction: int
     person: PersonId
-    bar: int
+    ban: int
     kind: str
     until: Instant | None
     reason: str | None
@@ -68,7 +68,7 @@ def imposed_view(one: OwnSanction) -> ImposedView:
     return ImposedView(
         sanction=one.imposed.sanction,
         person=one.imposed.person,
-        bar=one.imposed.bar,
+        ban=one.imposed.ban,
         kind=one.imposed.kind,
         until=one.imposed.until,
         reason=one.imposed.reason,

@@ -10,9 +10,9 @@ from domain.scoring.lateness import Lateness
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.breaks import late_from_break, reviewed
-from domain.tournament.match_record.events import ProceedingEvent, Readings
+from domain.tournament.match_record.events import MatchRecordEvent, Readings
 from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen, missing
-from domain.tournament.match_record.state import Declaration, MadeException, MatchProceedings, Noted, Wish
+from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish
 from domain.tournament.state import Tournament, announced_settings
 
 V = TypeVar("V", bound=Value)
@@ -23,8 +23,8 @@ class NotedView(Value):
 
     number: int
     at: Instant
-    taken_back_at: Instant | None
-    taken_back_because: Reason | None
+    retracted_at: Instant | None
+    retracted_because: Reason | None
 
 
 class MonitorView(NotedView, match_record_commands.Monitoring):
@@ -69,7 +69,7 @@ class AttachmentView(NotedView, match_record_commands.Attaching):
     """A recording, an analysis or a sheet."""
 
 
-class MatchProceedingsView(Value):
+class MatchRecordView(Value):
     """How a match is played, besides its result. `required` is what the conditions require of it (TD-6, TD-20);
     `clock_terms` what its clocks are set by, None where a director has to say so first (TD-7)."""
 
@@ -112,7 +112,7 @@ class MissingView(Value):
     what: Literal["recording", "analysis"]
 
 
-class ProceedingsView(Value):
+class MatchRecordsView(Value):
     """What was asked in a tournament, the director's exceptions, and what matches lack."""
 
     tournament: TournamentId
@@ -122,11 +122,11 @@ class ProceedingsView(Value):
     missing: tuple[MissingView, ...]
 
 
-def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
+def match_record_of(state: Tournament, number: int) -> MatchRecordView:
     """Those of one match that there is."""
-    of, match = state.proceedings.of(number), state.matches[number]
+    of, match = state.match_records.of(number), state.matches[number]
     conditions = announced_settings(state).conditions
-    return MatchProceedingsView(
+    return MatchRecordView(
         tournament=state.id,
         match=number,
         version=state.version,
@@ -152,27 +152,27 @@ def match_proceedings(state: Tournament, number: int) -> MatchProceedingsView:
     )
 
 
-def _view(kind: type[V], one: Noted, event: ProceedingEvent, body: type[Value], **further: object) -> V:
+def _view(kind: type[V], one: Noted, event: MatchRecordEvent, body: type[Value], **further: object) -> V:
     """What was said in the body of the command, under its number."""
     told = {name: getattr(event, name) for name in body.model_fields}
     return kind.model_validate({**told, **_noted(one, event), **further})
 
 
-def _noted(one: Noted, event: ProceedingEvent) -> dict[str, Any]:
-    taken_back = one.taken_back
+def _noted(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
+    retracted = one.retracted
     return {
         "number": event.number,
         "at": one.at,
-        "taken_back_at": taken_back.at if taken_back else None,
-        "taken_back_because": taken_back.reason if taken_back else None,
+        "retracted_at": retracted.at if retracted else None,
+        "retracted_because": retracted.reason if retracted else None,
     }
 
 
 def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
-    return None if one.taken_back else comes_to(one.declared.declared)
+    return None if one.retracted else comes_to(one.declared.declared)
 
 
-def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> BreakView:
+def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:
     length = state.matches[match].as_played[1]
     taken, review = of.breaks[number - 1], reviewed(of, length, number)
     return BreakView(
@@ -189,15 +189,15 @@ def _break(state: Tournament, of: MatchProceedings, match: int, number: int) -> 
     )
 
 
-def proceedings_view(state: Tournament, of: Iterable[int] | None) -> ProceedingsView:
+def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchRecordsView:
     """All of a tournament for the staff; for others the requests of these entries alone."""
     mine = None if of is None else frozenset(of)
-    requests = [wish for wish in state.proceedings.requests if mine is None or wish.made.by in mine]
-    return ProceedingsView(
+    requests = [wish for wish in state.match_records.requests if mine is None or wish.made.by in mine]
+    return MatchRecordsView(
         tournament=state.id,
         version=state.version,
         requests=tuple(_request(wish) for wish in requests),
-        exceptions=tuple(map(_exception, state.proceedings.exceptions)) if mine is None else (),
+        exceptions=tuple(map(_exception, state.match_records.exceptions)) if mine is None else (),
         missing=tuple(
             MissingView(match=one.match, what=one.what)
             for one in missing(state)
@@ -225,7 +225,7 @@ def _exception(one: MadeException) -> ExceptionView:
     return _view(ExceptionView, one, one.made, match_record_commands.Excepting, flags=flags)
 
 
-def persons_in(view: MatchProceedingsView) -> set[PersonId]:
+def persons_in(view: MatchRecordView) -> set[PersonId]:
     """Everybody whom it names."""
     consents = {consent.to for consent in view.consents if consent.to is not None}
     return {monitor.person for monitor in view.monitors} | consents

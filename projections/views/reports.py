@@ -157,7 +157,7 @@ def persons_in(view: ReportView) -> set[PersonId]:
             found.add(out.spectator.person)
     for told in view.account.rulings:
         found |= {told.given_by, *persons_named(told.remedies)}
-    found |= {bar.person for bar in view.account.bars}
+    found |= {ban.person for ban in view.account.bans}
     found |= {filing.by for filing in view.filings}
     # Who acts with a machine's key is no person.
     return {one for one in found if _PERSON.fullmatch(one)}

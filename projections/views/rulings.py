@@ -12,8 +12,8 @@ from pydantic import Field
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Instant, Side, Value
-from domain.officiating.committees import Verdict, Vote
-from domain.officiating.remedies import Bar, DirectorBar, Remedy, SpectatorBar, SpectatorExpulsion, WarningGiven
+from domain.officiating.committees import CommitteeVerdict, Vote
+from domain.officiating.remedies import Ban, DirectorBan, Remedy, SpectatorBan, SpectatorExpulsion, WarningGiven
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
@@ -23,7 +23,7 @@ from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sh
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus, Statement
 from domain.tournament.state import Tournament
 
-_OF_PERSONS = (WarningGiven, Bar, DirectorBar, SpectatorExpulsion, SpectatorBar)
+_OF_PERSONS = (WarningGiven, Ban, DirectorBan, SpectatorExpulsion, SpectatorBan)
 
 
 class StatementView(Value):
@@ -125,7 +125,7 @@ class AppealView(Withholding):
     members: tuple[PersonId, ...]
     alternatives: tuple[AlternativeView, ...]
     votes: tuple[Vote, ...]
-    decision: Verdict | Literal["no-majority", "withdrawn"] | None
+    decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None
     decided_because: str | None
     revision: int
 

@@ -9,7 +9,7 @@ from domain.kernel.values import Instant, Value
 from domain.match.record import Match
 from domain.scoring.amount import Amount
 from domain.tournament.stakes.evolve import decision_due, postings, postings_of_match, settled, total
-from domain.tournament.stakes.state import Posting, Settled, Share
+from domain.tournament.stakes.state import PostedStakes, Posting, Share
 from domain.tournament.state import Tournament
 
 
@@ -142,7 +142,7 @@ class _Fields(TypedDict):
     house: Decimal
 
 
-def _settled(state: Tournament, found: Settled) -> _Fields:
+def _settled(state: Tournament, found: PostedStakes) -> _Fields:
     return {"shares": tuple(_shares(state, found.shares)), "house": found.house}
 
 

@@ -20,7 +20,7 @@ Lines = Mapping[tuple[str, int], list[Json]]
 ENOUGH = 500
 """More than the story has of anything."""
 
-BAR = ("kind", "until", "ruling", "clause")
+BAN = ("kind", "until", "ruling", "clause")
 WIN = ("year", "series", "season")
 NAMES = (
     "topics",
@@ -87,11 +87,11 @@ def _sections(report: Json) -> dict[str, Counter[str]]:
 
 
 def _person(reader: Client, person: str) -> Json:
-    """How many events his own history has, and what stands there of bars and wins."""
+    """How many events his own history has, and what stands there of bans and wins."""
     record, wins = (reader.read(f"/v1/persons/{person}/{what}") for what in ("record", "wins"))
-    bars = [{name: bar[name] for name in BAR} for bar in record["bars"]]
+    bans = [{name: ban[name] for name in BAN} for ban in record["bans"]]
     won = [{name: win[name] for name in WIN} for win in wins["wins"]]
-    return {"revision": record["revision"], "bars": bars, "wins": won}
+    return {"revision": record["revision"], "bans": bans, "wins": won}
 
 
 def foretold(shown: Json) -> Json:
@@ -106,9 +106,9 @@ def foretold(shown: Json) -> Json:
 def _reaching(shown: Json) -> Iterator[Json]:
     for person, lines in groupby(shown["beyond"], key=itemgetter("person")):
         told = [(line["topic"], line["told"]) for line in lines]
-        bars = [{name: said[name] for name in BAR} for topic, said in told if topic == "person.bar-ordered.v1"]
+        bans = [{name: said[name] for name in BAN} for topic, said in told if topic == "person.ban-ordered.v1"]
         wins = [{name: said[name] for name in WIN} for topic, said in told if topic == "person.tournament-won.v1"]
-        yield {"person": person, "events": len(told), "bars": bars, "wins": wins}
+        yield {"person": person, "events": len(told), "bans": bans, "wins": wins}
 
 
 def differences(before: Sight, after: Sight) -> Json:
@@ -180,11 +180,11 @@ def _reported(before: Sight, after: Sight) -> Iterator[Json]:
 
 
 def _beyond(before: Sight, after: Sight) -> Iterator[Json]:
-    """Who has something new in his own history, and what now stands there of bars and wins."""
+    """Who has something new in his own history, and what now stands there of bans and wins."""
     for person, shown in sorted(after.persons.items()):
         earlier = before.persons[person]
         if shown["revision"] != earlier["revision"]:
-            new = {name: [one for one in shown[name] if one not in earlier[name]] for name in ("bars", "wins")}
+            new = {name: [one for one in shown[name] if one not in earlier[name]] for name in ("bans", "wins")}
             yield {"person": person, "events": shown["revision"] - earlier["revision"], **new}
 
 

@@ -313,11 +313,9 @@ PLAYS: dict[str, Play] = {
         lambda _: REASON | {"pool": "price", "rating": "1600", "experience": 5},
         lambda s: s.person_etag(s.spare),
     ),
-    "POST /v1/persons/{person}/bars": _spare("bars", REASON),
-    "POST /v1/persons/{person}/bars/{bar}/lifting": _spare("bars/1/lifting", REASON, lambda s: s.set().barred()),
-    "POST /v1/persons/{person}/resignations/lifting": _spare(
-        "resignations/lifting", REASON, lambda s: s.set().resigned()
-    ),
+    "POST /v1/persons/{person}/bans": _spare("bans", REASON),
+    "POST /v1/persons/{person}/bans/{ban}/lift": _spare("bans/1/lift", REASON, lambda s: s.set().banned()),
+    "POST /v1/persons/{person}/resignations/lift": _spare("resignations/lift", REASON, lambda s: s.set().resigned()),
     "POST /v1/series": Play(Scene.set, lambda _: "/v1/series", lambda _: {"name": "Winter cup"}),
     "POST /v1/series/{series}/description": Play(
         lambda s: s.set().shelved(),

@@ -127,9 +127,9 @@ class Scene:
         return self
 
     def reviewed(self) -> "Scene":
-        """The spare person has entered, and was barred since."""
+        """The spare person has entered, and was banned since."""
         self.cast.administrator.done(self.at("/entries"), {"person": self.spare})
-        return self.barred()
+        return self.banned()
 
     def items(self) -> list[dict[str, Any]]:
         """What its directors should look at again."""
@@ -144,9 +144,9 @@ class Scene:
         self.precedent = self.cast.administrator.done("/v1/federation/precedents", principle).json()["number"]
         return self
 
-    def barred(self) -> "Scene":
+    def banned(self) -> "Scene":
         seen = self.person_etag(self.spare)
-        self.cast.administrator.done(f"/v1/persons/{self.spare}/bars", REASON, seen=seen)
+        self.cast.administrator.done(f"/v1/persons/{self.spare}/bans", REASON, seen=seen)
         return self
 
     def resigned(self) -> "Scene":

@@ -1,4 +1,4 @@
-"""What reaches beyond one tournament, over HTTP: bars and resignations, series and wins, teams, waiting lists, flights
+"""What reaches beyond one tournament, over HTTP: bans and resignations, series and wins, teams, waiting lists, flights
 (ALL-8, ALL-10, ALL-14, CHM-1, TD-2, TD-4, TD-21)."""
 
 from collections.abc import Callable
@@ -82,7 +82,7 @@ def test_at_the_limit_a_person_enters_nowhere_until_a_director_lifts_it(service:
     record = director.read(f"/v1/persons/{person}/record")
     assert (record["counted"], record["limit"], record["may_enter"], len(record["resignations"])) == (2, 2, False, 2)
     seen = director.get(f"/v1/persons/{person}/record").headers["ETag"]
-    director.done(f"/v1/persons/{person}/resignations/lifting", REASON, seen=seen)
+    director.done(f"/v1/persons/{person}/resignations/lift", REASON, seen=seen)
     player.done(f"{evening}/entries", {"person": person})
     record = player.read(f"/v1/persons/{person}/record")
     assert (record["counted"], record["may_enter"], len(record["resignations"])) == (0, True, 2)
@@ -103,43 +103,43 @@ def test_the_public_does_not_see_what_an_entry_was_taken_on(service: Service, of
 
 
 @pytest.mark.rule("TD-2", "TD-4")
-def test_who_asks_while_he_is_barred_is_refused_and_the_staff_see_that_he_asked(
+def test_who_asks_while_he_is_banned_is_refused_and_the_staff_see_that_he_asked(
     service: Service, office: Office
 ) -> None:
     person = service.register("Dice thrower")
     evening = office.announce()
-    office.client.change(f"/v1/persons/{person}", "bars", {"reason": "Threw dice."})
+    office.client.change(f"/v1/persons/{person}", "bans", {"reason": "Threw dice."})
     player = service.player(person)
     for _ in range(2):
         refused = player.post(f"{evening}/entries", {"person": person}, key="asked once")
-        assert (refused.status_code, problem(refused), refused.json()["person"]) == (409, "person-barred", person)
+        assert (refused.status_code, problem(refused), refused.json()["person"]) == (409, "person-banned", person)
     office.announce()
     player.position = office.client.position
     public = service.client()
     public.position = office.client.position
     shown = [client.read(f"{evening}/entries")["items"][0] for client in (office.client, player, public)]
     assert [one["status"] for one in shown] == ["refused"] * 3
-    assert [one["turned_away"] for one in shown] == ["person-barred", "person-barred", None]
+    assert [one["turned_away"] for one in shown] == ["person-banned", "person-banned", None]
     assert len(office.client.read(f"{evening}/history")["items"]) == 3
     told = public.read(f"{evening}/history")["items"][2]
     assert (told["topic"], told["data"]["turned_away"]) == ("tournament.entry-refused.v1", None)
 
 
 @pytest.mark.rule("TD-4")
-def test_a_bar_is_placed_seen_by_those_who_may_and_lifted(service: Service, office: Office) -> None:
+def test_a_ban_is_placed_seen_by_those_who_may_and_lifted(service: Service, office: Office) -> None:
     person = service.register("Dice thrower")
     evening = office.announce()
     body = {"until": "2099-01-01T00:00:00Z", "reason": "Threw dice."}
-    office.client.change(f"/v1/persons/{person}", "bars", body)
+    office.client.change(f"/v1/persons/{person}", "bans", body)
     player = service.player(person)
     refused = player.post(f"{evening}/entries", {"person": person})
-    assert (refused.status_code, problem(refused)) == (409, "person-barred")
-    (bar,) = player.read(f"/v1/persons/{person}/record")["bars"]
-    assert (bar["number"], bar["in_force"], bar["reason"]) == (1, True, "Threw dice.")
+    assert (refused.status_code, problem(refused)) == (409, "person-banned")
+    (ban,) = player.read(f"/v1/persons/{person}/record")["bans"]
+    assert (ban["number"], ban["in_force"], ban["reason"]) == (1, True, "Threw dice.")
     assert service.player(service.register("Other")).get(f"/v1/persons/{person}/record").status_code == 403
     assert service.client().get(f"/v1/persons/{person}/record").status_code == 401
     seen = office.client.get(f"/v1/persons/{person}").headers["ETag"]
-    office.client.done(f"/v1/persons/{person}/bars/1/lifting", REASON, seen=seen)
+    office.client.done(f"/v1/persons/{person}/bans/1/lift", REASON, seen=seen)
     player.done(f"{evening}/entries", {"person": person})
 
 
@@ -220,7 +220,7 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
         done = office.client.post(path, {"reason": "Ada stays in."}, key="settled once")
         assert done.status_code == 200, done.text
     twice = office.client.post(path, {"reason": "Ada goes out."})
-    assert (twice.status_code, problem(twice)) == (409, "review-settled")
+    assert (twice.status_code, problem(twice)) == (409, "review-resolved")
     unknown = office.client.post(f"{final}/reviews/{'0' * 32}/resolution", {"reason": "Which?"})
     assert (unknown.status_code, problem(unknown)) == (404, "review-unknown")
     (settled,) = office.client.read(f"{final}/reviews")["items"]
@@ -356,23 +356,23 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 @pytest.mark.rule("ALL-8", "TD-4")
 @pytest.mark.parametrize("attempt", range(8))
-def test_no_race_lets_a_barred_person_in(service: Service, office: Office, attempt: int) -> None:  # noqa: ARG001 -- anew
-    # Whatever comes first, afterwards either the bar was placed before the entry, which was refused, or after it.
+def test_no_race_lets_a_banned_person_in(service: Service, office: Office, attempt: int) -> None:  # noqa: ARG001 -- anew
+    # Whatever comes first, afterwards either the ban was placed before the entry, which was refused, or after it.
     person = service.register("Racer")
     evenings = [office.announce(), office.announce()]
     clients = [service.administrator() for _ in evenings]
-    bar = service.administrator()
+    ban = service.administrator()
 
     def entering(client: Client, evening: str) -> httpx.Response:
         return client.post(f"{evening}/entries", {"person": person})
 
-    barred, *entered = at_once(
-        lambda: bar.done(f"/v1/persons/{person}/bars", REASON, seen='"person-1"').json()["position"],
+    banned, *entered = at_once(
+        lambda: ban.done(f"/v1/persons/{person}/bans", REASON, seen='"person-1"').json()["position"],
         *(lambda c=c, e=e: entering(c, e) for c, e in zip(clients, evenings, strict=True)),
     )
     for answer in entered:
-        assert answer.status_code == 201 or problem(answer) == "person-barred"
-        assert (answer.status_code == 201) == (int(answer.headers.get("Scoresheet-Position", 2**40)) < barred)
+        assert answer.status_code == 201 or problem(answer) == "person-banned"
+        assert (answer.status_code == 201) == (int(answer.headers.get("Scoresheet-Position", 2**40)) < banned)
 
 
 @pytest.mark.rule("ALL-8")

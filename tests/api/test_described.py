@@ -7,7 +7,7 @@ from tests.api.support import Season, Service
 HAT = {"kind": "described", "description": "a man in a red hat"}
 REMEDIES = {
     "spectator-expulsion": {"kind": "spectator-expulsion", "spectator": HAT},
-    "spectator-bar": {"kind": "spectator-bar", "spectator": HAT, "until": None},
+    "spectator-ban": {"kind": "spectator-ban", "spectator": HAT, "until": None},
     "warning": {"kind": "warning", "to": HAT},
 }
 

@@ -5,7 +5,7 @@ player comes late and gives points, one loses on time, a third doubles in the Cr
 match was over. Points are given without a warning before. Meanwhile those who are out play on in the next room, for
 money, and what they win there is rated after what they lost here; the director takes a ruling there back himself.
 
-Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and barred. And
+Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and banned. And
 somebody is put out who, as three others find when the bracket has gone on without him, should not have been. Who lost
 the final claims it anew, in vain. At last the federation is told exactly what it is owed, too late, and once more when
 somebody has appealed after the end.
@@ -52,7 +52,7 @@ def evening(service: Service) -> Evening:
 
 
 def entries_are_closed(evening: Evening) -> None:
-    """TD-2: one is refused, one barred from this flight, who goes to the higher one. Then it starts."""
+    """TD-2: one is refused, one banned from this flight, who goes to the higher one. Then it starts."""
     masters = evening.director.done("/v1/tournaments", {"name": "Masters", "format": {"kind": "open"}})
     number, reason = REFUSED, {"reason": "No member."}
     shown = evening.prepare("refuse", f"/entries/{number}/refusal", reason, seen=f"/entries/{number}", entry=number)
@@ -96,7 +96,7 @@ def lost_on_time(evening: Evening) -> None:
     opponent = evening.service.player(evening.persons[evening.match(2)["sides"][1]])
     declared = {"by": "second", "declared": {"out": "first"}, "readings": readings}
     evening.record("/matches/2/declarations", declared, by=opponent)
-    (declared,) = evening.director.read(f"{evening.at(2)}/proceedings")["declarations"]
+    (declared,) = evening.director.read(f"{evening.at(2)}/match-record")["declarations"]
     assert (declared["comes_to"]["kind"], declared["comes_to"]["loser"]) == ("lost-on-time", "first")
     evening.rule(on_match(2), "4.3.3", {"kind": "match-loss", "loser": "first"}, play_began=True)
     assert evening.match(2)["winner"] == evening.match(2)["sides"][1]
@@ -188,10 +188,10 @@ def found_wrong_too_late(evening: Evening, room: Evening) -> None:
 
 
 def put_out_for_a_telephone(evening: Evening, entry: int) -> None:
-    """TD-4: he is disqualified, and barred from what is to come. Nobody appeals."""
-    barred = {"kind": "bar", "person": evening.persons[entry], "until": "2099-01-01T00:00:00Z"}
-    shown = evening.rule(on_entry(entry), "1.7", {"kind": "disqualification", "entry": entry}, barred)
-    assert [(one["person"], one["told"]["kind"]) for one in shown["beyond"]] == [(evening.persons[entry], "bar")]
+    """TD-4: he is disqualified, and banned from what is to come. Nobody appeals."""
+    banned = {"kind": "ban", "person": evening.persons[entry], "until": "2099-01-01T00:00:00Z"}
+    shown = evening.rule(on_entry(entry), "1.7", {"kind": "disqualification", "entry": entry}, banned)
+    assert [(one["person"], one["told"]["kind"]) for one in shown["beyond"]] == [(evening.persons[entry], "ban")]
     assert {"section": "players", "added": 1, "removed": 0} in shown["report"]
     assert evening.row(entry)["mark"] == "disqualified"
 
@@ -217,7 +217,7 @@ def put_out_wrongly(evening: Evening, entry: int) -> list[int]:
     return gone
 
 
-def taken_back(evening: Evening, entry: int, gone: list[int]) -> None:
+def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
     """TD-11, TD-12, TD-13: he appeals. A committee of three, of which the other parties keep clear, reverses it by two
     votes, one being for a warning; play goes on from where he was taken out."""
     director, service, himself = evening.director, evening.service, evening.persons[entry]
@@ -235,7 +235,7 @@ def taken_back(evening: Evening, entry: int, gone: list[int]) -> None:
     evening.prepare("form-committee", f"{appeal}/committee", {"members": members}, seen=appeal, appeal=number)
     warned = {"remedies": [{"kind": "warning", "to": {"kind": "entry", "entry": entry}}]}
     first = service.player(members[0])
-    evening.prepare("put-forward", f"{appeal}/alternatives", warned, by=first, appeal=number)
+    evening.prepare("propose-alternative", f"{appeal}/alternatives", warned, by=first, appeal=number)
     for member, verdict in zip(members, ("reversed", 1, "reversed"), strict=True):
         vote = {"member": member, "verdict": verdict}
         shown = evening.prepare("vote", f"{appeal}/votes", vote, by=service.player(member), appeal=number)
@@ -376,7 +376,7 @@ def test_an_evening_of_sixteen_and_what_is_owed_after_it(evening: Evening) -> No
     room = next_room(evening)
     found_wrong_too_late(evening, room)
     put_out_for_a_telephone(evening, 1)
-    taken_back(evening, 7, put_out_wrongly(evening, 7))
+    retracted(evening, 7, put_out_wrongly(evening, 7))
     champion = played_out(evening)
     last_claim(evening, champion)
     recordings(evening)

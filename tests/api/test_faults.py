@@ -8,7 +8,7 @@ import pytest
 from api.http import bodies
 from api.http.services import Services
 from domain.journal.journal import Journal
-from domain.ports.command_handling import Outcome, Request
+from domain.ports.command_handling import CommandOutcome, Request
 from ops.database import DatabaseUrls, connect
 from tests.api.support import Service, running_service
 
@@ -46,7 +46,7 @@ class Broken(Journal):
     def __init__(self) -> None:
         """Nothing is opened."""
 
-    def execute(self, request: Request) -> Outcome:
+    def execute(self, request: Request) -> CommandOutcome:
         raise ZeroDivisionError(f"secret {request.command}")
 
 

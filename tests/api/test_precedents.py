@@ -71,11 +71,11 @@ def test_a_sanction_of_the_federation_stands_in_the_persons_record(service: Serv
     body = {"person": person, "until": None, "reason": "Loaded dice."}
     number = office.done("/v1/federation/sanctions", body).json()["number"]
     imposed = office.read("/v1/federation/sanctions", limit=500)["items"][number - 1]
-    assert (imposed["person"], imposed["bar"], imposed["reason"]) == (person, 1, "Loaded dice.")
-    (bar,) = office.read(f"/v1/persons/{person}/record")["bars"]
-    assert (bar["number"], bar["in_force"], bar["reason"]) == (1, True, "Loaded dice.")
+    assert (imposed["person"], imposed["ban"], imposed["reason"]) == (person, 1, "Loaded dice.")
+    (ban,) = office.read(f"/v1/persons/{person}/record")["bans"]
+    assert (ban["number"], ban["in_force"], ban["reason"]) == (1, True, "Loaded dice.")
     past = office.post("/v1/federation/sanctions", body | {"until": "2001-01-01T00:00:00Z"})
-    assert (past.status_code, past.json()["type"]) == (422, "/v1/problems/bar-over")
+    assert (past.status_code, past.json()["type"]) == (422, "/v1/problems/ban-over")
     unknown = office.post("/v1/federation/sanctions", body | {"person": played.id})
     assert unknown.status_code == 404
     office.change(f"/v1/persons/{person}", "erasure")

@@ -160,10 +160,10 @@ def test_reasons_are_for_the_staff_and_the_person(service: Service) -> None:
     played = season(service, 2)
     person = service.register("Refused")
     entered = played.director.done(f"{played.path}/entries", {"person": person})
-    played.director.done(f"{played.path}/entries/3/refusal", {"reason": "Barred."}, seen=entered.headers["ETag"])
+    played.director.done(f"{played.path}/entries/3/refusal", {"reason": "Banned."}, seen=entered.headers["ETag"])
     readers = {
-        "staff": (played.director, "Barred."),
-        "person": (service.player(person), "Barred."),
+        "staff": (played.director, "Banned."),
+        "person": (service.player(person), "Banned."),
         "another": (service.player(played.persons[0]), None),
         "auditor": (service.client(service.key("auditor")), None),
         "anonymous": (service.client(), None),

@@ -157,7 +157,7 @@ def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> No
     evening.ruling("match", lost, "4.3.3", {"kind": "match-loss", "loser": "first"})
     wrong = {"correct": 7, "first": 3, "second": 2, "games_ended": 4} | REASON
     director.change(f"{path}/matches/{settled}", "length", wrong)
-    evening.ruling("tournament", None, "1.2", {"kind": "bar", "person": guest, "until": None})
+    evening.ruling("tournament", None, "1.2", {"kind": "ban", "person": guest, "until": None})
     account = evening.report()["account"]
     assert account["won"][-1] == {"match": lost, "how": "ruling", "ruling": 5, "remedies": ["match-loss"]}
     assert [one["ruling"] for one in account["rulings"]] == [5]
@@ -175,15 +175,15 @@ def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> No
 
 @pytest.mark.rule("TD-2", "TD-4", "TD-19")
 def test_whom_the_service_has_turned_away_is_in_report_and_document(evening: Evening) -> None:
-    barred, office = evening.service.register("Barred Bert"), evening.service.administrator()
-    office.change(f"/v1/persons/{barred}", "bars", {"reason": "Threw dice."})
-    refused = evening.director.post(f"{evening.path}/entries", {"person": barred})
-    assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/person-barred")
+    banned, office = evening.service.register("Banned Bert"), evening.service.administrator()
+    office.change(f"/v1/persons/{banned}", "bans", {"reason": "Threw dice."})
+    refused = evening.director.post(f"{evening.path}/entries", {"person": banned})
+    assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/person-banned")
     evening.director.done("/v1/persons", {"name": "Whoever comes later"})
     (told,) = evening.report()["report"]["refused_entries"]
-    assert (told["persons"], told["because"]) == ([barred], "person-barred")
+    assert (told["persons"], told["because"]) == ([banned], "person-banned")
     text = unescape(evening.document())
-    assert all(said in text for said in ("Barred Bert", "Barred from entering"))
+    assert all(said in text for said in ("Banned Bert", "Banned from entering"))
     assert "Threw dice." not in text
 
 

@@ -101,7 +101,7 @@ def test_a_round_that_was_annulled_until_it_pleased_is_named(service: Service) -
 
 
 @pytest.mark.rule("ALL-4", "ALL-6")
-def test_a_reversal_after_later_rounds_is_previewed_chosen_and_taken_back(service: Service) -> None:
+def test_a_reversal_after_later_rounds_is_previewed_chosen_and_retracted(service: Service) -> None:
     made = evening(service, 4)
     made.draw(1)
     made.win(1)

@@ -329,8 +329,8 @@ def test_remedies_that_do_not_fit_are_refused(hearing: Hearing) -> None:
     assert (misplaced.status_code, problem(misplaced)) == (422, "remedy-misplaced")
     idle = hearing.rule({"kind": "score-correction", "first": 8, "second": 7})
     assert (idle.status_code, problem(idle), idle.json()["remedies"]) == (409, "remedy-idle", ["score-correction"])
-    over = hearing.rule({"kind": "bar", "person": hearing.season.persons[1], "until": "2001-01-01T00:00:00Z"})
-    assert problem(over) == "bar-over"
+    over = hearing.rule({"kind": "ban", "person": hearing.season.persons[1], "until": "2001-01-01T00:00:00Z"})
+    assert problem(over) == "ban-over"
     assert hearing.rule(LOST, LOST).status_code == 422
     assert problem(hearing.rule(LOST, match=7)) == "match-unknown"
     assert problem(hearing.rule(LOST, dispute=7)) == "dispute-unknown"

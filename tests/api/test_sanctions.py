@@ -1,4 +1,4 @@
-"""Bars that rulings order and the register of sanctions, over HTTP (TD-4, TD-13, TD-22, ALL-14)."""
+"""Bans that rulings order and the register of sanctions, over HTTP (TD-4, TD-13, TD-22, ALL-14)."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -67,7 +67,7 @@ def problem(answer: httpx.Response) -> str:
     return str(answer.json()["type"].rpartition("/")[2])
 
 
-def bar(person: str, kind: str = "bar", until: str | None = None) -> dict[str, object]:
+def ban(person: str, kind: str = "ban", until: str | None = None) -> dict[str, object]:
     return {"kind": kind, "person": person, "until": until}
 
 
@@ -81,24 +81,24 @@ def test_the_register_shows_what_stands_against_a_person_and_what_was_reversed(c
     court.rule({"kind": "warning", "to": {"kind": "entry", "entry": 1}}, clause="4.2.3")
     points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
     court.rule(points, clause="4.2.3")
-    ruling = court.rule(bar(ada, until="2099-01-01T00:00:00Z"), about={"kind": "entry", "number": 1})
-    court.office.change(f"/v1/persons/{ada}", "bars", {"kind": "director-bar"} | REASON)
+    ruling = court.rule(ban(ada, until="2099-01-01T00:00:00Z"), about={"kind": "entry", "number": 1})
+    court.office.change(f"/v1/persons/{ada}", "bans", {"kind": "director-ban"} | REASON)
     shown = court.register(ada)
     assert words(shown) == [
-        ("director-bar", "in-force", None),
-        ("bar", "in-force", 3),
+        ("director-ban", "in-force", None),
+        ("ban", "in-force", 3),
         ("penalty-points", "in-force", 2),
         ("warning", "in-force", 1),
     ]
     assert {one["clause"] for one in shown[2:]} == {"4.2.3"}
-    assert (shown[1]["tournament"], shown[1]["bar"], shown[1]["until"]) == (
+    assert (shown[1]["tournament"], shown[1]["ban"], shown[1]["until"]) == (
         court.played.id,
         1,
         "2099-01-01T00:00:00Z",
     )
     assert (shown[2]["entry"], shown[2]["match"], shown[2]["points"]) == (1, court.match, 2)
     court.reverse(ruling)
-    assert words(court.register(ada))[1] == ("bar", "reversed", 3)
+    assert words(court.register(ada))[1] == ("ban", "reversed", 3)
     assert court.register(court.played.persons[1]) == []
 
 
@@ -118,10 +118,10 @@ def test_the_register_is_for_administrators_directors_and_the_person_himself(cou
 def test_an_erased_person_leaves_no_text_in_the_register(court: Court) -> None:
     ada = court.played.persons[0]
     court.rule({"kind": "warning", "to": {"kind": "entry", "entry": 1}})
-    court.office.change(f"/v1/persons/{ada}", "bars", {"reason": "Threw dice at Bert."})
+    court.office.change(f"/v1/persons/{ada}", "bans", {"reason": "Threw dice at Bert."})
     court.office.change(f"/v1/persons/{ada}", "erasure")
     shown = court.register(ada)
-    assert words(shown) == [("bar", "in-force", None), ("warning", "in-force", 1)]
+    assert words(shown) == [("ban", "in-force", None), ("warning", "in-force", 1)]
     assert "ice" not in str(shown)
 
 
@@ -133,7 +133,7 @@ def test_the_register_is_read_page_by_page(court: Court) -> None:
             {"kind": "warning", "to": {"kind": "entry", "entry": 1}},
             {"kind": "warning", "to": {"kind": "person", "person": ada}},
         )
-        court.office.change(f"/v1/persons/{ada}", "bars", REASON)
+        court.office.change(f"/v1/persons/{ada}", "bans", REASON)
     whole = court.register(ada)
     assert len(whole) == 9
     found: list[Any] = []
@@ -146,31 +146,31 @@ def test_the_register_is_read_page_by_page(court: Court) -> None:
 
 
 @pytest.mark.rule("TD-4")
-def test_a_ruling_keeps_out_whom_it_bars_until_the_federation_lifts_it(court: Court) -> None:
+def test_a_ruling_keeps_out_whom_it_bans_until_the_federation_lifts_it(court: Court) -> None:
     dora, other = court.service.register("Dora"), court.announce()
-    court.rule(bar(dora), bar(dora, "director-bar"), about={"kind": "tournament"})
+    court.rule(ban(dora), ban(dora, "director-ban"), about={"kind": "tournament"})
     refused = court.office.post(f"{other}/entries", {"person": dora})
-    assert (refused.status_code, problem(refused)) == (409, "person-barred")
+    assert (refused.status_code, problem(refused)) == (409, "person-banned")
     seen = court.office.get(other).headers["ETag"]
     refused = court.office.post(f"{other}/directors", {"person": dora}, seen=seen)
-    assert (refused.status_code, problem(refused)) == (409, "director-barred")
+    assert (refused.status_code, problem(refused)) == (409, "director-banned")
     directing = court.service.client(court.service.key("director", dora))
     refused = directing.post("/v1/tournaments", {"name": "Mine", "format": {"kind": "open"}})
-    assert (refused.status_code, problem(refused)) == (409, "director-barred")
+    assert (refused.status_code, problem(refused)) == (409, "director-banned")
     for number in (1, 2):
         seen = court.office.get(f"/v1/persons/{dora}").headers["ETag"]
-        court.office.done(f"/v1/persons/{dora}/bars/{number}/lifting", REASON, seen=seen)
+        court.office.done(f"/v1/persons/{dora}/bans/{number}/lift", REASON, seen=seen)
     court.office.done(f"{other}/entries", {"person": dora})
     directing.done("/v1/tournaments", {"name": "Mine", "format": {"kind": "open"}})
     assert {one["status"] for one in court.register(dora)} == {"lifted"}
 
 
 @pytest.mark.rule("TD-13", "ALL-14")
-def test_directors_are_shown_whom_a_reversed_bar_kept_out(court: Court) -> None:
+def test_directors_are_shown_whom_a_reversed_ban_kept_out(court: Court) -> None:
     carl, asked, other = court.service.register("Carl"), court.announce(), court.announce()
-    ruling = court.rule(bar(carl))
+    ruling = court.rule(ban(carl))
     refused = court.office.post(f"{asked}/entries", {"person": carl})
-    assert (refused.status_code, problem(refused)) == (409, "person-barred")
+    assert (refused.status_code, problem(refused)) == (409, "person-banned")
     court.reverse(ruling)
     court.office.position = court.director.position
     items = court.office.read(f"{asked}/reviews")["items"]
@@ -207,18 +207,18 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 @pytest.mark.rule("TD-4")
 @pytest.mark.parametrize("attempt", range(6))
-def test_no_race_lets_somebody_in_whom_a_ruling_bars(court: Court, attempt: int) -> None:  # noqa: ARG001 -- anew
+def test_no_race_lets_somebody_in_whom_a_ruling_bans(court: Court, attempt: int) -> None:  # noqa: ARG001 -- anew
     # Whatever comes first, afterwards either the ruling was given before, and the act was refused, or after it.
     racer, evening, other = court.service.register("Racer"), court.announce(), court.announce()
     first, second = court.service.administrator(), court.service.administrator()
     seen = court.office.get(other).headers["ETag"]
-    body = RULING | {"about": {"kind": "tournament"}, "remedies": [bar(racer), bar(racer, "director-bar")]}
-    barred, entered, appointed = at_once(
+    body = RULING | {"about": {"kind": "tournament"}, "remedies": [ban(racer), ban(racer, "director-ban")]}
+    banned, entered, appointed = at_once(
         lambda: court.director.done(f"{court.path}/rulings", body).json()["position"],
         lambda: first.post(f"{evening}/entries", {"person": racer}),
         lambda: second.post(f"{other}/directors", {"person": racer}, seen=seen),
     )
-    for answer, refused in ((entered, "person-barred"), (appointed, "director-barred")):
+    for answer, refused in ((entered, "person-banned"), (appointed, "director-banned")):
         done = answer.status_code in (200, 201)
         assert done or problem(answer) == refused
-        assert done == (int(answer.headers.get("Scoresheet-Position", 2**40)) < barred)
+        assert done == (int(answer.headers.get("Scoresheet-Position", 2**40)) < banned)

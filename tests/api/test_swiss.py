@@ -231,7 +231,7 @@ def test_a_side_sees_what_is_reported_of_its_own_match_among_the_rounds(service:
 
 
 @pytest.mark.rule("SWI-6")
-def test_a_bye_is_asked_for_taken_back_and_refused_when_it_is_too_late(service: Service) -> None:
+def test_a_bye_is_asked_for_retracted_and_refused_when_it_is_too_late(service: Service) -> None:
     made = started(service, SWISS | {"rounds": 3}, 4)
     entry = f"{made.path}/entries/1"
     player = made.player(1)

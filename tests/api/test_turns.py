@@ -8,14 +8,14 @@ from threading import Barrier, Event
 import pytest
 
 from api.http.problems import TRY_LATER, Problem
-from api.http.replay_throttle import Turns
+from api.http.replay_throttle import ReplayThrottle
 from tests.api.support import Client, Season, Service
 
 DEADLINE_SECONDS = 30
 
 
 def test_who_finds_too_many_is_sent_away() -> None:
-    turns, inside, going = Turns(1, 0), Event(), Event()
+    turns, inside, going = ReplayThrottle(1, 0), Event(), Event()
 
     def work() -> None:
         with turns.turn():
@@ -35,7 +35,7 @@ def test_who_finds_too_many_is_sent_away() -> None:
 
 
 def test_as_many_as_may_wait_all_have_their_turn() -> None:
-    turns, together, most, working = Turns(2, 6), Barrier(8), [], []
+    turns, together, most, working = ReplayThrottle(2, 6), Barrier(8), [], []
 
     def work(number: int) -> None:
         together.wait(DEADLINE_SECONDS)
@@ -51,7 +51,7 @@ def test_as_many_as_may_wait_all_have_their_turn() -> None:
 
 
 def test_a_turn_ends_with_what_went_wrong_in_it() -> None:
-    turns = Turns(1, 0)
+    turns = ReplayThrottle(1, 0)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), turns.turn():
             raise ZeroDivisionError
@@ -60,7 +60,7 @@ def test_a_turn_ends_with_what_went_wrong_in_it() -> None:
 @pytest.fixture
 def no_turns(service: Service) -> Iterator[None]:
     """Somebody else has the only turn."""
-    turns = Turns(1, 0)
+    turns = ReplayThrottle(1, 0)
     service.app.state.services = replace(service.services, replays=turns)
     with turns.turn():
         yield

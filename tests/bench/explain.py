@@ -16,7 +16,7 @@ from domain.tournament.derived.progress import final_table
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
 from projections.explain.causes import trail_of
-from projections.explain.lines import Line, Lines
+from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
@@ -84,9 +84,9 @@ def rate(desk: Desk, past: Past, row: Row, timed: Timed) -> None:
     timed.take("rating", lambda: change_explained(desk.state, past.trail, row.entry, "price", lines))
 
 
-def fresh(desk: Desk, entry: int) -> Line:
+def fresh(desk: Desk, entry: int) -> ExplainedLine:
     """The line as a request works it out, the whole table with it."""
-    line = Lines(desk.state).of(entry)
+    line = ExplainedLines(desk.state).of(entry)
     if line is None:
         raise ValueError(f"entry {entry} has no line")
     return line

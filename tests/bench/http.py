@@ -34,12 +34,12 @@ from psycopg.conninfo import conninfo_to_dict
 
 from api.http.api_keys import Wanted, make_key
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.requests import Asked, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import new_id
 from domain.person import decide as registry
-from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -108,7 +108,7 @@ class Office:
         with ThreadPoolExecutor(CLIENTS) as pool:
             return list(pool.map(make, range(count)))
 
-    def do(self, tournament: str, command: lifecycle_commands.Command) -> Outcome:
+    def do(self, tournament: str, command: lifecycle_commands.Command) -> CommandOutcome:
         return self._journal.execute(of_tournament(self._asked(), tournament, command))
 
     def _person(self) -> str:
@@ -117,10 +117,12 @@ class Office:
         self._journal.execute(of_person(asked, person, registry.RegisterPerson(name="A player")))
         return person
 
-    def _asked(self) -> Asked:
+    def _asked(self) -> CommandOrigin:
         self._sent += 1
         key = f"{self._run}-{self._sent}-{time.monotonic_ns()}"
-        return Asked(command_id("bench", key), request_digest(key, b""), Actor(key="bench", role="administrator"))
+        return CommandOrigin(
+            command_id("bench", key), request_digest(key, b""), Actor(key="bench", role="administrator")
+        )
 
 
 class Connection:

@@ -48,7 +48,7 @@ def filled(matches: int) -> RoundsDesk:
 
 
 def corrections(desk: RoundsDesk) -> Callable[[], object]:
-    """Turns over another match each time."""
+    """ReplayThrottle over another match each time."""
     numbers = iter(range(1, len(desk.state.matches) + 1))
 
     def correct() -> None:

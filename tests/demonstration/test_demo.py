@@ -28,7 +28,7 @@ LIST = """\
 
 
 @contextmanager
-def no_bar(_counted: str, _total: int) -> Iterator[Callable[[int], None]]:
+def no_ban(_counted: str, _total: int) -> Iterator[Callable[[int], None]]:
     yield lambda _: None
 
 
@@ -42,7 +42,7 @@ def club_list(tmp_path: Path) -> Path:
 def said(urls: DatabaseUrls, path: Path, *, if_empty: bool) -> list[str]:
     """What the demonstration tells."""
     lines: list[str] = []
-    demonstrate(urls, ADDRESS, lines.append, no_bar, path=path, if_empty=if_empty)
+    demonstrate(urls, ADDRESS, lines.append, no_ban, path=path, if_empty=if_empty)
     return lines
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
-from domain.tournament.match_record.events import PROCEEDING_EVENTS
+from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.reporting.events import REPORT_EVENTS
 from domain.tournament.reviews.events import REVIEW_EVENTS
 from domain.tournament.rounds.evolve import EVOLVE as ROUND_EVENTS
@@ -33,7 +33,7 @@ NOT_SHOWN = {
     "tournament.length-settled.v1",
     *(event.TOPIC for event in ROUND_EVENTS),
     *(event.TOPIC for event in RULING_EVENTS),
-    *(event.TOPIC for event in PROCEEDING_EVENTS),
+    *(event.TOPIC for event in MATCH_RECORD_EVENTS),
     *(event.TOPIC for event in REPORT_EVENTS),
     *(event.TOPIC for event in REVIEW_EVENTS),
 }

@@ -9,7 +9,7 @@ from domain.scoring.clock import Break
 from domain.scoring.lateness import Lateness
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import BreakBegun
-from domain.tournament.match_record.state import MatchProceedings, TakenBreak
+from domain.tournament.match_record.state import MatchRecord, TakenBreak
 from tests.directing.words import letter
 from tests.golden.tables import Row, table
 
@@ -31,7 +31,7 @@ def awarded(late: Lateness | None) -> str:
 @pytest.mark.rule("TD-8", "TD-5")
 @pytest.mark.parametrize("case", table("directing/clocks", 4), ids=lambda case: case["why"])
 def test_2_2_2_breaks_of_both_players_are_combined(case: Row) -> None:
-    of = MatchProceedings(
+    of = MatchRecord(
         breaks=(
             taken(1, "first", case["A leaves"], case["A together"], case["A back"]),
             taken(2, "second", case["B leaves"], case["B together"], case["B back"]),

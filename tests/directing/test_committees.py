@@ -10,9 +10,9 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import (
     Committee,
+    CommitteeVerdict,
     Conflict,
     Party,
-    Verdict,
     Vote,
     committee_of_appeal,
     count,
@@ -25,7 +25,7 @@ from tests.golden.tables import Row, table
 STAFF = tuple(map(person, "STE"))
 JUDGES = tuple(map(person, "XT"))
 
-VERDICTS: Mapping[str, Verdict] = {"u": "upheld", "r": "reversed"}
+VERDICTS: Mapping[str, CommitteeVerdict] = {"u": "upheld", "r": "reversed"}
 
 
 def dispute(text: str) -> Sequence[Party]:
@@ -111,7 +111,9 @@ def test_the_majority_of_the_members_decides(case: Row) -> None:
 
 @pytest.mark.rule("TD-12")
 @given(st.sampled_from([3, 5]), st.lists(st.sampled_from(["upheld", "reversed", 1, 2, None]), min_size=5, max_size=5))
-def test_the_order_of_votes_changes_nothing_and_all_are_accounted_for(size: int, chosen: Sequence[Verdict]) -> None:
+def test_the_order_of_votes_changes_nothing_and_all_are_accounted_for(
+    size: int, chosen: Sequence[CommitteeVerdict]
+) -> None:
     committee = committee_of_appeal(persons("F G H I J")[:size], (), ())
     votes = [
         Vote(member=member, verdict=verdict)

@@ -7,16 +7,16 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from domain.kernel import canonical_json
-from domain.officiating.bars import refuse_bars
+from domain.officiating.bans import refuse_bans
 from domain.officiating.remedies import (
-    Bar,
-    DirectorBar,
+    Ban,
+    DirectorBan,
     DoubleAnnulment,
     GameLoss,
     PersonDescribed,
     Remedies,
     Remedy,
-    SpectatorBar,
+    SpectatorBan,
 )
 from domain.scoring.games import Game
 from tests.directing.words import person
@@ -30,11 +30,11 @@ SOUND = [
     '{"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}',
     '{"kind": "game-loss", "loser": "first", "cube": 2, "lost": "gammon"}',
     '{"kind": "match-loss", "loser": "first"}, {"kind": "match-loss", "loser": "second"}',
-    '{"kind": "disqualification", "entry": 7}, {"kind": "bar", "person": "P", "until": null}',
-    '{"kind": "expulsion", "entry": 7}, {"kind": "bar", "person": "P", "until": "2027-01-01T00:00:00+01:00"}',
-    '{"kind": "director-bar", "person": "P", "until": "2027-01-01T00:00:00Z"}',
+    '{"kind": "disqualification", "entry": 7}, {"kind": "ban", "person": "P", "until": null}',
+    '{"kind": "expulsion", "entry": 7}, {"kind": "ban", "person": "P", "until": "2027-01-01T00:00:00+01:00"}',
+    '{"kind": "director-ban", "person": "P", "until": "2027-01-01T00:00:00Z"}',
     '{"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": "P"}}',
-    '{"kind": "spectator-bar", "spectator": {"kind": "described", "description": "His friend."}, "until": null}',
+    '{"kind": "spectator-ban", "spectator": {"kind": "described", "description": "His friend."}, "until": null}',
     '{"kind": "score-correction", "first": 3, "second": 2}',
     '{"kind": "double-annulment", "ground": "crawford", "game": 5, "counts_at": 1}',
     (
@@ -73,21 +73,21 @@ def test_nonsense_is_refused_in_words(case: Row) -> None:
 
 
 @pytest.mark.rule("TD-4")
-@pytest.mark.parametrize("kind", [Bar, DirectorBar])
-def test_a_bar_that_would_be_over_as_it_is_given_is_refused(kind: type[Bar] | type[DirectorBar]) -> None:
+@pytest.mark.parametrize("kind", [Ban, DirectorBan])
+def test_a_ban_that_would_be_over_as_it_is_given_is_refused(kind: type[Ban] | type[DirectorBan]) -> None:
     over, holds = kind(person=person("P"), until=NOON), kind(person=person("P"), until=NOON + timedelta(seconds=1))
-    refusal = refuse_bars([holds, over], NOON)
+    refusal = refuse_bans([holds, over], NOON)
     assert refusal is not None
-    assert (refusal.problem.slug, refusal.facts["until"]) == ("bar-over", NOON.isoformat())
-    assert refuse_bars([holds, kind(person=person("P"), until=None)], NOON) is None
+    assert (refusal.problem.slug, refusal.facts["until"]) == ("ban-over", NOON.isoformat())
+    assert refuse_bans([holds, kind(person=person("P"), until=None)], NOON) is None
 
 
 @pytest.mark.rule("TD-4")
-def test_a_spectators_bar_that_would_be_over_is_refused() -> None:
-    bar = SpectatorBar(spectator=PersonDescribed(description="His friend."), until=NOON - timedelta(days=1))
-    refusal = refuse_bars([bar], NOON)
+def test_a_spectators_ban_that_would_be_over_is_refused() -> None:
+    ban = SpectatorBan(spectator=PersonDescribed(description="His friend."), until=NOON - timedelta(days=1))
+    refusal = refuse_bans([ban], NOON)
     assert refusal is not None
-    assert refusal.problem.slug == "bar-over"
+    assert refusal.problem.slug == "ban-over"
 
 
 @pytest.mark.rule("TD-10")

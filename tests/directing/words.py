@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Side, other
 from domain.officiating.remedies import (
-    Bar,
+    Ban,
     ClockAdjustment,
     DelayForfeit,
-    DirectorBar,
+    DirectorBan,
     Disqualification,
     DoubleAnnulment,
     EntryNamed,
@@ -27,7 +27,7 @@ from domain.officiating.remedies import (
     ResultAnnulment,
     ResultAward,
     ScoreCorrection,
-    SpectatorBar,
+    SpectatorBan,
     SpectatorExpulsion,
     WarningGiven,
 )
@@ -162,11 +162,11 @@ _PLAIN: dict[str, Remedy] = {
     "warning": WarningGiven(to=EntryNamed(entry=1)),
     "disqualification": Disqualification(entry=1),
     "expulsion": Expulsion(entry=1),
-    "bar": Bar(person=person("A"), until=None),
-    "bar until June": Bar(person=person("A"), until=datetime(2027, 6, 1, tzinfo=UTC)),
-    "director-bar": DirectorBar(person=person("A"), until=None),
+    "ban": Ban(person=person("A"), until=None),
+    "ban until June": Ban(person=person("A"), until=datetime(2027, 6, 1, tzinfo=UTC)),
+    "director-ban": DirectorBan(person=person("A"), until=None),
     "spectator-expulsion": SpectatorExpulsion(spectator=PersonNamed(person=person("A"))),
-    "spectator-bar": SpectatorBar(spectator=PersonNamed(person=person("A")), until=None),
+    "spectator-ban": SpectatorBan(spectator=PersonNamed(person=person("A")), until=None),
     "clock": EquipmentImposition(equipment="clock"),
     "baffle box": EquipmentImposition(equipment="baffle-box"),
     "monitor": EquipmentImposition(equipment="monitor"),

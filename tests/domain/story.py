@@ -10,7 +10,7 @@ u and v sit on committees, everybody else plays. Lines are read so:
 - `rules on A-D by 2.2.4: D+2`, `dismisses on A-D by 4.7: replay`; of these
   ` on dispute 1` or ` citing 1` behind the clause
 - `agrees to xyz on 1`; `xyz rule on A-D by 4.7 on dispute 1, xy for it: D+2`, of Z with `, agreed by A D` besides
-- `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`; `expels D until 1 June by 1.2`: barred besides;
+- `warns D on A-D by 4.2`, `disqualifies D by 1.7`, `expels D by 1.2`; `expels D until 1 June by 1.2`: banned besides;
   `sends V away by 1.6`, `sends a man in a hat away for good by 1.6`: spectators
 - `appeals 1`, `appeals 1 for D late`, `forms xyz for 1`, `votes reversed on 1`, and of who is not x ` for x` behind it,
   `puts forward A+1 on 1`, `decides 1`
@@ -200,16 +200,16 @@ def _warn(story: Story, _: str, letter: str, on: str, clause: str) -> Commands:
     return _judgement(story, on, clause, remedies=[warning])
 
 
-def _exclude(story: Story, _: str, how: str, letter: str, barred: str | None, clause: str) -> Commands:
+def _exclude(story: Story, _: str, how: str, letter: str, banned: str | None, clause: str) -> Commands:
     kind = {"disqualifies": "disqualification", "expels": "expulsion"}[how]
-    bar = [{"kind": "bar", "person": person(letter), "until": until(barred.strip())}] if barred else []
-    return _judgement(story, letter, clause, remedies=[{"kind": kind, "entry": story.desk.entry(letter)}, *bar])
+    ban = [{"kind": "ban", "person": person(letter), "until": until(banned.strip())}] if banned else []
+    return _judgement(story, letter, clause, remedies=[{"kind": kind, "entry": story.desk.entry(letter)}, *ban])
 
 
-def _send_away(_: Story, __: str, who: str, barred: str | None, clause: str) -> Commands:
+def _send_away(_: Story, __: str, who: str, banned: str | None, clause: str) -> Commands:
     named = {"kind": "person", "person": person(who)} if len(who) == 1 else {"kind": "described", "description": who}
-    bar = {"kind": "spectator-bar", "until": None} if barred else {"kind": "spectator-expulsion"}
-    said = {"about": {"kind": "tournament"}, "clause": clause, **SAID, "remedies": [{**bar, "spectator": named}]}
+    ban = {"kind": "spectator-ban", "until": None} if banned else {"kind": "spectator-expulsion"}
+    said = {"about": {"kind": "tournament"}, "clause": clause, **SAID, "remedies": [{**ban, "spectator": named}]}
     return (ruling_commands.GiveRuling.model_validate(said),)
 
 
@@ -229,12 +229,14 @@ def _vote(_: Story, who: str, verdict: str, appeal: str, member: str | None) -> 
     return (ruling_commands.CastVote.model_validate(ballot),)
 
 
-def _put_forward(story: Story, _: str, text: str, appeal: str) -> Commands:
+def _propose_alternative(story: Story, _: str, text: str, appeal: str) -> Commands:
     ruling = story.desk.state.directing.rulings[story.desk.state.directing.appeals[int(appeal)].ruling]
     assert ruling.on.number is not None
     name = story.desk.name(story.desk.state.matches[ruling.on.number])
     return (
-        ruling_commands.PutForward.model_validate({"appeal": int(appeal), "remedies": _remedies(story, name, text)}),
+        ruling_commands.ProposeAlternative.model_validate(
+            {"appeal": int(appeal), "remedies": _remedies(story, name, text)}
+        ),
     )
 
 
@@ -262,7 +264,7 @@ _LINES: tuple[tuple[str, Callable[..., Commands]], ...] = (
     (r"appeals (\d)(?: for (\w))?( late)?", _appeal),
     (r"forms (\w+) for (\d)", _form),
     (r"votes (\w+) on (\d)(?: for (\w))?", _vote),
-    (r"puts forward (.+) on (\d)", _put_forward),
+    (r"puts forward (.+) on (\d)", _propose_alternative),
     (r"decides (\d)", _numbered(ruling_commands.DecideAppeal, "appeal", reasons="As voted.")),
     (r"suspends (\d)", _numbered(ruling_commands.SuspendRuling, "ruling")),
     (r"resumes (\d)", _numbered(ruling_commands.ResumeRuling, "ruling")),

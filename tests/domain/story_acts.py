@@ -17,7 +17,7 @@ of the director, the report, and the federation.
 - `takes back break 1 of A-D: ...`, `takes back request 1: ...`
 - `files the report`, `files an older report`
 - `tells the federation of ruling 1: ...`, `rules in principle by 4.3.3: ...`, `withdraws principle 1: ...`
-- `bars A until 1 June: ...`, `bars A from directing for good: ...`, `lifts bar 1 of A: ...`
+- `bans A until 1 June: ...`, `bans A from directing for good: ...`, `lifts ban 1 of A: ...`
 """
 
 from __future__ import annotations
@@ -206,9 +206,9 @@ def _except(story: Story, _: str, clause: str, name: str | None, what: str, reas
     return (match_record_commands.MakeException(clause=clause, what=what, match=match, reason=reason),)
 
 
-def _take_back(story: Story, _: str, what: str, number: str, name: str | None, reason: str) -> Acts:
+def _retract(story: Story, _: str, what: str, number: str, name: str | None, reason: str) -> Acts:
     said = {"what": what, "match": _of(story, name) if name else None, "number": int(number), "reason": reason}
-    return (match_record_commands.TakeBack.model_validate(said),)
+    return (match_record_commands.RetractRecord.model_validate(said),)
 
 
 def _file(story: Story, _: str, how: str) -> Acts:
@@ -234,14 +234,14 @@ def _withdraw_principle(story: Story, _: str, number: str, reason: str) -> Acts:
     return _federation(story, federation.WithdrawPrincipleRuling(precedent=int(number), reason=reason))
 
 
-def _bar(story: Story, _: str, letter: str, directing: str | None, ends: str, report: str | None, reason: str) -> Acts:
-    said: dict[str, Any] = {"kind": "director-bar" if directing else "bar", "reason": reason}
+def _ban(story: Story, _: str, letter: str, directing: str | None, ends: str, report: str | None, reason: str) -> Acts:
+    said: dict[str, Any] = {"kind": "director-ban" if directing else "ban", "reason": reason}
     said |= {"person": person(letter), "until": until(ends), "report": report and int(report)}
     return _federation(story, federation.ImposeSanction.model_validate(said))
 
 
 def _lift(story: Story, _: str, number: str, letter: str, reason: str) -> Acts:
-    lifting = registry.LiftBar(bar=int(number), reason=reason)
+    lifting = registry.LiftBan(ban=int(number), reason=reason)
     return (lambda by: story.desk.club.person_does(letter, lifting, by),)
 
 
@@ -278,12 +278,12 @@ ACTS: tuple[tuple[str, Callable[..., Acts]], ...] = (
     (r"(asks for|insists on) ([\w-]+)(?: at (\w-\w))?: (.+)", _ask),
     (r"(grants|declines) (\d): (.+)", _answer),
     (r"makes an exception to ([\d.]+)(?: at (\w-\w))?: (.+); (.+)", _except),
-    (r"takes back (\w+) (\d)(?: of (\w-\w))?: (.+)", _take_back),
+    (r"takes back (\w+) (\d)(?: of (\w-\w))?: (.+)", _retract),
     (r"files (the|an older) report", _file),
     (r"tells the federation of ruling (\d): (.+)", _tell),
     (r"rules in principle by ([\d.]+)(?: on report (\d))?: (.+)", _principle),
     (r"withdraws principle (\d): (.+)", _withdraw_principle),
-    (r"bars (\w)( from directing)? (until [\w ]+|for good)(?: on report (\d))?: (.+)", _bar),
-    (r"lifts bar (\d) of (\w): (.+)", _lift),
+    (r"bans (\w)( from directing)? (until [\w ]+|for good)(?: on report (\d))?: (.+)", _ban),
+    (r"lifts ban (\d) of (\w): (.+)", _lift),
 )
 """What each line means; the first that fits."""

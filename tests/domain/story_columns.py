@@ -23,7 +23,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import Payer
 from domain.tournament.match_record.recording import clock_terms_of, comes_to, missing
-from domain.tournament.match_record.state import MatchProceedings
+from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import DisputedDecision, FederationReport
 from domain.tournament.rulings.state import Appeal, Dispute
@@ -94,7 +94,7 @@ def _conditions(story: Story) -> Iterator[str]:
             yield f"{name.replace('_', ' ')} {changed[name]}"
 
 
-Told = Callable[["Story", Match, MatchProceedings], Iterator[str]]
+Told = Callable[["Story", Match, MatchRecord], Iterator[str]]
 
 
 def _of_matches(told: Told) -> Callable[[Story], Iterator[str]]:
@@ -102,14 +102,14 @@ def _of_matches(told: Told) -> Callable[[Story], Iterator[str]]:
 
     def column(story: Story) -> Iterator[str]:
         for match in story.desk.matches():
-            found = list(told(story, match, story.desk.state.proceedings.of(match.number)))
+            found = list(told(story, match, story.desk.state.match_records.of(match.number)))
             if found and match.live:
                 yield f"{story.desk.name(match)} {', '.join(found)}"
 
     return column
 
 
-def _monitors(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]:
+def _monitors(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for monitor in of.monitors:
         one = monitor.appointed
         asked = f" for {_by(story, match, one.asked_by)}" if one.asked_by else ""
@@ -121,7 +121,7 @@ def _payer(story: Story, match: Match, paid_by: Payer | None) -> str:
     return _by(story, match, paid_by) if paid_by in ("first", "second") else str(paid_by)
 
 
-def _consents(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]:
+def _consents(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for consent in of.consents:
         one = consent.given
         to = f" for {letter(one.to)}" if one.to else ""
@@ -131,26 +131,26 @@ def _consents(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]
 
 def _newest_break(story: Story) -> Iterator[str]:
     """The break that was begun last, with what may be awarded for it."""
-    proceedings = story.desk.state.proceedings
-    begun = [(of.breaks[-1].begun.taken.started_at, match) for match, of in proceedings.matches.items() if of.breaks]
+    match_records = story.desk.state.match_records
+    begun = [(of.breaks[-1].begun.taken.started_at, match) for match, of in match_records.matches.items() if of.breaks]
     if begun:
         match = story.desk.state.matches[max(begun)[1]]
-        yield f"{story.desk.name(match)} {', '.join(_break(story, match, proceedings.of(match.number)))}"
+        yield f"{story.desk.name(match)} {', '.join(_break(story, match, match_records.of(match.number)))}"
 
 
-def _break(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]:
+def _break(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     taken, review = of.breaks[-1], reviewed(of, match.length, len(of.breaks))
     yield f"{len(of.breaks)} {_by(story, match, taken.begun.side)} from {_time(taken.begun.taken.started_at)}"
     yield f"due {_time(review.due_back)}"
     yield from [f"back {_time(taken.ended_at)}"] if taken.ended_at else []
     yield f"{review.left} left"
-    yield from [f"taken back: {taken.taken_back.reason}"] if taken.taken_back else []
+    yield from [f"taken back: {taken.retracted.reason}"] if taken.retracted else []
     yield from review.flags
     late = late_from_break(of, match.length, len(of.breaks))
     yield from [f"{_by(story, match, late.beneficiary)}+{late.points}"] if late else []
 
 
-def _clocks(_: Story, __: Match, of: MatchProceedings) -> Iterator[str]:
+def _clocks(_: Story, __: Match, of: MatchRecord) -> Iterator[str]:
     for note in of.clocks:
         one = note.recorded
         shown = f"{clock(one.readings.first_seconds)} {clock(one.readings.second_seconds)}"
@@ -159,7 +159,7 @@ def _clocks(_: Story, __: Match, of: MatchProceedings) -> Iterator[str]:
         yield f"{one.what} {shown}{delay}{' estimated' if one.estimated else ''}{reason}"
 
 
-def _declared(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]:
+def _declared(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for one in (declaration.declared for declaration in of.declarations):
         result = comes_to(one.declared)
         came = f"{_by(story, match, result.loser)} loses" if result.kind == "lost-on-time" else "play on without clock"
@@ -167,7 +167,7 @@ def _declared(story: Story, match: Match, of: MatchProceedings) -> Iterator[str]
         yield f"{out} out by {_by(story, match, one.by)}: {came}"
 
 
-def _allotted(story: Story, match: Match, __: MatchProceedings) -> Iterator[str]:
+def _allotted(story: Story, match: Match, __: MatchRecord) -> Iterator[str]:
     """Each side's, of a match whose score is known."""
     left = as_ruled(match).outcome
     if isinstance(left, Undecided) and left.played is not None:
@@ -175,13 +175,13 @@ def _allotted(story: Story, match: Match, __: MatchProceedings) -> Iterator[str]
         yield clock(allotment(match.length, together(left.played, left.given), terms).seconds_each)
 
 
-def _imposed(_: Story, match: Match, __: MatchProceedings) -> Iterator[str]:
+def _imposed(_: Story, match: Match, __: MatchRecord) -> Iterator[str]:
     for remedy in (remedy for layer in match.layers for remedy in layer.remedies):
         if isinstance(remedy, EquipmentImposition):
             yield remedy.equipment
 
 
-def _attached(_: Story, __: Match, of: MatchProceedings) -> Iterator[str]:
+def _attached(_: Story, __: Match, of: MatchRecord) -> Iterator[str]:
     yield from (one.added.what for one in of.attachments)
 
 
@@ -191,7 +191,7 @@ def _missing(story: Story) -> Iterator[str]:
 
 
 def _requests(story: Story) -> Iterator[str]:
-    for wish in story.desk.state.proceedings.requests:
+    for wish in story.desk.state.match_records.requests:
         one, answered = wish.made, wish.answered
         by = "Z" if one.by is None else story.desk.letter(one.by)
         said = "" if answered is None else f" {'granted' if answered.granted else 'declined'}: {answered.reason}"
@@ -199,7 +199,7 @@ def _requests(story: Story) -> Iterator[str]:
 
 
 def _exceptions(story: Story) -> Iterator[str]:
-    for one in (exception.made for exception in story.desk.state.proceedings.exceptions):
+    for one in (exception.made for exception in story.desk.state.match_records.exceptions):
         yield f"{one.clause}: {one.what}; {one.reason}"
 
 
@@ -234,10 +234,10 @@ def _committee(appeal: Appeal) -> str:
     return f" before {letters(appeal.members)}{votes}" if appeal.members else ""
 
 
-def _bars(story: Story) -> Iterator[str]:
+def _bans(story: Story) -> Iterator[str]:
     for one in "ABCDEF":
-        for bar in story.desk.club.person(one).bars:
-            yield f"{one} {bar.number} {_day(bar.until)} {bar.status}"
+        for ban in story.desk.club.person(one).bans:
+            yield f"{one} {ban.number} {_day(ban.until)} {ban.status}"
 
 
 def _federation(story: Story) -> Iterator[str]:
@@ -309,7 +309,7 @@ _COLUMNS: Mapping[str, Callable[[Story], Iterator[str]]] = {
     "disputes": _disputes,
     "rulings": _rulings,
     "appeals": _appeals,
-    "bars": _bars,
+    "bans": _bans,
     "the federation": _federation,
     "the report": _report,
     "it tells": _told,

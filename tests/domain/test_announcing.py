@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from pydantic import ValidationError
 
-from domain.person.decide import PlaceBar
+from domain.person.decide import PlaceBan
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
@@ -134,19 +134,19 @@ def test_credits_that_change_later_are_shown_for_review_and_change_nothing() -> 
 
 
 @pytest.mark.rule("ALL-14", "ALL-8", "TD-4")
-def test_who_is_barred_or_resigns_elsewhere_since_is_shown_for_review() -> None:
+def test_who_is_banned_or_resigns_elsewhere_since_is_shown_for_review() -> None:
     club = Club().register("ABC")
     evening = club.announce()
     club.enter(evening, "ABC")
     club.resign("A")
-    club.person_does("B", PlaceBar(until=club.now + timedelta(days=1), reason="Threw dice"))
+    club.person_does("B", PlaceBan(until=club.now + timedelta(days=1), reason="Threw dice"))
     assert [(item.kind, item.entry, item.person, item.recorded, item.now) for item in club.reviews(evening)] == [
         ("resignations-changed", 1, person("A"), 0, 1),
-        ("barred-since", 2, person("B"), None, None),
+        ("banned-since", 2, person("B"), None, None),
     ]
     club.resign("A")
     assert [(item.kind, item.now) for item in club.reviews(evening) if item.entry == 1] == [
-        ("barred-since", None),
+        ("banned-since", None),
         ("resignations-changed", 2),
     ]
     club.do(evening, entry_commands.WithdrawEntry(entry=1))

@@ -46,7 +46,7 @@ def test_members_vote_by_keys_that_may_act_and_the_staff_records() -> None:
     auditor = Actor(key="audit", role="auditor", person=person("x"))
     assert desk.refused(vote("x", "upheld"), auditor) == "not-allowed"
     assert desk.refused(vote("x", "upheld"), player("y")) == "not-allowed"
-    proposal = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
+    proposal = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
     assert desk.refused(proposal, auditor) == desk.refused(proposal, player("B")) == "not-allowed"
     desk.do(vote("x", "upheld"), player("x"))
     desk.do(vote("y", "upheld"), director("y"))
@@ -68,7 +68,7 @@ def test_the_majority_of_all_members_decides(
     verdicts: Sequence[object], decision: object, status: str, won: str | None
 ) -> None:
     desk = appealed(LOST)
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     for letter, verdict in zip("xyz", verdicts, strict=False):
         desk.do(vote(letter, verdict))
     desk.do(DECIDED)
@@ -178,12 +178,12 @@ def fork(desk: Desk) -> Desk:
 
 
 @pytest.mark.rule("TD-12")
-def test_a_committee_formed_anew_begins_without_what_the_former_one_put_forward() -> None:
+def test_a_committee_formed_anew_begins_without_what_the_former_one_propose_alternative() -> None:
     desk = appealed(LOST)
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=tuple(map(person, "uvw"))))
     assert desk.refused(vote("u", 1)) == "alternative-unknown"
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [LOST]}))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [LOST]}))
     (alternative,) = desk.state.directing.appeals[1].alternatives
     assert (alternative.number, alternative.remedies[0].kind) == (1, "match-loss")
 
@@ -192,7 +192,10 @@ def test_a_committee_formed_anew_begins_without_what_the_former_one_put_forward(
 def test_an_alternative_is_a_ruling_s_remedies() -> None:
     desk = appealed(LOST)
     idle = {"kind": "score-correction", "first": 8, "second": 7}
-    assert desk.refused(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [idle]})) == "remedy-idle"
+    assert (
+        desk.refused(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [idle]}))
+        == "remedy-idle"
+    )
     assert desk.state.directing.appeals[1].alternatives == ()
 
 
@@ -215,7 +218,8 @@ def test_an_alternative_warns_nobody_who_has_not_entered() -> None:
     desk = appealed(LOST)
     nobody = {"kind": "warning", "to": {"kind": "entry", "entry": 99}}
     assert (
-        desk.refused(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [nobody]})) == "entry-unknown"
+        desk.refused(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [nobody]}))
+        == "entry-unknown"
     )
 
 
@@ -227,7 +231,7 @@ def test_an_alternative_warns_nobody_who_has_not_entered() -> None:
         {"kind": "expulsion", "entry": 3},
         {"kind": "warning", "to": {"kind": "entry", "entry": 3}},
         {"kind": "warning", "to": {"kind": "person", "person": person("C")}},
-        {"kind": "bar", "person": person("C"), "until": None},
+        {"kind": "ban", "person": person("C"), "until": None},
     ],
 )
 def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appeal(against: dict[str, Any]) -> None:
@@ -236,7 +240,7 @@ def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appea
     desk.do(ruling(LOST))
     desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
-    proposal = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [against]})
+    proposal = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [against]})
     assert desk.refused(proposal) == "remedy-misplaced"
     desk.do(ruling(against))
     assert desk.state.directing.rulings[2].parties == (1, 2, 3)
@@ -247,8 +251,8 @@ def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appea
 def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> None:
     desk = appealed(LOST)
     for against in ("A", "V"):
-        bar = {"kind": "bar", "person": person(against), "until": None}
-        desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [bar]}))
+        ban = {"kind": "ban", "person": person(against), "until": None}
+        desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [ban]}))
     assert len(desk.state.directing.appeals[1].alternatives) == 2
 
 
@@ -263,7 +267,7 @@ def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> Non
 )
 def test_how_an_appeal_has_ended_is_told_in_words(verdict: object, said: str) -> None:
     desk = appealed(LOST)
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     for letter in "xy":
         desk.do(vote(letter, verdict))
     desk.do(DECIDED)

@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.audience import by_dispute
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player
@@ -140,7 +141,7 @@ def test_the_dispute_concerns_those_whom_all_its_parties_have_chosen() -> None:
 def test_a_party_who_directs_leaves_his_own_appeal_to_others_from_its_lodging_to_its_decision() -> None:
     desk = ruled_against_the_director()
     desk.do(LODGED, A)
-    put = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
+    put = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]})
     assert desk.refused(ruling_commands.SuspendRuling(ruling=1), A) == "conflict-of-interest"
     assert desk.refused(FORMED, A) == "conflict-of-interest"
     desk.do(FORMED, director("Z"))
@@ -190,8 +191,8 @@ def test_a_party_who_directs_speaks_for_himself_alone() -> None:
 
 
 @pytest.mark.rule("TD-9")
-def test_an_administrator_acts_where_the_only_director_is_a_party() -> None:
-    desk = entered(announced(by=A), "AB")
+def test_an_administrator_rules_where_the_only_director_is_a_party_if_that_was_announced() -> None:
+    desk = entered(announced(Conditions(administrators_rule=True), by=A), "AB")
     desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B")
     assert desk.refused(ruling(LOST), A) == "conflict-of-interest"

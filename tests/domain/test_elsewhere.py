@@ -7,7 +7,7 @@ import pytest
 
 from domain.application.requests import of_tournament
 from domain.person import events as meant
-from domain.person.decide import ErasePerson, LiftResignationBar
+from domain.person.decide import ErasePerson, LiftResignationBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
@@ -45,7 +45,7 @@ def test_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
     next_one = club.announce()
     assert club.turned_away(next_one, asking("A"), by=player("A")) == "resigned-too-often"
     assert club.refused(next_one, asking("A")) == "resigned-too-often"
-    club.person_does("A", LiftResignationBar(reason="Was ill"))
+    club.person_does("A", LiftResignationBan(reason="Was ill"))
     club.enter(next_one, "A")
 
 

@@ -1,4 +1,4 @@
-"""Entries: bars, teams, times, places with a waiting list, colours, other flights (ALL-10, CHM-1, SWI-2, TD-2, TD-4,
+"""Entries: bans, teams, times, places with a waiting list, colours, other flights (ALL-10, CHM-1, SWI-2, TD-2, TD-4,
 TD-21)."""
 
 from datetime import timedelta
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.person.decide import ErasePerson, LiftBar, PlaceBar
+from domain.person.decide import ErasePerson, LiftBan, PlaceBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
@@ -48,15 +48,15 @@ def withdraw(club: Club, tournament: str, letter: str) -> tuple[object, ...]:
 
 
 @pytest.mark.rule("TD-4")
-def test_a_barred_persons_entry_is_refused_while_the_bar_lasts() -> None:
+def test_a_banned_persons_entry_is_refused_while_the_ban_lasts() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.do(evening, asking("B"))
     for letter in "AB":
-        club.person_does(letter, PlaceBar(until=club.now + timedelta(days=7), reason="Threw dice"))
-    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-barred"
-    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
-    club.person_does("A", LiftBar(bar=1, reason="It was somebody else"))
+        club.person_does(letter, PlaceBan(until=club.now + timedelta(days=7), reason="Threw dice"))
+    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-banned"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
+    club.person_does("A", LiftBan(ban=1, reason="It was somebody else"))
     club.enter(evening, "A")
     club.now += timedelta(days=7)
     club.do(evening, entry_commands.ApproveEntry(entry=1))
@@ -130,62 +130,62 @@ def test_whose_entry_stays_in_the_table_has_no_other_one() -> None:
 
 
 @pytest.mark.rule("TD-2", "TD-4", "TD-19", "ALL-14")
-def test_that_somebody_barred_has_asked_is_recorded_once_and_told_to_the_federation() -> None:
+def test_that_somebody_banned_has_asked_is_recorded_once_and_told_to_the_federation() -> None:
     club = Club().register("AB")
     evening = club.announce()
-    club.person_does("A", PlaceBar(reason="Threw dice"))
-    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-barred"
-    assert club.refused(evening, asking("A"), by=player("A")) == "person-barred"
+    club.person_does("A", PlaceBan(reason="Threw dice"))
+    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-banned"
+    assert club.refused(evening, asking("A"), by=player("A")) == "person-banned"
     entry = club.entry(evening, "A")
     assert (entry.status, entry.turned_away) == (
         "refused",
-        TurnedAway(barred=person("A"), because="person-barred", bars=(1,)),
+        TurnedAway(banned=person("A"), because="person-banned", bans=(1,)),
     )
     assert [looked.version for looked in entry.admission.members] == [2] if entry.admission else False
     (told,) = report_of(club.tournament(evening)).refused_entries
-    assert told.model_dump()["because"] == "person-barred"
-    club.person_does("A", PlaceBar(reason="Threw them again"))
-    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-barred"
-    for bar in (1, 2):
-        club.person_does("A", LiftBar(bar=bar, reason="He is sorry"))
+    assert told.model_dump()["because"] == "person-banned"
+    club.person_does("A", PlaceBan(reason="Threw them again"))
+    assert club.turned_away(evening, asking("A"), by=player("A")) == "person-banned"
+    for ban in (1, 2):
+        club.person_does("A", LiftBan(ban=ban, reason="He is sorry"))
     club.enter(evening, "A")
     assert club.entry(evening, "A").turned_away is None
     assert report_of(club.tournament(evening)).empty
 
 
 @pytest.mark.rule("TD-4", "CHM-1")
-def test_who_was_turned_away_is_approved_once_the_bar_is_gone_with_what_he_brought() -> None:
+def test_who_was_turned_away_is_approved_once_the_ban_is_gone_with_what_he_brought() -> None:
     club = Club().register("AB")
     series = club.series()
     club.play("A", "B", series={"series": series, "season": 1})
     champion = {"kind": "champion", "lengths": [1]}
     evening = club.announce(format=champion, qualifying={"series": series, "seasons": [1]})
-    club.person_does("A", PlaceBar(reason="Threw dice"))
-    assert club.turned_away(evening, asking("A")) == "person-barred"
-    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
-    club.person_does("A", LiftBar(bar=1, reason="He is sorry"))
+    club.person_does("A", PlaceBan(reason="Threw dice"))
+    assert club.turned_away(evening, asking("A")) == "person-banned"
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
+    club.person_does("A", LiftBan(ban=1, reason="He is sorry"))
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     entry = club.entry(evening, "A")
     assert (entry.status, entry.credits, entry.turned_away) == ("approved", 1, None)
 
 
 @pytest.mark.rule("TD-4")
-def test_whoever_could_not_enter_anyway_leaves_no_trace_of_a_bar() -> None:
+def test_whoever_could_not_enter_anyway_leaves_no_trace_of_a_ban() -> None:
     club = Club().register("ABC")
     evening = club.announce()
     club.start(evening, "BC")
-    club.person_does("A", PlaceBar(reason="Threw dice"))
+    club.person_does("A", PlaceBan(reason="Threw dice"))
     assert club.refused(evening, asking("A")) == "entries-closed"
 
 
 @pytest.mark.rule("ALL-10", "TD-4")
-def test_bars_look_at_every_member() -> None:
+def test_bans_look_at_every_member() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.do(evening, team("AB"))
-    club.person_does("B", PlaceBar(reason="Cheated"))
-    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
-    assert club.turned_away(club.announce(), team("AB")) == "person-barred"
+    club.person_does("B", PlaceBan(reason="Cheated"))
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
+    assert club.turned_away(club.announce(), team("AB")) == "person-banned"
 
 
 @pytest.mark.parametrize(
@@ -280,11 +280,11 @@ def test_more_places_go_to_those_who_wait() -> None:
 
 
 @pytest.mark.rule("TD-21", "TD-4")
-def test_who_was_barred_or_erased_meanwhile_is_passed_over() -> None:
+def test_who_was_banned_or_erased_meanwhile_is_passed_over() -> None:
     club = Club().register("ABCD")
     evening = club.announce(conditions={"places": 1})
     club.enter(evening, "ABCD")
-    club.person_does("B", PlaceBar(reason="Cheated"))
+    club.person_does("B", PlaceBan(reason="Cheated"))
     club.person_does("C", ErasePerson())
     withdraw(club, evening, "A")
     assert club.status(evening, "BCD") == {"B": "waiting", "C": "waiting", "D": "approved"}
@@ -423,7 +423,7 @@ def test_where_no_credits_are_asked_none_are_recorded() -> None:
 
 Step = tuple[str, str]
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["enter", "withdraw", "bar", "places"]), st.sampled_from("ABCDEF")), max_size=25
+    st.tuples(st.sampled_from(["enter", "withdraw", "ban", "places"]), st.sampled_from("ABCDEF")), max_size=25
 )
 
 
@@ -433,17 +433,17 @@ STEPS = st.lists(
 def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step]) -> None:
     club = Club().register("ABCDEF")
     evening = club.announce(conditions={"places": 2})
-    barred: set[str] = set()
+    banned: set[str] = set()
     for kind, letter in steps:
         entered = person(letter) in club.tournament(evening).entry_of
         status = club.entry(evening, letter).status if entered else None
-        if kind == "enter" and status in (None, "withdrawn") and letter not in barred:
+        if kind == "enter" and status in (None, "withdrawn") and letter not in banned:
             club.enter(evening, letter)
         elif kind == "withdraw" and status in ("approved", "waiting"):
             withdraw(club, evening, letter)
-        elif kind == "bar" and letter not in barred:
-            club.person_does(letter, PlaceBar(reason="Cheated"))
-            barred.add(letter)
+        elif kind == "ban" and letter not in banned:
+            club.person_does(letter, PlaceBan(reason="Cheated"))
+            banned.add(letter)
         elif kind == "places":
             places = Conditions(places=1 + "ABCDEF".index(letter))
             club.do(evening, lifecycle_commands.ChangeConditions(conditions=places), by=OFFICE)
@@ -455,6 +455,6 @@ def test_no_place_stays_free_while_somebody_who_may_enter_waits(steps: list[Step
         may_enter = [
             one
             for one in state.entries.values()
-            if one.status == "waiting" and chr(int(one.person[-4:], 16)) not in barred
+            if one.status == "waiting" and chr(int(one.person[-4:], 16)) not in banned
         ]
         assert len(taken) >= places_now or not may_enter

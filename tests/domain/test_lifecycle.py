@@ -197,8 +197,8 @@ def test_entries_are_approved_or_refused_with_a_reason() -> None:
     (requested,) = desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
     assert isinstance(requested, entry_events.EntryRequested)
     assert (requested.entry, requested.person) == (1, person("A"))
-    desk.do(entry_commands.RefuseEntry(entry=1, reason="Barred by the club"))
-    assert desk.state.entries[1].reason == "Barred by the club"
+    desk.do(entry_commands.RefuseEntry(entry=1, reason="Banned by the club"))
+    assert desk.state.entries[1].reason == "Banned by the club"
     assert desk.refused(entry_commands.WithdrawEntry(entry=1), by=player("A")) == "entry-status"
     desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))
     assert desk.state.entries[1].reason is None

@@ -1,4 +1,4 @@
-"""The registry of persons: who keeps it, opening ratings, bars and their lifting, erasure (ALL-8, ELO-1, TD-4)."""
+"""The registry of persons: who keeps it, opening ratings, bans and their lifting, erasure (ALL-8, ELO-1, TD-4)."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -9,15 +9,15 @@ from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
-from domain.person.barred import bar_to_entering
+from domain.person.banned import ban_to_entering
 from domain.person.decide import (
     Command,
     CorrectDetails,
     ErasePerson,
-    LiftBar,
-    LiftResignationBar,
+    LiftBan,
+    LiftResignationBan,
     OpeningRating,
-    PlaceBar,
+    PlaceBan,
     RegisterPerson,
     SetOpeningRating,
     decide,
@@ -50,9 +50,9 @@ class Register:
         for _ in range(times):
             self.lay(person_events.ResignationCounted(tournament=TOURNAMENT, entry=1))
 
-    def barred(self, limit: int | None = 2) -> str | None:
+    def banned(self, limit: int | None = 2) -> str | None:
         """The slug of why the person may not enter, or None."""
-        refusal = bar_to_entering(self.state, limit, self.now)
+        refusal = ban_to_entering(self.state, limit, self.now)
         return refusal.problem.slug if refusal else None
 
     def refused(self, command: Command, by: Actor = OFFICE) -> str:
@@ -113,82 +113,82 @@ def test_a_change_on_an_old_view_is_stale() -> None:
 
 
 @pytest.mark.rule("TD-4")
-def test_a_bar_until_a_date_ends_with_it() -> None:
+def test_a_ban_until_a_date_ends_with_it() -> None:
     register = registered()
-    register.do(PlaceBar(until=NOON + timedelta(days=30), reason="Threw dice"))
-    assert register.barred() == "person-barred"
+    register.do(PlaceBan(until=NOON + timedelta(days=30), reason="Threw dice"))
+    assert register.banned() == "person-banned"
     register.now += timedelta(days=30)
-    assert register.barred() is None
+    assert register.banned() is None
 
 
 @pytest.mark.rule("TD-4")
-def test_a_bar_for_good_lasts_until_it_is_lifted_and_others_stay() -> None:
+def test_a_ban_for_good_lasts_until_it_is_lifted_and_others_stay() -> None:
     register = registered()
-    register.do(PlaceBar(reason="Cheated"))
-    register.do(PlaceBar(until=NOON + timedelta(days=30), reason="Threw dice"))
+    register.do(PlaceBan(reason="Cheated"))
+    register.do(PlaceBan(until=NOON + timedelta(days=30), reason="Threw dice"))
     register.now += timedelta(days=20)
-    register.do(LiftBar(bar=1, reason="It was somebody else"))
-    assert register.barred() == "person-barred"
+    register.do(LiftBan(ban=1, reason="It was somebody else"))
+    assert register.banned() == "person-banned"
     register.now += timedelta(days=20)
-    assert register.barred() is None
+    assert register.banned() is None
 
 
 @pytest.mark.rule("TD-4")
-def test_the_refusal_says_until_when_the_longest_bar_lasts() -> None:
+def test_the_refusal_says_until_when_the_longest_ban_lasts() -> None:
     register = registered()
     for days in (30, 10):
-        register.do(PlaceBar(until=NOON + timedelta(days=days), reason="Threw dice"))
-    refusal = bar_to_entering(register.state, 2, NOON)
+        register.do(PlaceBan(until=NOON + timedelta(days=days), reason="Threw dice"))
+    refusal = ban_to_entering(register.state, 2, NOON)
     assert refusal is not None
     assert refusal.facts["until"] == (NOON + timedelta(days=30)).isoformat()
-    register.do(PlaceBar(reason="Cheated"))
-    refusal = bar_to_entering(register.state, 2, NOON)
+    register.do(PlaceBan(reason="Cheated"))
+    refusal = ban_to_entering(register.state, 2, NOON)
     assert refusal is not None
     assert refusal.facts["until"] is None
 
 
 @pytest.mark.rule("TD-4")
-def test_a_bar_in_the_past_and_the_lifting_of_none_are_refused() -> None:
+def test_a_ban_in_the_past_and_the_lifting_of_none_are_refused() -> None:
     register = registered()
-    assert register.refused(PlaceBar(until=NOON, reason="Threw dice")) == "bar-over"
-    assert register.refused(LiftBar(bar=1, reason="Enough")) == "bar-not-in-force"
-    register.do(PlaceBar(until=NOON + timedelta(hours=1), reason="Threw dice"))
+    assert register.refused(PlaceBan(until=NOON, reason="Threw dice")) == "ban-over"
+    assert register.refused(LiftBan(ban=1, reason="Enough")) == "ban-not-in-force"
+    register.do(PlaceBan(until=NOON + timedelta(hours=1), reason="Threw dice"))
     register.now += timedelta(hours=1)
-    assert register.refused(LiftBar(bar=1, reason="Enough")) == "bar-not-in-force"
+    assert register.refused(LiftBan(ban=1, reason="Enough")) == "ban-not-in-force"
 
 
 @pytest.mark.rule("ALL-8")
-@pytest.mark.parametrize(("limit", "times", "barred"), [(2, 1, False), (2, 2, True), (1, 1, True), (None, 9, False)])
-def test_at_the_limit_of_resignations_a_person_is_barred(limit: int | None, times: int, barred: bool) -> None:
+@pytest.mark.parametrize(("limit", "times", "banned"), [(2, 1, False), (2, 2, True), (1, 1, True), (None, 9, False)])
+def test_at_the_limit_of_resignations_a_person_is_banned(limit: int | None, times: int, banned: bool) -> None:
     register = registered()
     register.resigns(times)
-    assert register.barred(limit) == ("resigned-too-often" if barred else None)
+    assert register.banned(limit) == ("resigned-too-often" if banned else None)
 
 
 @pytest.mark.rule("ALL-8")
 def test_lifted_the_count_begins_anew_and_what_was_stays_known() -> None:
     register = registered()
     register.resigns(3)
-    register.do(LiftResignationBar(reason="Was ill"))
-    assert register.barred() is None
+    register.do(LiftResignationBan(reason="Was ill"))
+    assert register.banned() is None
     register.resigns()
-    assert (register.barred(), register.state.resignations_counted, len(register.state.resignations)) == (None, 1, 4)
+    assert (register.banned(), register.state.resignations_counted, len(register.state.resignations)) == (None, 1, 4)
     register.resigns()
-    assert register.barred() == "resigned-too-often"
+    assert register.banned() == "resigned-too-often"
 
 
 @pytest.mark.rule("ALL-8", "TD-4")
-def test_who_bars_and_who_lifts() -> None:
+def test_who_bans_and_who_lifts() -> None:
     register = registered()
     register.resigns(2)
-    register.do(PlaceBar(reason="Cheated"))
+    register.do(PlaceBan(reason="Cheated"))
     for by in (director("B"), player("A"), player("B")):
-        assert register.refused(PlaceBar(reason="Cheated"), by) == "not-allowed"
-        assert register.refused(LiftBar(bar=1, reason="Enough"), by) == "not-allowed"
+        assert register.refused(PlaceBan(reason="Cheated"), by) == "not-allowed"
+        assert register.refused(LiftBan(ban=1, reason="Enough"), by) == "not-allowed"
     for by in (player("A"), player("B"), director("A"), Actor(key="audit", role="auditor")):
-        assert register.refused(LiftResignationBar(reason="Was ill"), by) == "not-allowed"
-    register.do(LiftResignationBar(reason="Was ill"), by=director("B"))
-    assert register.refused(LiftResignationBar(reason="Was ill")) == "bar-not-in-force"
+        assert register.refused(LiftResignationBan(reason="Was ill"), by) == "not-allowed"
+    register.do(LiftResignationBan(reason="Was ill"), by=director("B"))
+    assert register.refused(LiftResignationBan(reason="Was ill")) == "ban-not-in-force"
 
 
 @pytest.mark.rule("CHM-1", "ALL-13")
@@ -211,6 +211,6 @@ def test_a_season_to_sit_out_is_known_until_it_is_withdrawn() -> None:
 
 def test_of_an_erased_person_no_reason_is_left() -> None:
     register = registered()
-    register.do(PlaceBar(reason="Cheated"))
+    register.do(PlaceBan(reason="Cheated"))
     register.do(ErasePerson())
-    assert [bar.reason for bar in register.state.bars] == [None]
+    assert [ban.reason for ban in register.state.bans] == [None]

@@ -14,15 +14,15 @@ from tests.desk import person
 
 
 @pytest.mark.rule("TD-25")
-def test_a_sanction_and_the_bar_in_the_persons_record_are_written_together() -> None:
+def test_a_sanction_and_the_ban_in_the_persons_record_are_written_together() -> None:
     club = Club().register("A")
     command = decide.ImposeSanction(person=person("A"), until=None, reason="Dice.")
     decision = club.federation_does(command)
     assert [write.stream for write in decision.writes] == [FEDERATION, person_stream(person("A"))]
     assert decision.writes[1].cause == f"{FEDERATION}@1"
-    (bar,) = club.person("A").bars
+    (ban,) = club.person("A").bans
     state = cast("Federation", club.load(FEDERATION))
-    assert (bar.number, bar.reason) == (state.sanctions[0].imposed.bar, "Dice.")
+    assert (ban.number, ban.reason) == (state.sanctions[0].imposed.ban, "Dice.")
     with pytest.raises(Refused):
         club.federation_does(command.model_copy(update={"person": person("Q")}))
 

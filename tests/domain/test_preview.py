@@ -7,7 +7,15 @@ import pytest
 from domain.kernel.refusal import Refused
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.simulate import effect_of
-from domain.tournament.difference import Ending, FlaggedChange, Line, Outcome, ReportChange, Shown, outcome_of
+from domain.tournament.difference import (
+    Difference,
+    FlaggedChange,
+    MatchEnding,
+    ReportChange,
+    Shown,
+    TableLine,
+    difference_of,
+)
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.guards.context import Context
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -19,7 +27,7 @@ from tests.desk import OFFICE, entered, registered, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
-def tried(desk: RoundsDesk, command: lifecycle_commands.Command) -> Outcome:
+def tried(desk: RoundsDesk, command: lifecycle_commands.Command) -> Difference:
     return preview(desk.state, command, Context(OFFICE, desk.now, registered, desk.secrets)).outcome
 
 
@@ -50,9 +58,9 @@ def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
     ]
     win, bye = {"champion": 0, "win_points": 1, "losses": 0, "byes": 0}, {"champion": 0, "win_points": 1}
     assert outcome.lines_after == (
-        Line(2, 1, win, "in"),
-        Line(3, 1, {**bye, "losses": 0, "byes": 1}, "in"),
-        Line(1, 3, {"champion": 0, "win_points": 0, "losses": 1, "byes": 0}, "out"),
+        TableLine(2, 1, win, "in"),
+        TableLine(3, 1, {**bye, "losses": 0, "byes": 1}, "in"),
+        TableLine(1, 3, {"champion": 0, "win_points": 0, "losses": 1, "byes": 0}, "out"),
     )
     assert desk.round(2) == ["A-C"]
 
@@ -71,7 +79,7 @@ def test_preview_and_effect_are_the_same() -> None:
     desk = final()
     before, context = desk.state, Context(OFFICE, desk.now, registered, desk.secrets)
     shown = tried(desk, REVERSAL)
-    assert outcome_of(effect_of(before, desk.do(REVERSAL), context), context) == shown
+    assert difference_of(effect_of(before, desk.do(REVERSAL), context), context) == shown
 
 
 def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
@@ -90,8 +98,8 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
 def test_it_shows_how_matches_would_have_ended() -> None:
     desk = final()
     assert tried(desk, REVERSAL).ended == (
-        Ending(1, 1, (1, 2), 1, "won", 2, None, True),
-        Ending(2, 2, (1, 3), 1, None, None, None, None),
+        MatchEnding(1, 1, (1, 2), 1, "won", 2, None, True),
+        MatchEnding(2, 2, (1, 3), 1, None, None, None, None),
     )
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
-from domain.person.decide import LiftResignationBar
+from domain.person.decide import LiftResignationBan
 from domain.scoring.clock import OutOfTime
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.match_record import commands as match_record
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record import commands as proceeding
 from domain.tournament.match_record.events import Readings
 from domain.tournament.reporting import commands as report_commands
 from domain.tournament.reporting.federation_report import report_of
@@ -69,7 +69,7 @@ def test_it_is_refused(line: tables.Row) -> None:
     with pytest.raises(Refused) as refusal:
         story.act(line["who"], line["does"])
     assert refusal.value.problem.slug == line["answer"]
-    assert line["answer"] == "person-barred" or story.desk.club.states == before
+    assert line["answer"] == "person-banned" or story.desk.club.states == before
 
 
 WARNING = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
@@ -90,23 +90,23 @@ COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     ruled.WithdrawRuling(ruling=1, reason="Not so."),
     ruled.LodgeAppeal(ruling=1, by=1),
     ruled.FormCommittee(appeal=1, members=COMMITTEE),
-    ruled.PutForward.model_validate({"appeal": 1, "remedies": [WARNING]}),
+    ruled.ProposeAlternative.model_validate({"appeal": 1, "remedies": [WARNING]}),
     ruled.CastVote(appeal=1, member=person("x"), verdict="upheld"),
     ruled.DecideAppeal(appeal=1, reasons="As voted."),
     ruled.WithdrawAppeal(appeal=1),
-    proceeding.AppointMonitor(match=1, person=person("M")),
-    proceeding.ReleaseMonitor(match=1, number=1),
-    proceeding.GiveConsent(match=1, what="recording"),
-    proceeding.RevokeConsent(match=1, number=1, reason="It rang."),
-    proceeding.BeginBreak(match=1, side="first"),
-    proceeding.EndBreak(match=1, number=1),
-    proceeding.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=1)),
-    proceeding.DeclareOutOfTime(match=1, declared=OutOfTime(out="first")),
-    proceeding.Attach(match=1, what="recording", reference="Here", digest="0" * 64),
-    proceeding.MakeRequest(what="cups", by=1, match=1, reason="Mine are gone."),
-    proceeding.AnswerRequest(number=1, granted=True, reason="There are some."),
-    proceeding.MakeException(clause="2.2.3", what="A longer break", match=1, reason="He needs it."),
-    proceeding.TakeBack(what="break", match=1, number=1, reason="It was the other side."),
+    match_record.AppointMonitor(match=1, person=person("M")),
+    match_record.ReleaseMonitor(match=1, number=1),
+    match_record.GiveConsent(match=1, what="recording"),
+    match_record.RevokeConsent(match=1, number=1, reason="It rang."),
+    match_record.BeginBreak(match=1, side="first"),
+    match_record.EndBreak(match=1, number=1),
+    match_record.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=1)),
+    match_record.DeclareOutOfTime(match=1, declared=OutOfTime(out="first")),
+    match_record.Attach(match=1, what="recording", reference="Here", digest="0" * 64),
+    match_record.MakeRequest(what="cups", by=1, match=1, reason="Mine are gone."),
+    match_record.AnswerRequest(number=1, granted=True, reason="There are some."),
+    match_record.MakeException(clause="2.2.3", what="A longer break", match=1, reason="He needs it."),
+    match_record.RetractRecord(what="break", match=1, number=1, reason="It was the other side."),
     report_commands.FileReport(digest="0" * 64, reference="Letter"),
 )
 """One of each that can be asked around rulings, play and the report."""
@@ -141,21 +141,21 @@ def slug(story: Story, command: lifecycle_commands.Command, by: Actor = OFFICE) 
 
 
 BEFORE_THE_START = (
-    proceeding.MakeRequest,
-    proceeding.AnswerRequest,
-    proceeding.MakeException,
-    proceeding.TakeBack,
+    match_record.MakeRequest,
+    match_record.AnswerRequest,
+    match_record.MakeException,
+    match_record.RetractRecord,
 )
 AFTER_THE_END = (
     ruled.OpenDispute,
     ruled.RecordStatement,
     ruled.LodgeAppeal,
     ruled.FormCommittee,
-    ruled.PutForward,
+    ruled.ProposeAlternative,
     ruled.CastVote,
     ruled.WithdrawAppeal,
-    proceeding.Attach,
-    proceeding.TakeBack,
+    match_record.Attach,
+    match_record.RetractRecord,
     report_commands.FileReport,
 )
 
@@ -189,7 +189,7 @@ def test_a_stranger_may_do_nothing(command: lifecycle_commands.Command, stranger
 
 UNKNOWN = {
     "match": "match-unknown",
-    "number": "proceeding-unknown",
+    "number": "match-record-unknown",
     "dispute": "dispute-unknown",
     "ruling": "ruling-unknown",
     "appeal": "appeal-unknown",
@@ -216,16 +216,16 @@ MORE_UNKNOWN: tuple[tuple[type[lifecycle_commands.Command], dict[str, Any], str]
     (ruled.GiveRuling, {"parties": (99,)}, "entry-unknown"),
     (ruled.GiveRuling, {"remedies": (EXPELLED,)}, "entry-unknown"),
     (ruled.GiveRuling, {"committee": (*COMMITTEE[:2], NOBODY), "agreed": (1, 4)}, "person-unknown"),
-    (ruled.GiveRuling, {"remedies": ({"kind": "bar", "person": NOBODY, "until": None},)}, "person-unknown"),
+    (ruled.GiveRuling, {"remedies": ({"kind": "ban", "person": NOBODY, "until": None},)}, "person-unknown"),
     (ruled.GiveRuling, {"remedies": ({"kind": "concession", "loser": "first", "ruling": 1},)}, "remedy-misplaced"),
     (ruled.LodgeAppeal, {"by": 99}, "not-a-party"),
     (ruled.FormCommittee, {"members": (*COMMITTEE[:2], NOBODY)}, "person-unknown"),
-    (ruled.PutForward, {"remedies": (EXPELLED,)}, "entry-unknown"),
-    (ruled.PutForward, {"remedies": ({"kind": "bar", "person": NOBODY, "until": None},)}, "person-unknown"),
+    (ruled.ProposeAlternative, {"remedies": (EXPELLED,)}, "entry-unknown"),
+    (ruled.ProposeAlternative, {"remedies": ({"kind": "ban", "person": NOBODY, "until": None},)}, "person-unknown"),
     (ruled.CastVote, {"member": NOBODY}, "not-on-committee"),
-    (proceeding.AppointMonitor, {"person": NOBODY}, "person-unknown"),
-    (proceeding.GiveConsent, {"to": NOBODY}, "person-unknown"),
-    (proceeding.MakeRequest, {"by": 99}, "entry-unknown"),
+    (match_record.AppointMonitor, {"person": NOBODY}, "person-unknown"),
+    (match_record.GiveConsent, {"to": NOBODY}, "person-unknown"),
+    (match_record.MakeRequest, {"by": 99}, "entry-unknown"),
 )
 
 
@@ -277,9 +277,9 @@ def test_the_report_is_filed_once_by_the_staff() -> None:
 
 @pytest.mark.rule("ALL-8")
 @pytest.mark.parametrize("by", [director("A"), player("A"), OFFICE.model_copy(update={"person": person("A")})])
-def test_nobody_lifts_the_bar_of_his_own_resignations(by: Actor) -> None:
+def test_nobody_lifts_the_ban_of_his_own_resignations(by: Actor) -> None:
     club = Club().register("A")
     before = dict(club.states)
     with pytest.raises(Refused) as refusal:
-        club.person_does("A", LiftResignationBar(reason="I was ill."), by)
+        club.person_does("A", LiftResignationBan(reason="I was ill."), by)
     assert (refusal.value.problem.slug, club.states) == ("not-allowed", before)

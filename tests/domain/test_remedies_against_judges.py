@@ -11,8 +11,8 @@ from tests.domain.test_appeals import MATCH_VOID, vote
 from tests.domain.test_rulings import COMMITTEE, LOST, ruling
 
 Y, Z = director("Y"), director("Z")
-BARRED = {"kind": "director-bar", "person": person("Y"), "until": None}
-"""Y is barred from directing."""
+BANNED = {"kind": "director-ban", "person": person("Y"), "until": None}
+"""Y is banned from directing."""
 
 LODGED = ruling_commands.LodgeAppeal(ruling=1, by=1)
 FORMED = ruling_commands.FormCommittee(appeal=1, members=COMMITTEE)
@@ -38,8 +38,8 @@ def because(desk: Desk, command: lifecycle_commands.Command, by: Actor) -> list[
 
 
 @pytest.mark.rule("TD-4", "TD-9")
-@pytest.mark.parametrize("said", [{"remedies": [BARRED]}, {"remedies": [], "claimed": [BARRED]}])
-def test_a_director_neither_bars_himself_nor_dismisses_a_claim_that_he_be_barred(said: dict[str, object]) -> None:
+@pytest.mark.parametrize("said", [{"remedies": [BANNED]}, {"remedies": [], "claimed": [BANNED]}])
+def test_a_director_neither_bans_himself_nor_dismisses_a_claim_that_he_be_banned(said: dict[str, object]) -> None:
     desk = two_directors()
     assert because(desk, ruling(**said), Y) == [(person("Y"), "named-in-it")]
     desk.do(ruling(**said), Z)
@@ -48,7 +48,7 @@ def test_a_director_neither_bars_himself_nor_dismisses_a_claim_that_he_be_barred
 @pytest.mark.rule("TD-9", "TD-12")
 def test_nor_does_he_touch_the_ruling_and_its_appeal() -> None:
     desk = two_directors()
-    desk.do(ruling(LOST, BARRED), Z)
+    desk.do(ruling(LOST, BANNED), Z)
     assert because(desk, ruling_commands.WithdrawRuling(ruling=1, reason="No."), Y) == [(person("Y"), "named-in-it")]
     desk.do(LODGED, player("A"))
     assert (
@@ -67,13 +67,13 @@ def test_nor_does_he_touch_the_ruling_and_its_appeal() -> None:
 @pytest.mark.rule("TD-11", "TD-12")
 def test_a_member_of_the_committee_is_named_by_no_remedy_before_it() -> None:
     desk = two_directors()
-    against_x = {"kind": "bar", "person": person("x"), "until": None}
+    against_x = {"kind": "ban", "person": person("x"), "until": None}
     desk.do(ruling(LOST, against_x), Z)
     desk.do(LODGED, player("A"))
     assert because(desk, FORMED, Z) == [(person("x"), "named-in-it")]
     members = tuple(map(person, "uyz"))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=members), Z)
-    put = ruling_commands.PutForward.model_validate(
+    put = ruling_commands.ProposeAlternative.model_validate(
         {"appeal": 1, "remedies": [MATCH_VOID, against_x | {"person": person("u")}]}
     )
     assert because(desk, put, player("y")) == [(person("u"), "named-in-it")]

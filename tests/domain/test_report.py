@@ -93,7 +93,7 @@ class Evening:
     def spectators(self) -> None:
         expelled = {"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": person("V")}}
         hat = {"kind": "described", "description": "a man in a red hat"}
-        self.rule("tournament", None, "1.6", expelled, {"kind": "spectator-bar", "spectator": hat, "until": None})
+        self.rule("tournament", None, "1.6", expelled, {"kind": "spectator-ban", "spectator": hat, "until": None})
 
     def reversed_on_appeal(self) -> None:
         self.rule("entry", 4, "1.7", {"kind": "disqualification", "entry": 4})

@@ -1,4 +1,4 @@
-"""What lies behind the results of a report: how matches were won, settled lengths, other rulings, bars, votes (TD-19).
+"""What lies behind the results of a report: how matches were won, settled lengths, other rulings, bans, votes (TD-19).
 
 The matches are between A, B, C and D, entries 1 to 4; the numbers below are worked by hand.
 """
@@ -8,7 +8,7 @@ import pytest
 from domain.scoring.result import Conceded, WinnerOnly
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of
-from domain.tournament.reporting.match_accounts import ReportAccount, Settled, Votes, Won, account_of
+from domain.tournament.reporting.match_accounts import ReportAccount, SettledLength, Votes, Won, account_of
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person
 from tests.domain.test_report import Evening
@@ -66,16 +66,16 @@ def test_a_match_that_was_resumed_is_won_by_what_was_played_then() -> None:
 
 
 @pytest.mark.rule("TD-19", "TD-4", "ALL-7")
-def test_rulings_that_results_refer_to_are_told_and_so_are_bars() -> None:
+def test_rulings_that_results_refer_to_are_told_and_so_are_bans() -> None:
     desk = started_nxe("ABCD")
     desk.pair(1, "A-B C-D")
     said = {"about": {"kind": "entry", "number": 2}, "clause": "1.7", "facts": "A telephone", "reasons": "Help"}
-    remedies = [{"kind": "disqualification", "entry": 2}, {"kind": "bar", "person": person("B"), "until": None}]
+    remedies = [{"kind": "disqualification", "entry": 2}, {"kind": "ban", "person": person("B"), "until": None}]
     desk.do(ruling_commands.GiveRuling.model_validate({**said, "remedies": remedies}))
     told = account_of(desk.state)
     assert told.won == (Won(match=1, how="ruling", ruling=1, remedies=("concession",)),)
     assert [(one.ruling, one.about, one.number, one.clause) for one in told.rulings] == [(1, "entry", 2, "1.7")]
-    assert [(one.ruling, one.kind, one.person, one.until) for one in told.bars] == [(1, "bar", person("B"), None)]
+    assert [(one.ruling, one.kind, one.person, one.until) for one in told.bans] == [(1, "ban", person("B"), None)]
     assert [result.rulings for result in report_of(desk.state).results] == [(1,), ()]
 
 
@@ -95,21 +95,21 @@ def test_a_match_at_a_settled_length_is_marked() -> None:
     evening.play(1, 2, 5)
     wrong = {"match": 1, "correct": 7, "first": 3, "second": 2, "games_ended": 4, "reason": "The sheet was wrong."}
     evening.do(match_commands.SettleLength.model_validate(wrong))
-    assert account(evening).settled == (Settled(match=1, made_with=5, length=7, from_game=5),)
+    assert account(evening).settled == (SettledLength(match=1, made_with=5, length=7, from_game=5),)
     evening.ends(2, 5, 3)
     correction = {"match": 2, "length": 3, "result": {"kind": "score", "first": 3, "second": 1}, "reason": "To 3."}
     evening.do(match_commands.CorrectResult.model_validate(correction))
-    assert account(evening).settled[1:] == (Settled(match=2, made_with=5, length=3, from_game=None),)
+    assert account(evening).settled[1:] == (SettledLength(match=2, made_with=5, length=3, from_game=None),)
 
 
 @pytest.mark.rule("TD-19")
 def test_nothing_of_it_is_owed() -> None:
     evening = Evening()
     before = report_of(evening.state).digest
-    # By clause 1.2 a bar has an end; one for good would be told, since it departs from the clause (TD-22).
-    bar = {"kind": "bar", "person": person("V"), "until": "2099-07-01T00:00:00Z"}
+    # By clause 1.2 a ban has an end; one for good would be told, since it departs from the clause (TD-22).
+    ban = {"kind": "ban", "person": person("V"), "until": "2099-07-01T00:00:00Z"}
     about = {"kind": "tournament"}
-    said = {"about": about, "clause": "1.2", "facts": "As seen.", "reasons": "By 1.2.", "remedies": [bar]}
+    said = {"about": about, "clause": "1.2", "facts": "As seen.", "reasons": "By 1.2.", "remedies": [ban]}
     evening.do(ruling_commands.GiveRuling.model_validate(said))
-    assert account(evening).bars != ()
+    assert account(evening).bans != ()
     assert report_of(evening.state).digest == before

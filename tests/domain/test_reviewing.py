@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.officiating.remedies import Bar
-from domain.person.decide import LiftResignationBar
+from domain.officiating.remedies import Ban
+from domain.person.decide import LiftResignationBan
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -26,14 +26,14 @@ def shown(club: Club, tournament: str) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.rule("TD-13", "TD-21")
-def test_a_place_that_went_to_others_while_a_ruling_barred_who_was_next_is_shown() -> None:
+def test_a_place_that_went_to_others_while_a_ruling_banned_who_was_next_is_shown() -> None:
     court = Court(Club().register("ABCDEF" + COMMITTEE))
     evening = court.club.announce(conditions=Conditions(places=1))
     court.club.enter(evening, "DCEF")
-    court.rule(Bar(person=person("C"), until=None))
+    court.rule(Ban(person=person("C"), until=None))
     court.club.do(evening, entry_commands.WithdrawEntry(entry=1))
     assert court.club.status(evening, "CEF") == {"C": "waiting", "E": "approved", "F": "waiting"}
-    assert [item.kind for item in court.club.reviews(evening)] == ["barred-since"]
+    assert [item.kind for item in court.club.reviews(evening)] == ["banned-since"]
     court.decide(1, "reversed")
     (item,) = court.club.reviews(evening)
     assert (item.kind, item.entry, item.other, item.ruling) == ("place-lost", 2, 3, 1)
@@ -47,8 +47,8 @@ def test_who_could_not_be_approved_before_the_start_is_shown() -> None:
     court = Court(Club().register("ABCDEF" + COMMITTEE))
     evening = court.club.announce()
     court.club.do(evening, asking("C"))
-    court.rule(Bar(person=person("C"), until=None))
-    assert court.club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-barred"
+    court.rule(Ban(person=person("C"), until=None))
+    assert court.club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
     court.club.start(evening, "EF")
     court.decide(1, "reversed")
     assert [(item.kind, item.entry, item.ruling) for item in court.club.reviews(evening)] == [("kept-out", 1, 1)]
@@ -82,8 +82,8 @@ def test_an_item_is_settled_with_a_reason_and_stays_visible_behind_the_open_ones
     assert (of_b.item, of_b.settled) == (second, None)
     assert of_a.settled is not None
     assert (of_a.item, of_a.settled.by, of_a.settled.reason) == (first, person("D"), "Talked to him")
-    again = review_commands.SettleReview(item=first, reason="Once more")
-    assert club.refused(evening, again) == "review-settled"
+    again = review_commands.ResolveReview(item=first, reason="Once more")
+    assert club.refused(evening, again) == "review-resolved"
 
 
 @pytest.mark.rule("ALL-14")
@@ -95,7 +95,7 @@ def test_a_settled_item_comes_anew_when_its_source_changes_again_even_to_the_sam
     (item,) = club.reviews(evening)
     club.settle(evening, item)
     assert club.reviews(evening) == []
-    club.person_does("A", LiftResignationBar(reason="Was ill"))
+    club.person_does("A", LiftResignationBan(reason="Was ill"))
     assert club.reviews(evening) == []
     club.resign("A")
     (anew,) = club.reviews(evening)
@@ -108,8 +108,8 @@ def test_only_the_staff_settle_what_is_to_be_reviewed() -> None:
     club = Club().register("ABD")
     evening = club.announce(director=person("D"))
     club.enter(evening, "AB")
-    item = ReviewItem(kind="barred-since", entry=1, person=person("A"), version=2)
-    settling = review_commands.SettleReview(item=item, reason="As agreed")
+    item = ReviewItem(kind="banned-since", entry=1, person=person("A"), version=2)
+    settling = review_commands.ResolveReview(item=item, reason="As agreed")
     assert club.refused(evening, settling, by=player("A")) == "not-allowed"
     club.do(evening, lifecycle_commands.CancelTournament(reason="Rain"))
     assert club.refused(evening, settling) == "tournament-status"

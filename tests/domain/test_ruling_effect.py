@@ -143,6 +143,6 @@ def test_an_alternative_is_judged_as_if_its_ruling_had_not_been_given() -> None:
     desk.do(ruling(SECOND_WON))
     desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
-    idle = ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
+    idle = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
     assert desk.refused(idle) == "remedy-idle"
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))

@@ -209,7 +209,7 @@ def test_no_match_is_resumed_at_a_score_that_ends_it() -> None:
 
 
 OUT = {"kind": "disqualification", "entry": 2}
-BARRED = {"kind": "bar", "person": person("C"), "until": None}
+BANNED = {"kind": "ban", "person": person("C"), "until": None}
 LOOKED_ON = {"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": person("V")}}
 SOMEBODY = {"kind": "spectator-expulsion", "spectator": {"kind": "described", "description": "A man in a hat"}}
 
@@ -221,7 +221,7 @@ SOMEBODY = {"kind": "spectator-expulsion", "spectator": {"kind": "described", "d
         (ON_MATCH, LOST, "A"),
         (ON_MATCH, OUT, "B"),
         ({"kind": "entry", "number": 3}, WARNING, "A"),
-        ({"kind": "tournament"}, BARRED, "C"),
+        ({"kind": "tournament"}, BANNED, "C"),
         ({"kind": "tournament"}, LOOKED_ON, "V"),
         ({"kind": "tournament"}, SOMEBODY, None),
     ],
@@ -299,7 +299,7 @@ def test_1_5_a_spectator_is_warned_before_being_sent_away() -> None:
 
 
 @pytest.mark.rule("TD-9", "ALL-3")
-def test_a_director_takes_his_own_mistake_back_and_rules_anew() -> None:
+def test_a_director_takes_his_own_misretract_and_rules_anew() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who came late?"}))
     before = desk.state.matches[1]
@@ -316,7 +316,7 @@ def test_a_director_takes_his_own_mistake_back_and_rules_anew() -> None:
 
 
 @pytest.mark.rule("TD-9", "TD-12")
-def test_what_is_appealed_or_was_decided_by_a_committee_is_not_taken_back() -> None:
+def test_what_is_appealed_or_was_decided_by_a_committee_is_not_retracted() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
     desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
@@ -334,7 +334,7 @@ READ = match_record_commands.RecordClock.model_validate(
 SET = READ.model_copy(update={"what": "set"})
 LEFT = match_record_commands.BeginBreak(match=1, side="first")
 TIME_OUT = match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="first"))
-BACK = match_record_commands.TakeBack(what="break", match=1, number=1, reason="It was another match.")
+BACK = match_record_commands.RetractRecord(what="break", match=1, number=1, reason="It was another match.")
 REPLAYED = ruling({"kind": "match-replay"})
 
 
@@ -363,7 +363,7 @@ def test_play_had_begun_where_the_ruling_says_so_or_else_where_anything_shows_it
     desk = started_with(7, "A-B C-D")
     for command in before:
         desk.now += timedelta(minutes=5)
-        if isinstance(command, match_record_commands.BeginBreak) and desk.state.proceedings.of(1).breaks:
+        if isinstance(command, match_record_commands.BeginBreak) and desk.state.match_records.of(1).breaks:
             desk.do(match_record_commands.EndBreak(match=1, number=1))
         desk.do(command)
     desk.do(ruling(LOST, play_began=said))
@@ -406,7 +406,7 @@ def test_5_1_where_every_director_is_a_party_an_administrator_rules_only_if_anno
 
 
 @pytest.mark.rule("TD-9", "TD-11")
-def test_what_was_taken_back_is_not_appealed() -> None:
+def test_what_was_retracted_is_not_appealed() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
     desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="Not so."))

@@ -1,4 +1,4 @@
-"""Sanctions that reach other tournaments: bars by rulings, suspended, reversed, replaced and lifted; whom they keep
+"""Sanctions that reach other tournaments: bans by rulings, suspended, reversed, replaced and lifted; whom they keep
 out, what a reversal can't undo, and who has been sanctioned (ALL-8, ALL-10, ALL-14, TD-4, TD-13)."""
 
 from collections.abc import Callable, Sequence
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from domain.application.requests import of_tournament
 from domain.kernel.refusal import Refused
 from domain.officiating.remedies import (
-    Bar,
-    DirectorBar,
+    Ban,
+    DirectorBan,
     Disqualification,
     EntryNamed,
     Expulsion,
@@ -22,13 +22,13 @@ from domain.officiating.remedies import (
     PenaltyPoints,
     PersonNamed,
     Remedy,
-    SpectatorBar,
+    SpectatorBan,
     SpectatorExpulsion,
     WarningGiven,
     persons_named,
 )
-from domain.person.barred import bar_to_directing, bar_to_entering
-from domain.person.decide import ErasePerson, LiftBar, PlaceBar
+from domain.person.banned import ban_to_directing, ban_to_entering
+from domain.person.decide import ErasePerson, LiftBan, PlaceBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -44,9 +44,9 @@ from tests.reaching import reached
 
 COMMITTEE = "XYZ"
 JUNE = datetime(2026, 6, 1, tzinfo=UTC)
-BARS: tuple[Remedy, ...] = (
-    Bar(person=person("A"), until=None),
-    DirectorBar(person=person("D"), until=None),
+BANS: tuple[Remedy, ...] = (
+    Ban(person=person("A"), until=None),
+    DirectorBan(person=person("D"), until=None),
 )
 
 
@@ -99,7 +99,7 @@ class Court:
         """What the committee votes for; an alternative's remedies are put forward first."""
         appeal = self.appeal(ruling)
         if remedies:
-            self.do(ruling_commands.PutForward(appeal=appeal, remedies=remedies))
+            self.do(ruling_commands.ProposeAlternative(appeal=appeal, remedies=remedies))
         for letter in COMMITTEE[:2]:
             self.do(ruling_commands.CastVote(appeal=appeal, member=person(letter), verdict=verdict))
         self.do(ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
@@ -112,76 +112,76 @@ class Court:
     def act(self, word: str) -> None:
         """What the stories' words mean, for ruling 1."""
         acts: dict[str, Callable[[], object]] = {
-            "rule": lambda: self.rule(*BARS),
-            "claim": lambda: self.rule(claimed=BARS),
+            "rule": lambda: self.rule(*BANS),
+            "claim": lambda: self.rule(claimed=BANS),
             "suspend": self.suspend,
             "resume": lambda: self.do(ruling_commands.ResumeRuling(ruling=1)),
             "reverse": lambda: self.decide(1, "reversed"),
             "uphold": lambda: self.decide(1, "upheld"),
             "withdraw": lambda: self.do(ruling_commands.WithdrawAppeal(appeal=1)),
-            "alternative": lambda: self.decide(1, 1, Bar(person=person("A"), until=JUNE)),
-            "lift": lambda: self.club.person_does("A", LiftBar(bar=1, reason="He is sorry")),
+            "alternative": lambda: self.decide(1, 1, Ban(person=person("A"), until=JUNE)),
+            "lift": lambda: self.club.person_does("A", LiftBan(ban=1, reason="He is sorry")),
             "june": lambda: setattr(self.club, "now", JUNE),
         }
         acts[word]()
 
     def stands(self) -> dict[str, str]:
-        """How the bars of A and D stand, as the pages say it."""
+        """How the bans of A and D stand, as the pages say it."""
         a, d = self.club.person("A"), self.club.person("D")
         return {
-            "A enters": "no" if bar_to_entering(a, 2, self.club.now) else "yes",
-            "D directs": "no" if bar_to_directing(d, self.club.now) else "yes",
-            "bars of A": ", ".join(bar.status for bar in a.bars),
-            "bars of D": ", ".join(bar.status for bar in d.bars),
+            "A enters": "no" if ban_to_entering(a, 2, self.club.now) else "yes",
+            "D directs": "no" if ban_to_directing(d, self.club.now) else "yes",
+            "bans of A": ", ".join(ban.status for ban in a.bans),
+            "bans of D": ", ".join(ban.status for ban in d.bans),
         }
 
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13")
 @pytest.mark.parametrize("story", range(1, 7))
-def test_what_becomes_of_bars_is_what_becomes_of_their_ruling(story: int) -> None:
+def test_what_becomes_of_bans_is_what_becomes_of_their_ruling(story: int) -> None:
     court = Court()
-    for row in table("sanctions/bars", story):
+    for row in table("sanctions/bans", story):
         court.act(row["do"])
         stands = court.stands()
         assert stands == {name: row[name] for name in stands}, row["do"]
 
 
 @pytest.mark.rule("TD-4")
-def test_the_bar_is_written_with_the_ruling_in_one_decision() -> None:
+def test_the_ban_is_written_with_the_ruling_in_one_decision() -> None:
     court = Court()
     command = ruling_commands.GiveRuling(
-        about=About(kind="tournament"), clause="1.2.3", facts="Dice", reasons="No", remedies=(BARS[0],)
+        about=About(kind="tournament"), clause="1.2.3", facts="Dice", reasons="No", remedies=(BANS[0],)
     )
     decision = court.club.carry_out(of_tournament(court.club.by(OFFICE), court.evening, command))
     tournament, one = decision.writes
     assert (len(tournament.events), len(one.events)) == (1, 1)
     assert one.cause == f"tournament-{court.evening}@{court.club.tournament(court.evening).version}"
-    (bar,) = court.club.person("A").bars
-    assert bar.ordered is not None
-    assert (bar.ordered.tournament, bar.ordered.ruling, bar.ordered.clause) == (court.evening, 1, "1.2.3")
+    (ban,) = court.club.person("A").bans
+    assert ban.ordered is not None
+    assert (ban.ordered.tournament, ban.ordered.ruling, ban.ordered.clause) == (court.evening, 1, "1.2.3")
 
 
 @pytest.mark.rule("TD-4", "ALL-10")
-def test_a_barred_members_team_is_refused_until_the_bar_ends() -> None:
+def test_a_banned_members_team_is_refused_until_the_ban_ends() -> None:
     court = Court()
-    court.rule(Bar(person=person("C"), until=JUNE))
+    court.rule(Ban(person=person("C"), until=JUNE))
     other = court.club.announce()
     team = entry_commands.RequestEntry(person=person("A"), members=(person("C"),), team="Foxes")
-    assert court.club.turned_away(other, team) == "person-barred"
+    assert court.club.turned_away(other, team) == "person-banned"
     court.act("june")
     court.club.do(other, team)
 
 
 @pytest.mark.rule("TD-4", "TD-1")
-def test_who_is_barred_from_directing_is_appointed_nowhere_and_announces_nothing() -> None:
+def test_who_is_banned_from_directing_is_appointed_nowhere_and_announces_nothing() -> None:
     court = Court()
     other = court.club.announce()
-    court.rule(DirectorBar(person=person("D"), until=JUNE))
-    assert court.club.refused(other, lifecycle_commands.AppointDirector(person=person("D"))) == "director-barred"
+    court.rule(DirectorBan(person=person("D"), until=JUNE))
+    assert court.club.refused(other, lifecycle_commands.AppointDirector(person=person("D"))) == "director-banned"
     for by, named in ((OFFICE, person("D")), (director("D"), None)):
         with pytest.raises(Refused) as refusal:
             court.club.announce(by=by, director=named)
-        assert refusal.value.problem.slug == "director-barred"
+        assert refusal.value.problem.slug == "director-banned"
     court.club.enter(other, "D")
     court.act("june")
     court.club.do(other, lifecycle_commands.AppointDirector(person=person("D")))
@@ -189,38 +189,38 @@ def test_who_is_barred_from_directing_is_appointed_nowhere_and_announces_nothing
 
 
 @pytest.mark.rule("TD-4", "TD-1")
-def test_who_is_barred_from_directing_goes_on_with_what_he_directs() -> None:
+def test_who_is_banned_from_directing_goes_on_with_what_he_directs() -> None:
     court = Court()
-    court.rule(DirectorBar(person=person("D"), until=None))
+    court.rule(DirectorBan(person=person("D"), until=None))
     pair = round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
     court.club.do(court.evening, pair, by=director("D"))
 
 
 @pytest.mark.rule("TD-4")
-def test_the_federation_places_and_lifts_bars_of_its_own() -> None:
+def test_the_federation_places_and_lifts_bans_of_its_own() -> None:
     club = Club().register("AD")
-    club.person_does("D", PlaceBar(kind="director-bar", reason="Ruled against the rules"))
+    club.person_does("D", PlaceBan(kind="director-ban", reason="Ruled against the rules"))
     club.enter(club.announce(), "D")
     with pytest.raises(Refused):
         club.announce(director=person("D"))
-    club.person_does("D", LiftBar(bar=1, reason="Decided"))
+    club.person_does("D", LiftBan(ban=1, reason="Decided"))
     club.announce(director=person("D"))
 
 
 @pytest.mark.rule("TD-4")
-def test_1_6_3_a_barred_spectator_does_not_enter() -> None:
+def test_1_6_3_a_banned_spectator_does_not_enter() -> None:
     court = Court()
-    court.rule(SpectatorBar(spectator=PersonNamed(person=person("C")), until=None))
-    assert [bar.kind for bar in court.club.person("C").bars] == ["spectator-bar"]
+    court.rule(SpectatorBan(spectator=PersonNamed(person=person("C")), until=None))
+    assert [ban.kind for ban in court.club.person("C").bans] == ["spectator-ban"]
     asking = entry_commands.RequestEntry(person=person("C"))
-    assert court.club.turned_away(court.club.announce(), asking) == "person-barred"
+    assert court.club.turned_away(court.club.announce(), asking) == "person-banned"
 
 
 @pytest.mark.rule("TD-4", "TD-9")
 @pytest.mark.parametrize("claimed", [False, True])
-def test_nobody_is_barred_who_is_not_in_the_registry(*, claimed: bool) -> None:
+def test_nobody_is_banned_who_is_not_in_the_registry(*, claimed: bool) -> None:
     court = Court()
-    remedies = (Bar(person=person("Q"), until=None),)
+    remedies = (Ban(person=person("Q"), until=None),)
     command = ruling_commands.GiveRuling(
         about=About(kind="entry", number=1),
         clause="1.2.3",
@@ -233,25 +233,25 @@ def test_nobody_is_barred_who_is_not_in_the_registry(*, claimed: bool) -> None:
 
 
 @pytest.mark.rule("TD-4", "TD-13")
-def test_bars_of_somebody_erased_since_are_his_without_a_word_about_him() -> None:
+def test_bans_of_somebody_erased_since_are_his_without_a_word_about_him() -> None:
     court = Court()
-    court.club.person_does("C", PlaceBar(reason="Shouted"))
-    court.rule(Bar(person=person("C"), until=None))
+    court.club.person_does("C", PlaceBan(reason="Shouted"))
+    court.rule(Ban(person=person("C"), until=None))
     court.club.person_does("C", ErasePerson())
     court.decide(1, "reversed")
-    assert [(bar.status, bar.reason) for bar in court.club.person("C").bars] == [("in-force", None), ("reversed", None)]
+    assert [(ban.status, ban.reason) for ban in court.club.person("C").bans] == [("in-force", None), ("reversed", None)]
 
 
 @pytest.mark.rule("TD-13", "ALL-14")
-def test_whom_a_reversed_bar_kept_out_is_shown_where_he_could_have_entered() -> None:
+def test_whom_a_reversed_ban_kept_out_is_shown_where_he_could_have_entered() -> None:
     court = Court()
     open_then, never_asked = court.club.announce(), court.club.announce()
     entered = court.club.announce()
     court.club.enter(entered, "C")
     over = court.club.play("X", "Y")
-    court.rule(Bar(person=person("C"), until=None))
+    court.rule(Ban(person=person("C"), until=None))
     asking = entry_commands.RequestEntry(person=person("C"))
-    assert court.club.turned_away(open_then, asking) == "person-barred"
+    assert court.club.turned_away(open_then, asking) == "person-banned"
     assert court.club.reviews(open_then) == []
     court.decide(1, "reversed")
     later = court.club.announce()
@@ -265,14 +265,14 @@ def test_whom_a_reversed_bar_kept_out_is_shown_where_he_could_have_entered() -> 
 
 @pytest.mark.rule("TD-13", "TD-4")
 @pytest.mark.parametrize(("minutes", "kept_out"), [(15, False), (45, True)])
-def test_a_bar_that_had_run_out_before_somebody_asked_has_not_kept_him_out(minutes: int, kept_out: bool) -> None:
+def test_a_ban_that_had_run_out_before_somebody_asked_has_not_kept_him_out(minutes: int, kept_out: bool) -> None:
     court = Court()
-    court.rule(Bar(person=person("C"), until=court.club.now + timedelta(minutes=minutes)))
+    court.rule(Ban(person=person("C"), until=court.club.now + timedelta(minutes=minutes)))
     court.club.now += timedelta(minutes=30)
     later = court.club.announce()
     asking = entry_commands.RequestEntry(person=person("C"))
     if kept_out:
-        assert court.club.turned_away(later, asking) == "person-barred"
+        assert court.club.turned_away(later, asking) == "person-banned"
     else:
         court.club.do(later, asking)
     court.decide(1, "reversed")
@@ -341,29 +341,29 @@ def pair_of(first: int, second: int) -> match_commands.PlayedMatch:
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13")
 @pytest.mark.parametrize("instead", ["claimed", "alternative"])
-def test_a_bar_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(instead: str) -> None:
-    court, bars = Court(), (Bar(person=person("C"), until=JUNE), Bar(person=person("A"), until=None))
+def test_a_ban_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(instead: str) -> None:
+    court, bans = Court(), (Ban(person=person("C"), until=JUNE), Ban(person=person("A"), until=None))
     claimed = instead == "claimed"
-    court.rule(*(() if claimed else (WarningGiven(to=EntryNamed(entry=1)),)), claimed=bars if claimed else ())
+    court.rule(*(() if claimed else (WarningGiven(to=EntryNamed(entry=1)),)), claimed=bans if claimed else ())
     appeal = court.appeal(1)
     if not claimed:
-        court.do(ruling_commands.PutForward(appeal=appeal, remedies=bars))
+        court.do(ruling_commands.ProposeAlternative(appeal=appeal, remedies=bans))
     court.club.now = JUNE
     court.decide(1, "reversed" if claimed else 1)
     in_force = court.club.tournament(court.evening).directing.rulings[1].in_force
     assert in_force is not None
-    assert in_force.remedies == bars[1:]
-    assert (court.club.person("C").bars, _in_force(court, "A")) == ((), ["bar None"])
+    assert in_force.remedies == bans[1:]
+    assert (court.club.person("C").bans, _in_force(court, "A")) == ((), ["ban None"])
 
 
 REMEDIES: Sequence[Remedy] = (
-    Bar(person=person("A"), until=None),
-    Bar(person=person("C"), until=JUNE),
-    DirectorBar(person=person("C"), until=None),
-    SpectatorBar(spectator=PersonNamed(person=person("C")), until=JUNE),
+    Ban(person=person("A"), until=None),
+    Ban(person=person("C"), until=JUNE),
+    DirectorBan(person=person("C"), until=None),
+    SpectatorBan(spectator=PersonNamed(person=person("C")), until=JUNE),
     WarningGiven(to=EntryNamed(entry=1)),
 )
-steps = st.lists(st.sampled_from(("suspend", "resume", "lift A", "lift C", "bar A", "withdraw")), max_size=6)
+steps = st.lists(st.sampled_from(("suspend", "resume", "lift A", "lift C", "ban A", "withdraw")), max_size=6)
 
 
 @pytest.mark.rule("TD-13", "TD-4")
@@ -373,15 +373,15 @@ steps = st.lists(st.sampled_from(("suspend", "resume", "lift A", "lift C", "bar 
     meanwhile=steps,
     alternative=st.lists(st.sampled_from(REMEDIES), max_size=3, unique=True),
 )
-def test_reversed_a_ruling_leaves_persons_barred_as_without_it(
+def test_reversed_a_ruling_leaves_persons_banned_as_without_it(
     ordered: list[Remedy], dismissed: bool, meanwhile: list[str], alternative: list[Remedy]
 ) -> None:
-    """Whatever is suspended, resumed, withdrawn, lifted and barred meanwhile; of an alternative its own bars hold."""
+    """Whatever is suspended, resumed, withdrawn, lifted and banned meanwhile; of an alternative its own bans hold."""
     court = Court()
     remedies = () if dismissed else tuple(ordered)
     court.rule(*remedies, claimed=ordered if dismissed else ())
-    placed = [step for step in meanwhile if _tried(court, step)].count("bar A")
-    lifted_own = [bar for bar in court.club.person("A").bars if bar.ordered is None and bar.status == "lifted"]
+    placed = [step for step in meanwhile if _tried(court, step)].count("ban A")
+    lifted_own = [ban for ban in court.club.person("A").bans if ban.ordered is None and ban.status == "lifted"]
     if alternative:
         court.decide(1, 1, *alternative)
         expected: Sequence[Remedy] = alternative
@@ -391,7 +391,7 @@ def test_reversed_a_ruling_leaves_persons_barred_as_without_it(
     for letter in "AC":
         own = placed - len(lifted_own) if letter == "A" else 0
         reached()
-        assert sorted(_in_force(court, letter)) == sorted([*_bars_of(expected, letter), *["bar None"] * own])
+        assert sorted(_in_force(court, letter)) == sorted([*_bans_of(expected, letter), *["ban None"] * own])
 
 
 def _tried(court: Court, step: str) -> bool:
@@ -400,10 +400,10 @@ def _tried(court: Court, step: str) -> bool:
     try:
         match word:
             case "lift":
-                last = len(court.club.person(letter).bars)
-                court.club.person_does(letter, LiftBar(bar=last or 1, reason="Decided"))
-            case "bar":
-                court.club.person_does(letter, PlaceBar(reason="Shouted"))
+                last = len(court.club.person(letter).bans)
+                court.club.person_does(letter, LiftBan(ban=last or 1, reason="Decided"))
+            case "ban":
+                court.club.person_does(letter, PlaceBan(reason="Shouted"))
             case "withdraw" if court.withdrawn:
                 return False
             case "withdraw":
@@ -416,19 +416,19 @@ def _tried(court: Court, step: str) -> bool:
 
 
 def _in_force(court: Court, letter: str) -> list[str]:
-    bars = court.club.person(letter).bars
-    return [f"{bar.kind} {bar.until}" for bar in bars if bar.in_force(court.club.now)]
+    bans = court.club.person(letter).bans
+    return [f"{ban.kind} {ban.until}" for ban in bans if ban.in_force(court.club.now)]
 
 
-def _bars_of(remedies: Sequence[Remedy], letter: str) -> list[str]:
-    bars = (one for one in remedies if isinstance(one, Bar | DirectorBar | SpectatorBar))
-    return [f"{bar.kind} {bar.until}" for bar in bars if persons_named([bar]) == (person(letter),)]
+def _bans_of(remedies: Sequence[Remedy], letter: str) -> list[str]:
+    bans = (one for one in remedies if isinstance(one, Ban | DirectorBan | SpectatorBan))
+    return [f"{ban.kind} {ban.until}" for ban in bans if persons_named([ban]) == (person(letter),)]
 
 
 @pytest.mark.rule("TD-4")
-def test_a_player_may_not_lift_his_bar() -> None:
+def test_a_player_may_not_lift_his_ban() -> None:
     court = Court()
-    court.rule(*BARS)
+    court.rule(*BANS)
     with pytest.raises(Refused) as refusal:
-        court.club.person_does("A", LiftBar(bar=1, reason="Please"), by=player("A"))
+        court.club.person_does("A", LiftBan(ban=1, reason="Please"), by=player("A"))
     assert refusal.value.problem.slug == "not-allowed"

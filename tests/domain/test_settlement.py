@@ -19,7 +19,7 @@ from domain.tournament.matches.rated import rated
 from domain.tournament.preview import preview
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.stakes.evolve import decision_due, postings, settled, total
-from domain.tournament.stakes.state import NOTHING, Settled, Share
+from domain.tournament.stakes.state import NOTHING, PostedStakes, Share
 from tests.desk import OFFICE, entered, player
 from tests.formats.appealing import give as ruled
 from tests.formats.appealing import lodge, reverse, vote
@@ -114,7 +114,7 @@ def single(desk: RoundsDesk) -> dict[str, Callable[[], object]]:
     }
 
 
-def written(desk: RoundsDesk, change: Settled) -> dict[str, str]:
+def written(desk: RoundsDesk, change: PostedStakes) -> dict[str, str]:
     """A posting as the pages have it."""
     shares = {desk.letter(share.entry): f"{share.staked}/{share.credited}" for share in change.shares}
     return {**dict.fromkeys("ABC", ""), **shares, "house": str(change.house)}
@@ -203,7 +203,7 @@ def test_the_director_decides_what_leaving_the_table_costs_where_it_is_not_known
     number = played(desk, "AB", LEFT | {"cube": 2, "borne_off": True}, **SINGLE)
     known = desk.state.matches[number]
     assert decision_due(known) is None
-    assert settled(known) == Settled(
+    assert settled(known) == PostedStakes(
         (Share(1, Decimal("10.00"), Decimal("11.80")), Share(2, Decimal("10.00"), Decimal("8.00"))), Decimal("0.20")
     )
 
@@ -333,7 +333,7 @@ def test_a_preview_shows_the_differences_and_the_effect_is_the_same() -> None:
 @pytest.mark.rule("STK-5")
 def test_what_does_not_balance_is_no_settlement() -> None:
     with pytest.raises(ValueError, match="must equal"):
-        Settled((Share(1, Decimal("2.50"), Decimal("4.50")),), Decimal("0.50"))
+        PostedStakes((Share(1, Decimal("2.50"), Decimal("4.50")),), Decimal("0.50"))
 
 
 FORMS = st.sampled_from(["three-games", "five-points", "single"])
@@ -356,7 +356,7 @@ STAKE = {"three-games": "5.00", "five-points": "2.50", "single": "20.00"}
 MATCHES = st.lists(FORMS.flatmap(lambda form: st.tuples(st.just(form), RESULTS[form] | TOLD)), min_size=1, max_size=4)
 
 
-def in_force(desk: RoundsDesk) -> dict[int, Settled]:
+def in_force(desk: RoundsDesk) -> dict[int, PostedStakes]:
     """What each match is settled at, by its postings alone."""
     found = dict.fromkeys(desk.state.matches, NOTHING)
     for posting in postings(desk.state.settlements):
@@ -414,7 +414,9 @@ def change_of(desk: RoundsDesk, number: int, act: str) -> lifecycle_commands.Com
     match = desk.state.matches[number]
     is_void = match.void_reason is not None
     if act == "turn":
-        winner: Result = match_commands.Report.model_validate({"result": {"kind": "winner", "winner": "second"}}).result
+        winner: Result = match_commands.ReportedResult.model_validate(
+            {"result": {"kind": "winner", "winner": "second"}}
+        ).result
         same = match.effective is not None and match.effective.result == winner
         return None if same else match_commands.CorrectResult(match=number, result=winner, reason="Slip")
     if (act == "void") == is_void:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from domain.kernel.refusal import Refused
-from domain.officiating.committees import Verdict
+from domain.officiating.committees import CommitteeVerdict
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rulings import commands as ruling_commands
@@ -64,7 +64,7 @@ def lodge(desk: RoundsDesk, number: int) -> int:
     return appeal
 
 
-def vote(desk: RoundsDesk, appeal: int, verdict: Verdict) -> None:
+def vote(desk: RoundsDesk, appeal: int, verdict: CommitteeVerdict) -> None:
     """Two of the three vote for it."""
     for letter in COMMITTEE[:2]:
         desk.do(ruling_commands.CastVote(appeal=appeal, member=person(letter), verdict=verdict))
@@ -101,7 +101,7 @@ def with_choice(desk: RoundsDesk, command: lifecycle_commands.Command) -> lifecy
 def put_instead(desk: RoundsDesk, number: int, remedies: Sequence[Fields]) -> None:
     """Has the ruling replaced by an alternative with these remedies."""
     appeal = lodge(desk, number)
-    desk.do(ruling_commands.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": appeal, "remedies": remedies}))
     vote(desk, appeal, 1)
     announce(desk, appeal)
 

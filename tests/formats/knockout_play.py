@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from domain.formats.contract.protocol import Place
+from domain.formats.contract.protocol import RoundPlace
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
@@ -37,7 +37,7 @@ class KnockoutDesk(RoundsDesk):
         """What is live in the bracket: `2-1 A-D` with the match's number, or `2-1 A alone`."""
         return {(f"{place.slot} {self._shown(place)}", place.match) for place in self.facts.places}
 
-    def _shown(self, place: Place) -> str:
+    def _shown(self, place: RoundPlace) -> str:
         sides = "-".join(map(self.letter, place.entries))
         return f"{sides} alone" if place.match is None else sides
 

@@ -8,7 +8,7 @@ from domain.tournament.rounds.stage import Stage, stages_of
 from domain.tournament.stakes.evolve import postings, settled, total
 from domain.tournament.stakes.state import NOTHING
 from domain.tournament.state import Tournament
-from projections.views.match_record import match_proceedings, proceedings_view
+from projections.views.match_record import match_record_of, match_records_view
 from projections.views.reports import report_view
 from projections.views.rounds import rounds_view
 from projections.views.rulings import (
@@ -43,14 +43,14 @@ def views(desk: RoundsDesk) -> Iterator[Value]:
     yield rounds_view(state, lambda _: True)
     yield balances_view(state)
     yield from ledger(state, 0, 1000)
-    yield from (proceedings_view(state, None), proceedings_view(state, sorted(state.entries)))
+    yield from (match_records_view(state, None), match_records_view(state, sorted(state.entries)))
     yield report_view(state, _REPORT_DAYS, desk.now)
     yield from (entry_view(entry) for _, entry in sorted(state.entries.items()))
     for stage in stages_of(state):
         yield from _of_stage(state, stage)
     for match in desk.matches():
         yield from (match_view(state, match), withheld(match_view(state, match)))
-        yield from (match_settlement_view(state, match), match_proceedings(state, match.number))
+        yield from (match_settlement_view(state, match), match_record_of(state, match.number))
     yield from _of_directing(state)
 
 

@@ -127,10 +127,10 @@ _OF_OTHERS: Mapping[str, Callable[[_Concerned], Fields]] = {
     "warning": lambda of: {"to": _addressee(of)},
     "disqualification": lambda of: {"entry": of.entry},
     "expulsion": lambda of: {"entry": of.entry},
-    "bar": lambda of: {"person": of.person, "until": of.until},
-    "director-bar": lambda of: {"person": of.person, "until": of.until},
+    "ban": lambda of: {"person": of.person, "until": of.until},
+    "director-ban": lambda of: {"person": of.person, "until": of.until},
     "spectator-expulsion": lambda of: {"spectator": _somebody(of)},
-    "spectator-bar": lambda of: {"spectator": _somebody(of), "until": of.until},
+    "spectator-ban": lambda of: {"spectator": _somebody(of), "until": of.until},
 }
 _REMEDIES = {**_OF_A_MATCH, **_OF_OTHERS}
 
@@ -138,7 +138,7 @@ BOTH_LOSE = "both-lose"
 """Two remedies: the match is lost by either side."""
 
 KINDS = (*_REMEDIES, BOTH_LOSE)
-GO_WITH_ANY = ("penalty-points", "game-loss", "disqualification", "warning", "bar", "clock-adjustment")
+GO_WITH_ANY = ("penalty-points", "game-loss", "disqualification", "warning", "ban", "clock-adjustment")
 """What can be ordered beside anything else."""
 
 orders = st.builds(

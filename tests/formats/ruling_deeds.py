@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.officiating.committees import Committee, Verdict, count
+from domain.officiating.committees import Committee, CommitteeVerdict, count
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -18,7 +18,20 @@ from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_o
 from tests.rounds import RoundsDesk
 
 RULING_KINDS = (
-    *("rule", "rule", "rule", "pursue", "pursue", "pursue", "dispute", "state", "lodge", "form", "put-forward", "vote"),
+    *(
+        "rule",
+        "rule",
+        "rule",
+        "pursue",
+        "pursue",
+        "pursue",
+        "dispute",
+        "state",
+        "lodge",
+        "form",
+        "propose-alternative",
+        "vote",
+    ),
     *("suspend", "resume", "announce", "withdraw-appeal"),
 )
 _COMMITTEES = ("xyz", COMMITTEE, "xy")
@@ -64,10 +77,10 @@ def attempt_appeal(desk: RoundsDesk, deed: Deed, number: int) -> None:
         case "form":
             members = _COMMITTEES[deed.second % len(_COMMITTEES)]
             _do(desk, deed, ruling_commands.FormCommittee(appeal=number, members=tuple(map(person, members))))
-        case "put-forward":
-            put_forward(desk, deed, number)
+        case "propose-alternative":
+            propose_alternative(desk, deed, number)
         case "vote":
-            verdict: Verdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
+            verdict: CommitteeVerdict = verdicts(desk.state.directing.appeals.get(number))[deed.second % 3]
             _vote(desk, deed, number, person(COMMITTEE[deed.second % len(COMMITTEE)]), verdict)
         case "announce":
             _do(desk, deed, ruling_commands.DecideAppeal(appeal=number, reasons="As voted", choice=choice(deed)))
@@ -135,7 +148,7 @@ def appeal_any(desk: RoundsDesk, deed: Deed) -> None:
 def take_part(desk: RoundsDesk, deed: Deed, appeal: Appeal) -> None:
     """A member votes; before the first vote, now and then, an alternative is put forward."""
     if not appeal.votes and not appeal.alternatives and deed.first % 2:
-        put_forward(desk, deed, appeal.number)
+        propose_alternative(desk, deed, appeal.number)
     voted = {vote.member for vote in appeal.votes}
     member = next(one for one in appeal.members if one not in voted)
     said = verdicts(appeal)
@@ -143,15 +156,15 @@ def take_part(desk: RoundsDesk, deed: Deed, appeal: Appeal) -> None:
     _vote(desk, deed, appeal.number, member, verdict)
 
 
-def put_forward(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
+def propose_alternative(desk: RoundsDesk, deed: Deed, appeal: int) -> None:
     """Puts an alternative forward, about whatever the ruling is about."""
     found = desk.state.directing.appeals.get(appeal)
     on = desk.state.directing.rulings[found.ruling].on if found else None
     remedies: list[Fields] = remedies_of(desk, ordered(deed), (on and on.number) or 1)
-    _do(desk, deed, ruling_commands.PutForward.model_validate({"appeal": appeal, "remedies": remedies}))
+    _do(desk, deed, ruling_commands.ProposeAlternative.model_validate({"appeal": appeal, "remedies": remedies}))
 
 
-def verdicts(appeal: Appeal | None) -> Sequence[Verdict]:
+def verdicts(appeal: Appeal | None) -> Sequence[CommitteeVerdict]:
     """What can be voted for, and the first alternative, be there one or not."""
     newest = len(appeal.alternatives) if appeal else 0
     return ("upheld", "reversed", newest or 1)
@@ -169,7 +182,7 @@ def _lodge(desk: RoundsDesk, deed: Deed, ruling: int, by: int) -> None:
     _do(desk, deed, command, desk.state.entries[by].person)
 
 
-def _vote(desk: RoundsDesk, deed: Deed, appeal: int, member: PersonId, verdict: Verdict) -> None:
+def _vote(desk: RoundsDesk, deed: Deed, appeal: int, member: PersonId, verdict: CommitteeVerdict) -> None:
     _do(desk, deed, ruling_commands.CastVote(appeal=appeal, member=member, verdict=verdict), member)
 
 

@@ -68,7 +68,7 @@ def test_after_a_started_match_the_director_chooses_stand() -> None:
 
 
 @pytest.mark.rule("ALL-4", "CHM-6")
-def test_after_a_started_match_the_director_chooses_rewind_and_it_is_taken_back() -> None:
+def test_after_a_started_match_the_director_chooses_rewind_and_it_is_retracted() -> None:
     desk = in_round_two()
     desk.won("A-B")
     before = table(desk)

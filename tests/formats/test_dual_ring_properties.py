@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.formats.contract.acts import EndMatch
-from domain.formats.contract.protocol import Facts, Place
+from domain.formats.contract.protocol import Facts, RoundPlace
 from domain.formats.contract.steps import Abandonment, Make, Planned
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.kernel.refusal import Refused
@@ -162,7 +162,7 @@ def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradic
     finish(desk)
 
 
-def played_when_out(chosen: DualRingOptions, places: Sequence[Place]) -> list[int | None]:
+def played_when_out(chosen: DualRingOptions, places: Sequence[RoundPlace]) -> list[int | None]:
     """The matches with a result of somebody who had lost before."""
     counting = [place for place in places if place.ended and place.advanced and place.advanced.how != "abandoned"]
     return [
@@ -174,13 +174,13 @@ def played_when_out(chosen: DualRingOptions, places: Sequence[Place]) -> list[in
     ]
 
 
-def put_out(chosen: DualRingOptions, place: Place, entry: int) -> bool:
+def put_out(chosen: DualRingOptions, place: RoundPlace, entry: int) -> bool:
     assert place.advanced
     drawn_out = chosen.draws == "eliminate-both" and not str(place.slot).startswith("final")
     return place.advanced.lost(entry) or (place.advanced.how == "drawn" and drawn_out)
 
 
-def moment(place: Place) -> float:
+def moment(place: RoundPlace) -> float:
     assert place.ended
     assert place.ended.played_at
     return place.ended.played_at.timestamp()
@@ -310,7 +310,7 @@ def test_the_order_in_which_results_come_in_changes_no_table(
     assert sorted(other.open_games()) == sorted(desk.open_games())
 
 
-def rests_on(players: int, place: Place, before: Place) -> bool:
+def rests_on(players: int, place: RoundPlace, before: RoundPlace) -> bool:
     """Whether the game came into being only after the other was over: it reaches over it, or replaces it."""
     if place == before or "final" in str(place.slot) or "final" in str(before.slot):
         later = (place.match or 0) > (before.match or 0)
@@ -321,19 +321,19 @@ def rests_on(players: int, place: Place, before: Place) -> bool:
     return inner[0] < inner[1] <= reach and (before.slot != place.slot or (before.match or 0) < (place.match or 0))
 
 
-def earlier(places: Sequence[Place], place: Place) -> list[Place]:
+def earlier(places: Sequence[RoundPlace], place: RoundPlace) -> list[RoundPlace]:
     """Those that were played before it."""
     return [one for one in places if moment(one) < moment(place)]
 
 
-def begun(other: RingDesk, place: Place, left: Sequence[Place]) -> bool:
+def begun(other: RingDesk, place: RoundPlace, left: Sequence[RoundPlace]) -> bool:
     """Whether the game has come into being there, as it had when something was played later."""
     before = sum(one.slot == place.slot and (one.match or 0) < (place.match or 0) for one in left)
     without = [match for match in other.matches() if match.slot == place.slot and match.effective is None]
     return not before and any(not match.void for match in without)
 
 
-def report_again(other: RingDesk, place: Place, desk: RingDesk) -> None:
+def report_again(other: RingDesk, place: RoundPlace, desk: RingDesk) -> None:
     """The same result of the same game at the same time, whatever else has been reported. A draw that changes nothing
     for who goes on is to change nothing that was made since."""
     was = desk.state.matches[place.match or 0].effective

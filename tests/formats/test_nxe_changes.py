@@ -320,7 +320,7 @@ def kept_then_played_on() -> RoundsDesk:
 
 
 @pytest.mark.rule("ALL-4")
-def test_a_change_that_was_adjusted_to_and_is_taken_back_reaches_what_was_made_since() -> None:
+def test_a_change_that_was_adjusted_to_and_is_retracted_reaches_what_was_made_since() -> None:
     # C-D went to D before round 2: C 0-2 is out, D 1-1 plays on. Taken back, D 0-2 is out and C 1-1 is in.
     desk = kept_then_played_on()
     assert desk.table() == ["1 A 2-0-0 in", "1 B 2-1-1 in", "3 D 1-1-0 in", "4 C 0-2-0 out"]

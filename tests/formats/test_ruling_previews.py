@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
-from domain.officiating.committees import Verdict
+from domain.officiating.committees import CommitteeVerdict
 from domain.tournament.derived.progress import final_table
 from domain.tournament.derived.simulate import effect_of
-from domain.tournament.difference import outcome_of
+from domain.tournament.difference import difference_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
 from domain.tournament.rulings import commands as ruling_commands
@@ -28,7 +28,7 @@ from tests.rounds import RoundsDesk
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several, decision=st.sampled_from(["upheld", "reversed"]))
 def test_what_is_previewed_is_what_then_happens(
-    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered], decision: Verdict
+    kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered], decision: CommitteeVerdict
 ) -> None:
     desk = played(kind, entrants, tried)
     tries = (command for one in ordered for command in commands_of(ruling(desk, one)))
@@ -68,7 +68,7 @@ def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
     desk.now -= timedelta(minutes=1)
     version, before = desk.state.version, desk.state
     events = desk.do(chosen.model_copy(update={"expected": tried.outcome.digest}))
-    assert outcome_of(effect_of(before, events, desk.context(OFFICE)), desk.context(OFFICE)) == tried.outcome
+    assert difference_of(effect_of(before, events, desk.context(OFFICE)), desk.context(OFFICE)) == tried.outcome
     assert final_table(desk.state) == final_table(tried.after)
     assert {n: (m.effective, m.void, m.abandoned) for n, m in desk.state.matches.items()} == {
         n: (m.effective, m.void, m.abandoned) for n, m in tried.after.matches.items()

@@ -16,7 +16,7 @@ from domain.formats import registry
 from domain.formats.contract import protocol
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.refusal import Category, ProblemType, Refused
-from domain.officiating import bars, committees, sanction_catalogue
+from domain.officiating import bans, committees, sanction_catalogue
 from domain.ports.command_handling import State
 from domain.scoring import modes
 from projections.views.tournaments import standings_view
@@ -25,7 +25,7 @@ from tests.properties import examples
 
 NAMES = sorted(path.name for path in FOLDER.glob("*.jsonl"))
 STRICTER = ProblemType("stricter", Category.INVALID, "Not allowed any more", "Ask for something else.")
-NUMBERS = ("match", "entry", "ruling", "dispute", "appeal", "bye", "bar", "number", "stage", "round", "alternative")
+NUMBERS = ("match", "entry", "ruling", "dispute", "appeal", "bye", "ban", "number", "stage", "round", "alternative")
 
 
 def folded(recorded: Sequence[Recorded[Any]]) -> State:
@@ -65,7 +65,7 @@ def no_stake(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_remedy(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(bars, "refuse_bars", refusal)
+    patch.setattr(bans, "refuse_bans", refusal)
     patch.setattr(committees, "count", refusing)
 
 

@@ -156,14 +156,14 @@ def test_an_erased_person_has_lost_the_name() -> None:
 
 
 @pytest.mark.rule("ALL-8", "CHM-1", "SWI-5", "TD-4")
-def test_what_tournaments_meant_for_a_person_and_his_bars_are_known() -> None:
-    # Three resignations, the bar lifted after two; one bar lifted, one until the 31st; one win and one season to sit
+def test_what_tournaments_meant_for_a_person_and_his_bans_are_known() -> None:
+    # Three resignations, the ban lifted after two; one ban lifted, one until the 31st; one win and one season to sit
     # out withdrawn.
     state = person_state.Person(read("record.jsonl")[0].stream)
     for event in read("record.jsonl"):
         state = person_state.evolve(state, event)
     assert (len(state.resignations), state.resignations_counted) == (3, 1)
-    assert [(bar.number, bar.status, bar.reason) for bar in state.bars] == [
+    assert [(ban.number, ban.status, ban.reason) for ban in state.bans] == [
         (1, "in-force", "Threw dice"),
         (2, "lifted", "Shouted"),
     ]
@@ -215,11 +215,15 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
     # telephone for V was revoked. A left at 13:01, was due at 13:06 and back at 13:12: one full 5 minutes late. B took
     # two breaks at once, during a game, from 13:10, and is not back. The clocks stood at 300 and 200, set anew to 230.
     # A declared that B was out of time; the director, that both were.
-    state = tournament("proceedings.jsonl").state
-    of = state.proceedings.of(1)
-    wishes = [(one.made.what, one.made.by, one.answered and one.answered.reason) for one in state.proceedings.requests]
+    state = tournament("match_record.jsonl").state
+    of = state.match_records.of(1)
+    wishes = [
+        (one.made.what, one.made.by, one.answered and one.answered.reason) for one in state.match_records.requests
+    ]
     assert wishes == [("precision-dice", 1, "There are none"), ("monitor", None, None)]
-    assert [(one.made.clause, one.made.reason) for one in state.proceedings.exceptions] == [("2.2.3", "Takes insulin")]
+    assert [(one.made.clause, one.made.reason) for one in state.match_records.exceptions] == [
+        ("2.2.3", "Takes insulin")
+    ]
     first, second = of.monitors
     assert (first.appointed.person, first.appointed.fee, first.appointed.paid_by) == (
         person("M"),
@@ -247,7 +251,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
 @pytest.mark.rule("TD-5", "TD-8")
 def test_breaks_that_were_taken_are_reviewed_as_they_were() -> None:
     # As told above.
-    of = tournament("proceedings.jsonl").state.proceedings.of(1)
+    of = tournament("match_record.jsonl").state.match_records.of(1)
     reviews = [reviewed(of, 7, number) for number in (1, 2)]
     assert [(f"{review.due_back:%H:%M}", review.left, review.flags) for review in reviews] == [
         ("13:06", 0, ()),
@@ -263,7 +267,7 @@ def test_breaks_that_were_taken_are_reviewed_as_they_were() -> None:
 def test_a_report_that_was_filed_is_still_the_report() -> None:
     # A beats B, with the recording that is due; B beats C, without. Filed when it was completed; reopened for the
     # recording and an analysis, completed and filed again: nothing is missing and nothing owed.
-    history = read("proceedings.jsonl")
+    history = read("match_record.jsonl")
     desk = Desk()
     filed = []
     for event in history:
@@ -355,28 +359,28 @@ def test_in_what_a_ruling_departed_is_known_as_it_was_flagged() -> None:
 
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13", "TD-25")
-def test_bars_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
-    # Ruling 1 barred C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 barred him
-    # from directing for good, and is suspended. The federation bars him from watching. The bar of ruling 3 was lifted.
-    history = read("bars.jsonl")
+def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
+    # Ruling 1 banned C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 banned him
+    # from directing for good, and is suspended. The federation bans him from watching. The ban of ruling 3 was lifted.
+    history = read("bans.jsonl")
     state = person_state.Person(history[0].stream)
     for event in history:
         state = person_state.evolve(state, event)
-    bars = [(bar.kind, bar.ordered and bar.ordered.ruling, bar.until, bar.status, bar.reason) for bar in state.bars]
-    assert bars == [
-        ("bar", 1, datetime(2026, 6, 1, tzinfo=UTC), "reversed", None),
-        ("director-bar", 2, None, "suspended", None),
-        ("spectator-bar", None, None, "in-force", "Shouted"),
-        ("bar", 1, datetime(2026, 4, 1, tzinfo=UTC), "in-force", None),
-        ("bar", 3, None, "lifted", None),
+    bans = [(ban.kind, ban.ordered and ban.ordered.ruling, ban.until, ban.status, ban.reason) for ban in state.bans]
+    assert bans == [
+        ("ban", 1, datetime(2026, 6, 1, tzinfo=UTC), "reversed", None),
+        ("director-ban", 2, None, "suspended", None),
+        ("spectator-ban", None, None, "in-force", "Shouted"),
+        ("ban", 1, datetime(2026, 4, 1, tzinfo=UTC), "in-force", None),
+        ("ban", 3, None, "lifted", None),
     ]
-    assert [bar.ordered.clause for bar in state.bars if bar.ordered] == ["1.2.3"] * 4
+    assert [ban.ordered.clause for ban in state.bans if ban.ordered] == ["1.2.3"] * 4
 
 
 @pytest.mark.rule("TD-19", "TD-25")
 def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
     # A told of ruling 1 of a tournament, the office of something else. The first brought about a principle ruling,
-    # which was withdrawn; another stands. C is barred until June since the second, D from directing for good.
+    # which was withdrawn; another stands. C is banned until June since the second, D from directing for good.
     state = federation_state.initial(read("federation_rulings.jsonl")[0].stream)
     for event in read("federation_rulings.jsonl"):
         state = federation_state.evolve(state, event)
@@ -392,8 +396,8 @@ def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
     assert [state.citable(precedent) for precedent in (1, 2, 3)] == [False, True, False]
     imposed = [one.imposed for one in state.sanctions]
     assert [(one.person, one.kind, one.until, one.reason, one.report) for one in imposed] == [
-        (person("C"), "bar", datetime(2026, 6, 1, tzinfo=UTC), "Threw dice", 2),
-        (person("D"), "director-bar", None, "Ruled for a friend", None),
+        (person("C"), "ban", datetime(2026, 6, 1, tzinfo=UTC), "Threw dice", 2),
+        (person("D"), "director-ban", None, "Ruled for a friend", None),
     ]
 
 
@@ -431,8 +435,8 @@ def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_rec
 
 @pytest.mark.rule("TD-2", "TD-4", "ALL-8")
 def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
-    # A was barred by a ruling. C had resigned once too often, so that B's team with him was turned away, and asked
-    # again when that bar had been lifted. D was let in.
+    # A was banned by a ruling. C had resigned once too often, so that B's team with him was turned away, and asked
+    # again when that ban had been lifted. D was let in.
     entries = [entry for _, entry in sorted(tournament("turned_away.jsonl").state.entries.items())]
     assert [(entry.person, entry.team, entry.status) for entry in entries] == [
         (person("A"), None, "refused"),
@@ -440,15 +444,15 @@ def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
         (person("D"), None, "approved"),
     ]
     assert [entry.turned_away for entry in entries] == [
-        TurnedAway(barred=person("A"), because="person-barred", bars=(1,)),
+        TurnedAway(banned=person("A"), because="person-banned", bans=(1,)),
         None,
         None,
     ]
 
 
 @pytest.mark.rule("TD-9", "ALL-3")
-def test_a_ruling_that_was_taken_back_counts_nowhere() -> None:
-    # B had two points given against him and D a bar, by mistake; then B beat A, 5-7.
+def test_a_ruling_that_was_retracted_counts_nowhere() -> None:
+    # B had two points given against him and D a ban, by mistake; then B beat A, 5-7.
     state = tournament("withdrawn.jsonl").state
     given = state.directing.rulings[1]
     assert (given.status, given.in_force, given.withdrawn_because) == ("withdrawn", None, "It was A who came late.")
@@ -483,15 +487,15 @@ def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
 
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
-def test_what_was_taken_back_stays_under_its_number_and_counts_for_nothing() -> None:
+def test_what_was_retracted_stays_under_its_number_and_counts_for_nothing() -> None:
     # One of each was recorded of A's match, at another's; A found his cups himself. Then A left, for his one break.
-    state = tournament("taken_back.jsonl").state
-    of = state.proceedings.of(1)
+    state = tournament("retracted.jsonl").state
+    of = state.match_records.of(1)
     first = (of.monitors, of.consents, of.breaks, of.clocks, of.declarations, of.attachments)
     because = [
-        listed[0].taken_back and listed[0].taken_back.reason for listed in (*first, state.proceedings.exceptions)
+        listed[0].retracted and listed[0].retracted.reason for listed in (*first, state.match_records.exceptions)
     ]
     assert because == ["Another match"] * 7
-    assert [one.taken_back and one.taken_back.reason for one in state.proceedings.requests] == ["Found them"]
+    assert [one.retracted and one.retracted.reason for one in state.match_records.requests] == ["Found them"]
     assert (len(of.breaks), reviewed(of, 7, 2).left, reviewed(of, 7, 2).flags) == (2, 0, ())
     assert [(one.match, one.what) for one in report_of(state).missing] == [(1, "recording")]

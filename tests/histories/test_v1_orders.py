@@ -26,7 +26,7 @@ def test_what_rulings_have_ordered_of_matches_comes_to_the_same() -> None:
     assert [len(match.sittings) for match in matches] == [1, 1, 2, 2, 2, 1, 1, 1]
     last = desk.state.directing.rulings[max(desk.state.directing.rulings)]
     assert [remedy.kind for remedy in last.orders.remedies] == [
-        *("warning", "warning", "spectator-expulsion", "spectator-bar", "director-bar")
+        *("warning", "warning", "spectator-expulsion", "spectator-ban", "director-ban")
     ]
 
 

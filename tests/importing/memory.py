@@ -10,7 +10,7 @@ from domain.journal.journal import Stored
 from domain.journal.states import fold_of
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import StreamName
-from domain.ports.command_handling import Decision, Outcome, Request, State
+from domain.ports.command_handling import CommandOutcome, Decision, Request, State
 from tests.desk import Drawer
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -21,20 +21,20 @@ class MemoryLog:
     """Carries commands out in memory, each id once; `recorded` holds what was recorded, in order."""
 
     states: dict[StreamName, Any] = field(default_factory=dict)
-    answered: dict[str, Outcome] = field(default_factory=dict)
+    answered: dict[str, CommandOutcome] = field(default_factory=dict)
     recorded: list[Recorded[Any]] = field(default_factory=list)
     before_each: Callable[[Request], None] = lambda _: None
     secrets: Drawer = field(default_factory=Drawer)
 
-    def execute(self, request: Request) -> Outcome:
+    def execute(self, request: Request) -> CommandOutcome:
         """Once per command id; asks `before_each` first, which may raise."""
         self.before_each(request)
         known = self.answered.get(request.command)
         if known is not None:
-            return Outcome(True, known.answer, known.position, known.versions)
+            return CommandOutcome(True, known.answer, known.position, known.versions)
         decision = request.decide(self, NOON)
         versions = {write.stream: self._record(request, decision, write.stream) for write in decision.writes}
-        outcome = Outcome(False, decision.answer, len(self.recorded), versions)
+        outcome = CommandOutcome(False, decision.answer, len(self.recorded), versions)
         self.answered[request.command] = outcome
         return outcome
 

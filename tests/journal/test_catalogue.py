@@ -6,14 +6,14 @@ from typing import cast
 import pytest
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.requests import Asked, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, new_id, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.person.decide import ErasePerson, RegisterPerson
 from domain.person.state import Person
-from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.problems.persons import PERSON_ERASED
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
@@ -29,8 +29,8 @@ def journal(database_url: str) -> Iterator[Journal]:
     opened.close()
 
 
-def asked(key: str) -> Asked:
-    return Asked(command_id("owner", key), request_digest(key, b""), ADMINISTRATOR)
+def asked(key: str) -> CommandOrigin:
+    return CommandOrigin(command_id("owner", key), request_digest(key, b""), ADMINISTRATOR)
 
 
 def register(journal: Journal, name: str) -> PersonId:
@@ -66,7 +66,7 @@ def test_a_tournament_reads_the_persons_it_names(journal: Journal, database_url:
     again.close()
 
 
-def announce(journal: Journal, director: PersonId) -> Outcome:
+def announce(journal: Journal, director: PersonId) -> CommandOutcome:
     about = asked("announce")
     fields = {"name": "Spring", "format": {"kind": "open"}, "director": director}
     command = lifecycle_commands.AnnounceTournament.model_validate(fields)

@@ -17,7 +17,7 @@ from domain.kernel.canonical_json import JSON
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
-from domain.ports.command_handling import Decision, Outcome, Request, Streams, Write
+from domain.ports.command_handling import CommandOutcome, Decision, Request, Streams, Write
 from domain.ports.refused_answers import answer_refused
 from domain.problems.persons import PERSON_ERASED
 from tests.journal.support import (
@@ -42,7 +42,7 @@ from tests.journal.test_registry import Nobody
 @pytest.mark.rule("ALL-1")
 def test_an_accepted_command_is_recorded_and_answered(journal: Journal) -> None:
     outcome = journal.execute(note("a", ledger(1), 5, 6))
-    assert outcome == Outcome(False, {"version": 2}, 2, {ledger(1): 2})
+    assert outcome == CommandOutcome(False, {"version": 2}, 2, {ledger(1): 2})
     first, second = journal.history(ledger(1))
     assert [stored.position for stored in (first, second)] == [1, 2]
     assert [stored.recorded.event for stored in (first, second)] == [Noted(number=5), Noted(number=6)]
@@ -97,7 +97,7 @@ def test_a_command_without_events_is_remembered(journal: Journal) -> None:
     journal.execute(note("a", ledger(1), 5))
     idle = asking("idle", lambda streams, _: Decision((), {"saw": streams.load(ledger(1)).version}))
     first = journal.execute(idle)
-    assert first == Outcome(False, {"saw": 1}, 1, {})
+    assert first == CommandOutcome(False, {"saw": 1}, 1, {})
     journal.execute(note("b", ledger(1), 6))
     assert journal.execute(idle) == replace(first, repeated=True)
 
@@ -171,8 +171,8 @@ def test_commands_that_arrive_together_are_decided_on_what_the_former_leave(jour
 
 def test_of_commands_that_exclude_each_other_one_wins(journal: Journal) -> None:
     outcomes = together(journal, [once(f"k{n}", ledger(1), n) for n in range(20)])
-    assert sum(isinstance(outcome, Outcome) for outcome in outcomes) == 1
-    assert {type(outcome) for outcome in outcomes} == {Outcome, Refused}
+    assert sum(isinstance(outcome, CommandOutcome) for outcome in outcomes) == 1
+    assert {type(outcome) for outcome in outcomes} == {CommandOutcome, Refused}
     assert journal.position() == 1
 
 
@@ -235,15 +235,17 @@ def test_text_about_an_erased_person_is_refused(journal: Journal, admin_url: str
 
 def together(
     journal: Journal, requests: list[Request], expected: type[Exception] = Refused
-) -> list[Outcome | Exception]:
+) -> list[CommandOutcome | Exception]:
     """The requests sent by as many threads at one moment."""
     return at_once([partial(journal.execute, request) for request in requests], expected)
 
 
-def at_once(calls: list[Callable[[], Outcome]], expected: type[Exception] = Refused) -> list[Outcome | Exception]:
+def at_once(
+    calls: list[Callable[[], CommandOutcome]], expected: type[Exception] = Refused
+) -> list[CommandOutcome | Exception]:
     gate = Barrier(len(calls))
 
-    def call(one: Callable[[], Outcome]) -> Outcome | Exception:
+    def call(one: Callable[[], CommandOutcome]) -> CommandOutcome | Exception:
         gate.wait()
         try:
             return one()
@@ -254,8 +256,8 @@ def at_once(calls: list[Callable[[], Outcome]], expected: type[Exception] = Refu
         return list(threads.map(call, calls))
 
 
-def answered(outcome: Outcome | Exception) -> Outcome:
-    assert isinstance(outcome, Outcome)
+def answered(outcome: CommandOutcome | Exception) -> CommandOutcome:
+    assert isinstance(outcome, CommandOutcome)
     return outcome
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from domain.journal.errors import Unavailable
 from domain.journal.journal import Journal
-from domain.ports.command_handling import Outcome, Request
+from domain.ports.command_handling import CommandOutcome, Request
 from tests.journal.proxy import Proxy, proxy_to
 from tests.journal.support import ledger, note, once, open_journal, seen
 
@@ -54,7 +54,7 @@ def cut_commit_of(proxy: Proxy, request: Request) -> None:
 def test_a_lost_reply_to_commit_is_looked_up(far: Journal, journal: Journal, proxy: Proxy) -> None:
     request = once("lost", ledger(1), 5)
     cut_commit_of(proxy, request)
-    assert far.execute(request) == Outcome(True, {"version": 1}, 1, {ledger(1): 1})
+    assert far.execute(request) == CommandOutcome(True, {"version": 1}, 1, {ledger(1): 1})
     assert proxy.cuts == 1
     assert far.execute(note("next", ledger(1), 6)).versions == {ledger(1): 2}
     assert [one.recorded.event.number for one in journal.read(0, 10)] == [5, 6]
@@ -82,7 +82,7 @@ def test_while_the_outcome_is_unknown_it_is_said_and_the_retry_gets_the_first_an
     assert (proxy.cuts, seen(journal, ledger(1)).version) == (1, 1)
     proxy.refusing.clear()
     answers = [one.execute(request) for one in (hasty, journal)]
-    assert answers == [Outcome(True, {"version": 1}, 2, {ledger(1): 1})] * 2
+    assert answers == [CommandOutcome(True, {"version": 1}, 2, {ledger(1): 1})] * 2
 
 
 def test_a_server_that_falls_silent_is_given_up(hasty: Journal, journal: Journal, proxy: Proxy) -> None:

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.requests import Asked, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.formats.elimination.nxe import NxeOptions
 from domain.journal.connections import Dedicated
 from domain.journal.errors import Corrupt
@@ -17,7 +17,7 @@ from domain.kernel.chance import commitment_to
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import tournament_stream
 from domain.person.decide import RegisterPerson
-from domain.ports.command_handling import Outcome, command_id, request_digest
+from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
@@ -51,11 +51,11 @@ def club(database_url: str, clock: Clock) -> Iterator[Journal]:
     opened.close()
 
 
-def asked(key: str) -> Asked:
-    return Asked(command_id("office", key), request_digest(key, b""), OFFICE)
+def asked(key: str) -> CommandOrigin:
+    return CommandOrigin(command_id("office", key), request_digest(key, b""), OFFICE)
 
 
-def tell(club: Journal, key: str, command: lifecycle_commands.Command) -> Outcome:
+def tell(club: Journal, key: str, command: lifecycle_commands.Command) -> CommandOutcome:
     return club.execute(of_tournament(asked(key), TOURNAMENT, command))
 
 

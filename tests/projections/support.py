@@ -11,7 +11,7 @@ import psycopg
 from psycopg import sql
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.requests import Asked, of_person, of_tournament
+from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
@@ -58,9 +58,9 @@ class Club:
         self._name = name
         self._commands = count()
 
-    def _asked(self, actor: Actor = OFFICE) -> Asked:
+    def _asked(self, actor: Actor = OFFICE) -> CommandOrigin:
         key = f"{self._name}-{next(self._commands)}"
-        return Asked(command_id("tests", key), request_digest(key, b""), actor)
+        return CommandOrigin(command_id("tests", key), request_digest(key, b""), actor)
 
     def tell(self, tournament: int, command: lifecycle_commands.Command) -> int:
         """Carry a command out on a tournament; the log's position then."""

@@ -31,7 +31,7 @@ from domain.tournament.matches.rated import rated
 from domain.tournament.state import announced_settings
 from projections.explain.causes import Trail, matches_of, trail_of
 from projections.explain.documents import PartView
-from projections.explain.lines import Line, Lines
+from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
@@ -137,16 +137,16 @@ def _nobodys(_: StreamName, __: int) -> Sequence[Stored]:
     return ()
 
 
-def lines(desk: Desk) -> list[tuple[Line, Row]]:
+def lines(desk: Desk) -> list[tuple[ExplainedLine, Row]]:
     """Every row of the whole table, with the line it comes from."""
-    every = Lines(desk.state)
+    every = ExplainedLines(desk.state)
     found = [(every.of(row.entry), row) for row in final_table(desk.state).rows]
     return [(line, row) for line, row in found if line is not None]
 
 
-def lines_of_stages(desk: Desk) -> list[tuple[Line, Row]]:
+def lines_of_stages(desk: Desk) -> list[tuple[ExplainedLine, Row]]:
     """Every row of each stage's own table."""
-    every = Lines(desk.state)
+    every = ExplainedLines(desk.state)
     rows = [(row, stage) for stage, table in every.tables.items() for row in table.rows]
     found = [(every.of(row.entry, stage), row) for row, stage in rows]
     return [(line, row) for line, row in found if line is not None]

@@ -17,7 +17,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from projections.explain.causes import trail_of
 from projections.explain.documents import EventName, LayerView, PartView
-from projections.explain.lines import Lines
+from projections.explain.lines import ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained
@@ -37,7 +37,7 @@ def test_a_tie_break_is_opened_up_down_to_the_events() -> None:
     desk = swiss()
     found = []
     for name in ("match_points", "solkoff", "cumulative", "opponents_cumulative", "lot"):
-        line = Lines(desk.state).of(desk.entry("E"))
+        line = ExplainedLines(desk.state).of(desk.entry("E"))
         assert line is not None
         found += opened_up(desk, "E", name, number_explained(past_of(desk), line, name).parts)
     assert found == table("explain/swiss")
@@ -118,7 +118,7 @@ def ruled_on() -> RoundsDesk:
     assert second == 2
     appeal = lodge(desk, second)
     point = PenaltyPoints(offender="second", beneficiary="first", points=1)
-    desk.do(ruling_commands.PutForward(appeal=appeal, remedies=(point,)))
+    desk.do(ruling_commands.ProposeAlternative(appeal=appeal, remedies=(point,)))
     vote(desk, appeal, 1)
     announce(desk, appeal)
     return desk
@@ -186,7 +186,7 @@ def test_credits_are_opened_up_to_the_wins_that_counted() -> None:
     stream = person_stream(person("A"))
     log = [Stored(n, recorded(event, stream, n, OFFICE, NOON), b"") for n, event in enumerate(events, 1)]
     state, history = desk.state, [taken_at(one, 5) for one in stored(desk.history)]
-    line = Lines(state).of(desk.entry("A"))
+    line = ExplainedLines(state).of(desk.entry("A"))
     assert line is not None
     past = Past(state, trail_of(state.stream, history), lambda version: history[version - 1], lambda _, v: log[:v])
     brought, *_ = number_explained(past, line, "credits").parts

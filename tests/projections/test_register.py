@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.officiating.remedies import Bar, Disqualification, EntryNamed, Remedy, WarningGiven
-from domain.person.decide import LiftBar
+from domain.officiating.remedies import Ban, Disqualification, EntryNamed, Remedy, WarningGiven
+from domain.person.decide import LiftBan
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import About
 from projections.engine.rebuild import rebuild
@@ -36,18 +36,18 @@ def test_the_register_is_the_same_in_small_steps_in_large_ones_and_made_anew(
 ) -> None:
     club.register(1, 2, 3, 7, 8, 9)
     club.begin(1, 1, 2)
-    rule(club, WarningGiven(to=EntryNamed(entry=2)), Bar(person=person_id(3), until=None))
-    rule(club, Disqualification(entry=1), Bar(person=person_id(1), until=None))
+    rule(club, WarningGiven(to=EntryNamed(entry=2)), Ban(person=person_id(3), until=None))
+    rule(club, Disqualification(entry=1), Ban(person=person_id(1), until=None))
     follow(database_url, club.journal, largest_batch=largest_batch)
-    assert [one.kind for one in readings.sanctions(person_id(1)).items] == ["bar", "disqualification"]
+    assert [one.kind for one in readings.sanctions(person_id(1)).items] == ["ban", "disqualification"]
     reverse(club, 2)
-    club.tell_of(3, LiftBar(bar=1, reason="Decided"))
+    club.tell_of(3, LiftBan(ban=1, reason="Decided"))
     follow(database_url, club.journal, largest_batch=largest_batch)
     status = {n: [(one.kind, one.status) for one in readings.sanctions(person_id(n)).items] for n in (1, 2, 3)}
     assert status == {
-        1: [("bar", "reversed"), ("disqualification", "reversed")],
+        1: [("ban", "reversed"), ("disqualification", "reversed")],
         2: [("warning", "in-force")],
-        3: [("bar", "lifted")],
+        3: [("ban", "lifted")],
     }
     live = contents(database_url)
     rebuild(database_url, club.journal, PROJECTIONS["tournaments"], largest_batch=largest_batch)

@@ -13,7 +13,7 @@ from domain.scoring.modes import LeftTable, Mode
 from domain.scoring.outcome import room_outcome
 from domain.scoring.stakes import NOTHING, Settlement, Shares, settlement
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament.stakes.state import Settled, Share
+from domain.tournament.stakes.state import PostedStakes, Share
 from tests.directing.words import score, side
 from tests.golden.tables import Row, table
 from tests.scoring.test_modes import mode
@@ -67,7 +67,7 @@ def test_leaving_the_table_in_single_costs_the_potential_points(case: Row) -> No
 def test_a_correction_and_a_reversal_are_entries_of_the_difference() -> None:
     at = mode("five-points", "2.50")
     stands = [settlement(at, outcome("A 5-3")), settlement(at, outcome("B 3-5")), NOTHING]
-    before = Settled()
+    before = PostedStakes()
     for stood, line in zip(stands, CORRECTED, strict=True):
         after = of_both(stood)
         entry = after.plus(before, -1)
@@ -80,12 +80,12 @@ def test_a_correction_and_a_reversal_are_entries_of_the_difference() -> None:
         before = after
 
 
-def of_both(settled: Settlement | DirectorDecides) -> Settled:
+def of_both(settled: Settlement | DirectorDecides) -> PostedStakes:
     """As it stands in a ledger, the first side as entry 1."""
     assert isinstance(settled, Settlement)
     first = Share(1, settled.stakes.first, settled.credits.first)
     second = Share(2, settled.stakes.second, settled.credits.second)
-    return Settled().plus(Settled((first, second), settled.house))
+    return PostedStakes().plus(PostedStakes((first, second), settled.house))
 
 
 @pytest.mark.rule("STK-1")
@@ -146,7 +146,7 @@ OUTCOMES = WON | st.builds(Outcome, st.none(), st.none(), how=st.just("drawn")) 
 @pytest.mark.rule("STK-5")
 @given(MODES, st.lists(OUTCOMES, min_size=1, max_size=8))
 def test_the_sum_of_all_entries_is_what_stands_and_every_entry_balances(at: Mode, results: Sequence[Outcome]) -> None:
-    stood, posted = Settled(), Settled()
+    stood, posted = PostedStakes(), PostedStakes()
     for result in results:
         settled = settlement(at, result)
         if isinstance(settled, DirectorDecides):

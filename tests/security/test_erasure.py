@@ -67,14 +67,14 @@ class Marked:
 
 
 def register(ground: Ground, tournament: str, number: int) -> Marked:
-    """A person with a name, a contact and a note, barred and refused as an entrant, each for a reason of its own."""
+    """A person with a name, a contact and a note, banned and refused as an entrant, each for a reason of its own."""
     office = ground.service.administrator()
-    said = {what: f"{what}mark{number:04d}" for what in ("name", "contact", "note", "refusal", "bar", "label")}
+    said = {what: f"{what}mark{number:04d}" for what in ("name", "contact", "note", "refusal", "ban", "label")}
     body = {"name": said["name"], "contact": said["contact"], "note": said["note"]}
     person = str(office.done("/v1/persons", body).json()["person"])
     office.done(f"{tournament}/entries", {"person": person})
     office.change(f"{tournament}/entries/{number}", "refusal", {"reason": said["refusal"]})
-    office.change(f"/v1/persons/{person}", "bars", {"reason": said["bar"]})
+    office.change(f"/v1/persons/{person}", "bans", {"reason": said["ban"]})
     with connect(ground.server.owner_url()) as owner:
         make_key(owner, Wanted("player", person, label=said["label"]), datetime.now(UTC))
         [(key,)] = owner.execute("SELECT key FROM person_keys WHERE person = %s", (person,)).fetchall()

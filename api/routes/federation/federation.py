@@ -23,7 +23,7 @@ DAYS = Accepts(decide.NewReportDays, "federation", examples=commands.report_days
 
 @router.post("/federation/resignation-limit", response_model=FederationAnswer)
 def set_resignation_limit(incoming: Annotated[Incoming[decide.NewResignationLimit], Depends(LIMIT)]) -> Response:
-    """Set with how many resignations a person is barred from new entries (ALL-8)
+    """Set with how many resignations a person is banned from new entries (ALL-8)
 
     By administrators. It counts for whoever asks to enter from now on.
     """

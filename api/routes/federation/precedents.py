@@ -66,7 +66,7 @@ def withdraw_principle_ruling(
 def impose_sanction(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCTION)]) -> Response:
     """Impose a sanction of the federation's own (TD-25, TD-4)
 
-    By administrators: a bar, placed in the person's record with it, and lifted there.
+    By administrators: a ban, placed in the person's record with it, and lifted there.
     """
     return incoming.on_federation(decide.ImposeSanction(**incoming.fields()))
 

@@ -45,7 +45,7 @@ def list_sanctions_catalogue(edition: Edition = NEWEST) -> Response:
     """List which sanctions an edition of the federation's rules permits, clause by clause (TD-22)
 
     The mildest first. `breaches` are the clauses whose breach a line is for; `after_warning` are sanctions that a
-    warning comes before, `exceptional` those for exceptional circumstances; where `for_good` is false nobody is barred
+    warning comes before, `exceptional` those for exceptional circumstances; where `for_good` is false nobody is banned
     without an end. A ruling may name any of these clauses, or a section that holds them. What it orders beyond that is
     flagged, not refused: as `not-permitted`, `for-good`, `no-warning-before`, or, under a clause that nothing here
     covers, `unlisted-clause`.

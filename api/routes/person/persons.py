@@ -41,7 +41,7 @@ REGISTRATION = Accepts(Details, examples=commands.details)
 CORRECTION = Accepts(Details, "person", examples=commands.details)
 OPENING = Accepts(NewOpeningRating, "person", examples=commands.opening_rating)
 ERASURE = Accepts(Nothing, "person")
-BAR = Accepts(decide.Barring, "person", examples=commands.bar)
+BAN = Accepts(decide.Banning, "person", examples=commands.ban)
 LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
 
 
@@ -93,28 +93,28 @@ def erase_person(person: parameters.Person, incoming: Annotated[Incoming[Nothing
     return incoming.on_person(person, decide.ErasePerson(seen=incoming.seen))
 
 
-@router.post("/persons/{person}/bars", response_model=PersonAnswer)
-def ban_person(person: parameters.Person, incoming: Annotated[Incoming[decide.Barring], Depends(BAR)]) -> Response:
-    """Bar a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
+@router.post("/persons/{person}/bans", response_model=PersonAnswer)
+def ban_person(person: parameters.Person, incoming: Annotated[Incoming[decide.Banning], Depends(BAN)]) -> Response:
+    """Ban a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
     By administrators. The person's entries stay; the directors are shown them for review. The person goes on directing
     their tournaments.
     """
-    return incoming.on_person(person, decide.PlaceBar(seen=incoming.seen, **incoming.fields()))
+    return incoming.on_person(person, decide.PlaceBan(seen=incoming.seen, **incoming.fields()))
 
 
-@router.post("/persons/{person}/bars/{bar}/lifting", response_model=PersonAnswer)
+@router.post("/persons/{person}/bans/{ban}/lift", response_model=PersonAnswer)
 def lift_ban(
-    person: parameters.Person, bar: parameters.Bar, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
+    person: parameters.Person, ban: parameters.Ban, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
 ) -> Response:
-    """Lift a bar (TD-4)
+    """Lift a ban (TD-4)
 
     By administrators; also one that a ruling has ordered.
     """
-    return incoming.on_person(person, decide.LiftBar(bar=bar, reason=incoming.body.reason, seen=incoming.seen))
+    return incoming.on_person(person, decide.LiftBan(ban=ban, reason=incoming.body.reason, seen=incoming.seen))
 
 
-@router.post("/persons/{person}/resignations/lifting", response_model=PersonAnswer)
+@router.post("/persons/{person}/resignations/lift", response_model=PersonAnswer)
 def lift_resignation_ban(
     person: parameters.Person, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]
 ) -> Response:
@@ -122,4 +122,4 @@ def lift_resignation_ban(
 
     By administrators, and by directors of the federation's tournaments, but not for themselves. The count begins anew.
     """
-    return incoming.on_person(person, decide.LiftResignationBar(reason=incoming.body.reason, seen=incoming.seen))
+    return incoming.on_person(person, decide.LiftResignationBan(reason=incoming.body.reason, seen=incoming.seen))

@@ -8,7 +8,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import (
-    BarDocument,
+    BanDocument,
     RecordDocument,
     ResignationDocument,
     SittingOutDocument,
@@ -23,7 +23,7 @@ from api.queries.visibility import require_knows
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION, PersonId, person_stream
 from domain.kernel.refusal import Refused
-from domain.person.barred import bar_to_entering
+from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
 
@@ -34,7 +34,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 @router.get("/persons/{person}/record", response_model=RecordDocument)
 def read_person_record(reader: Reading, person: parameters.Person) -> Response:
-    """Read a person's resignations, bars and seasons to sit out (ALL-8, TD-4, SWI-5)
+    """Read a person's resignations, bans and seasons to sit out (ALL-8, TD-4, SWI-5)
 
     For administrators, directors, and the person themselves.
     """
@@ -59,26 +59,26 @@ def _federation(reader: Reader) -> Federation:
 def _record(state: Person, federation: Federation, now: datetime) -> RecordDocument:
     return RecordDocument(
         person=state.id,
-        may_enter=bar_to_entering(state, federation.resignation_limit, now) is None,
+        may_enter=ban_to_entering(state, federation.resignation_limit, now) is None,
         counted=state.resignations_counted,
         limit=federation.resignation_limit,
         resignations=tuple(
             ResignationDocument(tournament=one.tournament, entry=one.entry, at=one.at) for one in state.resignations
         ),
-        bars=tuple(
-            BarDocument(
-                number=bar.number,
-                kind=bar.kind,
-                placed_at=bar.placed_at,
-                until=bar.until,
-                status=bar.status,
-                in_force=bar.in_force(now),
-                tournament=bar.ordered.tournament if bar.ordered else None,
-                ruling=bar.ordered.ruling if bar.ordered else None,
-                clause=bar.ordered.clause if bar.ordered else None,
-                reason=bar.reason,
+        bans=tuple(
+            BanDocument(
+                number=ban.number,
+                kind=ban.kind,
+                placed_at=ban.placed_at,
+                until=ban.until,
+                status=ban.status,
+                in_force=ban.in_force(now),
+                tournament=ban.ordered.tournament if ban.ordered else None,
+                ruling=ban.ordered.ruling if ban.ordered else None,
+                clause=ban.ordered.clause if ban.ordered else None,
+                reason=ban.reason,
             )
-            for bar in state.bars
+            for ban in state.bans
         ),
         sitting_out=tuple(
             SittingOutDocument(series=one.series, season=one.season, tournament=one.tournament)

@@ -19,12 +19,12 @@ from domain.tournament.lifecycle.commands import AnnounceTournament, Command
 from domain.tournament.matches.commands import EnterResults
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
-from domain.tournament.reviews.commands import SettleReview
+from domain.tournament.reviews.commands import ResolveReview
 from domain.tournament.rounds.commands import PairByHand, SeedField
 
 APART = {
     AnnounceTournament: "it makes the tournament that others address",
-    SettleReview: "what is settled is worked out from other streams before it is decided",
+    ResolveReview: "what is settled is worked out from other streams before it is decided",
 }
 """Commands whose routes are written by hand, and why."""
 

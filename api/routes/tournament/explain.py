@@ -27,7 +27,7 @@ from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import Trail, event_name
 from projections.explain.documents import EventName, NumberExplained, RankExplained, RatingChangeExplained
-from projections.explain.lines import Line, Lines
+from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
 from projections.explain.ratings import change_explained, opening_line, rated_line
@@ -79,8 +79,8 @@ def explain_standing(
     return reader.answer({"explained": found}, past.position, incomplete=False)
 
 
-def _line(state: Tournament, entry: int, stage: int | None) -> Line:
-    line = Lines(state).of(entry, stage)
+def _line(state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
+    line = ExplainedLines(state).of(entry, stage)
     if line is None:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
     return line
@@ -99,7 +99,7 @@ def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
     return reader.answer({"explained": found}, trail.name(state.version).position, incomplete=False)
 
 
-def _number(past: Past, line: Line, number: str) -> NumberExplained:
+def _number(past: Past, line: ExplainedLine, number: str) -> NumberExplained:
     if number not in line.values:
         detail = f"The line of entry {line.entry} has no number {number}."
         rated = (RATING_CHANGE,) if announced_settings(past.state).rating is not None else ()
@@ -107,7 +107,7 @@ def _number(past: Past, line: Line, number: str) -> NumberExplained:
     return number_explained(past, line, number)
 
 
-def _rank(past: Past, line: Line, stage: int | None) -> RankExplained:
+def _rank(past: Past, line: ExplainedLine, stage: int | None) -> RankExplained:
     rows = line.table.rows if stage is not None else final_table(past.state).rows
     return rank_explained(past, line, next(row for row in rows if row.entry == line.entry))
 

@@ -14,26 +14,26 @@ from api.queries.as_of import state_at
 from api.queries.visibility import Sight
 from domain.tournament.guards.lookup import find_match
 from projections.views.match_record import (
-    MatchProceedingsView,
-    ProceedingsView,
-    match_proceedings,
+    MatchRecordsView,
+    MatchRecordView,
+    match_record_of,
+    match_records_view,
     persons_in,
-    proceedings_view,
 )
 
-router = new_router("proceedings")
+router = new_router("match_record")
 
 MATCH = "/tournaments/{tournament}/matches/{match}"
 Reading = Annotated[Reader, Depends(READS)]
 
 
-class NamedProceedings(MatchProceedingsView):
+class NamedMatchRecords(MatchRecordView):
     """How a match is played, with the names of the persons in it, where they are not erased."""
 
     names: dict[str, str]
 
 
-@router.get(f"{MATCH}/proceedings", response_model=NamedProceedings)
+@router.get(f"{MATCH}/match-record", response_model=NamedMatchRecords)
 def read_record_of_match(
     reader: Reading,
     tournament: parameters.Tournament,
@@ -51,12 +51,12 @@ def read_record_of_match(
         raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the two sides.")
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)
-    view = match_proceedings(state, match)
+    view = match_record_of(state, match)
     names = reader.services.readings.names(persons_in(view))
     return reader.answer({**view.model_dump(mode="json"), "names": dict(names)}, shown.position)
 
 
-@router.get("/tournaments/{tournament}/proceedings", response_model=ProceedingsView)
+@router.get("/tournaments/{tournament}/match-record", response_model=MatchRecordsView)
 def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read requests, exceptions, and which recordings and analyses are missing (TD-6, TD-20, TD-23)
 
@@ -68,7 +68,7 @@ def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of:
     if not (sight.staff or mine):
         raise Problem(ROLE_INSUFFICIENT, "This is for the staff, and for who is entered.")
     state = state_at(reader.services, tournament, as_of)
-    return reader.answer(proceedings_view(state, None if sight.staff else mine), position)
+    return reader.answer(match_records_view(state, None if sight.staff else mine), position)
 
 
 def _sight(reader: Reader, tournament: str) -> Sight:

@@ -35,7 +35,7 @@ def read_report(reader: Reading, tournament: parameters.Tournament, as_of: param
 
     For the staff. Refused entries and flights, spectators, players who are out, disputed decisions with the matter and
     the reasons, flagged remedies, and all results; whether it is owed, and what was filed. Beside it, in `account`: how
-    matches were won, settled lengths, other rulings that results refer to, bars by rulings, and votes of committees.
+    matches were won, settled lengths, other rulings that results refer to, bans by rulings, and votes of committees.
     """
     view, position = _report(reader, tournament, as_of)
     return reader.answer(view, position)

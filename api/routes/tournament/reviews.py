@@ -40,7 +40,7 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
 
     For the staff, the open ones first: entries whose credits, resignations or ratings are not what they were taken or
-    seeded on, who was barred since, who was asked to sit this season out; and what the reversal of a ruling could not
+    seeded on, who was banned since, who was asked to sit this season out; and what the reversal of a ruling could not
     undo: who was kept out, rounds and stages missed, places and walkovers that others keep. Nothing is changed by
     itself. What was settled is listed with who did it, when and why.
     """
@@ -69,7 +69,7 @@ def resolve_review(
     require_staff(state, incoming.asked.actor)
     with incoming.services.replays.turn():
         found = _find(state, item, incoming.services)
-    return incoming.on_tournament(tournament, review_commands.SettleReview(item=found, reason=incoming.body.reason))
+    return incoming.on_tournament(tournament, review_commands.ResolveReview(item=found, reason=incoming.body.reason))
 
 
 def _find(state: Tournament, key: str, services: Services) -> ReviewItem:

@@ -59,7 +59,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RoundPlace:
     """Where somebody stands in a round, a bracket or a ring: a match of two that is live, or a bye of one.
 
     `match` is None for a bye; `round` is 0 where there are none; `slot` is the format's own name for the place.
@@ -109,19 +109,19 @@ class Facts(Protocol):
         """The numbers of the matches that have no announced result, and are neither void nor abandoned, in order."""
 
     @property
-    def places(self) -> Sequence[Place]:
+    def places(self) -> Sequence[RoundPlace]:
         """The matches of rounds, brackets and rings that are live, and the byes; matches first, each by number."""
 
     def entrant(self, entry: int) -> Entrant:
         """One of the entrants."""
 
-    def places_of(self, entry: int) -> Sequence[Place]:
+    def places_of(self, entry: int) -> Sequence[RoundPlace]:
         """The entry's live matches of rounds, brackets and rings, by number; its byes are not among them."""
 
-    def place_in(self, slot: str) -> Place | None:
+    def place_in(self, slot: str) -> RoundPlace | None:
         """The newest live match, or else the live bye, in that slot."""
 
-    def place_of(self, match: int) -> Place | None:
+    def place_of(self, match: int) -> RoundPlace | None:
         """The place of that match, where it is live."""
 
     def tally(self, entry: int) -> Tally:
@@ -147,7 +147,7 @@ class Facts(Protocol):
         """The sides who have told the director that no time could be agreed (SWI-4)."""
 
 
-class PassedOver(Value):
+class ConsideredOpponent(Value):
     """An entry that stood higher, or suited better, than the opponent chosen, and why it was not taken:
     `met` before, not of the other `colour`, or the `rest` could not have been paired then (SWI-8)."""
 
@@ -218,7 +218,7 @@ class Format(ABC, Generic[Chosen]):
         """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
         return Drawing((), ())
 
-    def passed_over(self, options: Chosen, due: Due, entry: int) -> Sequence[PassedOver]:
+    def passed_over(self, options: Chosen, due: Due, entry: int) -> Sequence[ConsideredOpponent]:
         """Who else might have been the entry's opponent in the draw of what is due, where the rules choose by an
         order."""
         return ()

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from domain.formats.contract.account import Account, Part
-from domain.formats.contract.protocol import Announced, Entrant, Facts, Place
+from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
 from domain.formats.elimination.shared import (
     Elimination,
@@ -87,7 +87,7 @@ class Champion(Elimination[ChampionOptions]):
         """CHM-6: the entrant's credits."""
         return entrant.credits
 
-    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
+    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace], round_: int) -> int:
         """CHM-2: as many as the entrant had credits left when the round began."""
         return _credits_before(facts, entrant, places, round_)
 
@@ -154,7 +154,7 @@ def _credits(facts: Facts, entrant: Entrant) -> int:
     return max(0, entrant.credits - facts.setbacks(entrant.number))
 
 
-def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
+def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[RoundPlace], round_: int) -> int:
     """The credits left when the round began: those left now, and those lost in it and since."""
     since = sum(_has_cost(place, entrant) for place in places if place.round >= round_)
     return max(0, entrant.credits - facts.setbacks(entrant.number) + since)
@@ -170,7 +170,7 @@ def _crowded(facts: Facts) -> Mapping[tuple[int, int], int]:
     }
 
 
-def _has_cost(place: Place, entrant: Entrant) -> bool:
+def _has_cost(place: RoundPlace, entrant: Entrant) -> bool:
     return place.advanced is not None and place.advanced.lost(entrant.number)
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.formats.contract.account import Account
-from domain.formats.contract.protocol import Entrant, Facts, Place
+from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Pair
 from domain.formats.elimination.shared import Elimination, EliminationOptions, account, byes, lost, one_bye, won
 from domain.kernel.chance import Chance
@@ -39,7 +39,7 @@ class NTimesElimination(Elimination[NxeOptions]):
         """NXE-8: N."""
         return options.losses
 
-    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
+    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace], round_: int) -> int:
         """NXE-2: one."""
         return 1
 

@@ -26,7 +26,7 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, Place
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
@@ -72,7 +72,7 @@ class Elimination(Format[Chosen]):
         """How many losses put the entrant out."""
 
     @abstractmethod
-    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[Place], round_: int) -> int:
+    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace], round_: int) -> int:
         """How many places the entrant, whose live places are given, is to have in a round it is in."""
 
     @abstractmethod
@@ -149,7 +149,7 @@ class Elimination(Format[Chosen]):
         under_way = any(place.round == round_ for place in facts.places)
         return _alone(facts, due) if under_way and self.asks(facts, due) else due
 
-    def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[Place]) -> tuple[int, int]:
+    def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """The round in which the entrant next lacks places, and how many: its newest round, or the one after it."""
         newest = max((place.round for place in places), default=0)
         taken = sum(place.round == newest for place in places)
@@ -192,9 +192,9 @@ def _alone(facts: Facts, due: Due) -> Ask:
     return Ask(f"alone-{due.round}-{entry}", detail, choices, due)
 
 
-def held(facts: Facts) -> Mapping[int, Sequence[Place]]:
+def held(facts: Facts) -> Mapping[int, Sequence[RoundPlace]]:
     """The live places of each entry, byes among them."""
-    places: dict[int, list[Place]] = {}
+    places: dict[int, list[RoundPlace]] = {}
     for place in facts.places:
         for entry in place.entries:
             places.setdefault(entry, []).append(place)
@@ -238,7 +238,7 @@ def account(name: str, *parts: Part) -> Account:
     return Account(name=name, total=sum(part.value for part in parts), parts=parts)
 
 
-def part_of(label: str, value: int, place: Place, entry: int) -> Part:
+def part_of(label: str, value: int, place: RoundPlace, entry: int) -> Part:
     """What a match contributes."""
     opponent = next(other for other in place.entries if other != entry)
     return Part(label=label, value=value, round=place.round, match=place.match, opponent=opponent)

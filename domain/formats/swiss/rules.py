@@ -31,7 +31,7 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Announced, Facts, Format, PassedOver
+from domain.formats.contract.protocol import Announced, ConsideredOpponent, Facts, Format
 from domain.formats.contract.steps import (
     Ask,
     Choice,
@@ -151,7 +151,7 @@ class Swiss(Format[SwissOptions]):
         left_over = [Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
         return Drawing(pairs, (*left_over, *asked))
 
-    def passed_over(self, options: SwissOptions, due: Due, entry: int) -> Sequence[PassedOver]:
+    def passed_over(self, options: SwissOptions, due: Due, entry: int) -> Sequence[ConsideredOpponent]:
         """SWI-8: by the one of the two who was to choose."""
         pairing = _paired(due)
         chosen: list[Paired | LeftOver] = [pair for pair in pairing.pairs if entry in pair.sides]
@@ -159,7 +159,7 @@ class Swiss(Format[SwissOptions]):
             chosen.append(pairing.left_over)
         grounds: tuple[Ground, ...] = ("met", "colour", "rest")
         return [
-            PassedOver(entry=other, because=ground)
+            ConsideredOpponent(entry=other, because=ground)
             for one in chosen
             for ground in grounds
             for other in one.passed_over.entries(ground)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
 
-from domain.formats.contract.protocol import Entrant, Facts, Place
+from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.swiss.options import SwissOptions
 from domain.match.record import Ended
 from domain.standings.ranking import Criterion, rank
@@ -93,7 +93,7 @@ def newest_round(facts: Facts) -> int:
     return max((place.round for place in facts.places), default=0)
 
 
-def _is_open(place: Place) -> bool:
+def _is_open(place: RoundPlace) -> bool:
     return place.match is not None and place.ended is None
 
 
@@ -121,7 +121,7 @@ def _records(facts: Facts, removed: Collection[int]) -> Mapping[int, Record]:
     return {entry: Record(tuple(turns[entry]), left[entry]) for entry in turns}
 
 
-def _turn(place: Place, entry: int) -> Turn:
+def _turn(place: RoundPlace, entry: int) -> Turn:
     if place.match is None:
         return Turn(place.round, "BR" if place.requested else "WB")
     first, second = place.entries

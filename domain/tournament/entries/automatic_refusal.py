@@ -1,15 +1,15 @@
-"""The service refuses a person who asks to enter while barred (TD-4, ALL-8).
+"""The service refuses a person who asks to enter while banned (TD-4, ALL-8).
 
-The request is recorded: the entry is refused and reported to the federation (TD-2, TD-19), and if the bar is reversed,
+The request is recorded: the entry is refused and reported to the federation (TD-2, TD-19), and if the ban is reversed,
 the directors are shown whom it has kept out (TD-13). The answer is the refusal, however often the person asks; asking
-again while the same bars are in force records nothing new.
+again while the same bans are in force records nothing new.
 """
 
 from collections.abc import Sequence
 
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
-from domain.tournament.entries.eligibility import barred
+from domain.tournament.entries.eligibility import banned
 from domain.tournament.entries.events import EntryRefused, EntryRequested
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.person_effects.snapshots import TurnedAway
@@ -20,10 +20,10 @@ def turned_away(before: Entry | None, requested: EntryRequested, persons: Sequen
     """The refusal that follows on the request, where a member may not enter; nothing where all of them may. `before`
     is the entry as it was. Raises Refused, and nothing is recorded, where it was turned away for just this already."""
     for person in persons:
-        refusal = barred(person, context)
+        refusal = banned(person, context)
         if refusal is not None:
-            bars = tuple(bar.number for bar in person.bars if bar.kind == "bar" and bar.in_force(context.now))
-            away = TurnedAway.model_validate({"barred": person.id, "because": refusal.problem.slug, "bars": bars})
+            bans = tuple(ban.number for ban in person.bans if ban.kind == "ban" and ban.in_force(context.now))
+            away = TurnedAway.model_validate({"banned": person.id, "because": refusal.problem.slug, "bans": bans})
             if before is not None and before.turned_away == away:
                 raise refusal
             return (EntryRefused(entry=requested.entry, person=requested.person, reason=None, turned_away=away),)
@@ -34,5 +34,5 @@ def refusal_of(events: Events, context: Context) -> Refused | None:
     """What the sender of a command is refused with, where its events turn somebody away."""
     for event in events:
         if isinstance(event, EntryRefused) and event.turned_away is not None:
-            return barred(context.person(event.turned_away.barred), context)
+            return banned(context.person(event.turned_away.banned), context)
     return None

@@ -31,7 +31,7 @@ class RequestEntry(Entering, Command):
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
     By the player, for a team by any member, or by the staff for anybody; it awaits approval in either case.
-    Also after the start, where the format takes late entries. Who is barred is refused, and who has no credits
+    Also after the start, where the format takes late entries. Who is banned is refused, and who has no credits
     where the format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
     """
 
@@ -40,7 +40,7 @@ class ApproveEntry(SeenCommand):
     """Approve an entry (TD-2, TD-4, TD-21, ALL-8, SWI-2)
 
     By the staff. A refused or withdrawn entry may be approved after all, which is how somebody comes back. Where
-    all places are taken it is put on the waiting list. Who is barred is not approved. `colour` tells who owns which
+    all places are taken it is put on the waiting list. Who is banned is not approved. `colour` tells who owns which
     sets (SWI-2).
     """
 
@@ -69,7 +69,7 @@ class RefuseEntry(WithReason, SeenCommand):
 
 
 class OfferFlight(OptionalReason, SeenCommand):
-    """Bar an entry from this flight, and offer a higher one (TD-2)
+    """Ban an entry from this flight, and offer a higher one (TD-2)
 
     By the staff, before the start. The entry is refused here; the flight offered is another tournament. Another
     tournament, of a higher flight (TD-2).
@@ -103,7 +103,7 @@ class Resign(OptionalReason, Choosing, SeenCommand):
     """Resign after the start (NXE-8, ALL-7, ALL-8)
 
     By the player, or by the staff. Open matches are conceded, unless they are finished first. It counts for
-    the person in all tournaments: at the federation's limit the person is barred from new entries. NXE-8: open matches
+    the person in all tournaments: at the federation's limit the person is banned from new entries. NXE-8: open matches
     are conceded (whether play had begun, ALL-6), or finished first.
     """
 

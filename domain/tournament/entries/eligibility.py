@@ -1,4 +1,4 @@
-"""Whether somebody may enter: bars, the limit of resignations, credits, seasons to sit out (ALL-8, CHM-1, SWI-5, TD-4).
+"""Whether somebody may enter: bans, the limit of resignations, credits, seasons to sit out (ALL-8, CHM-1, SWI-5, TD-4).
 
 What was looked up stands in the event that takes the entry (ALL-14). A team is let in where every member is (ALL-10).
 """
@@ -6,25 +6,25 @@ What was looked up stands in the event that takes the entry (ALL-14). A team is 
 from collections.abc import Iterable, Sequence
 
 from domain.kernel.refusal import Refused
-from domain.person.barred import bar_to_entering
+from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from domain.tournament.guards.context import Context
 from domain.tournament.person_effects.snapshots import Admission, Credits, Looked, Qualifying, SeriesPlace
 
 
 def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
-    """What was looked at. Raises Refused where a member is barred from entering; `place` is the tournament's."""
+    """What was looked at. Raises Refused where a member is banned from entering; `place` is the tournament's."""
     members = tuple(persons)
     for person in members:
-        refusal = barred(person, context)
+        refusal = banned(person, context)
         if refusal is not None:
             raise refusal
     return looked_at(members, place, context)
 
 
-def barred(person: Person, context: Context) -> Refused | None:
+def banned(person: Person, context: Context) -> Refused | None:
     """Why the person may not enter now, or None."""
-    return bar_to_entering(person, context.federation().resignation_limit, context.now)
+    return ban_to_entering(person, context.federation().resignation_limit, context.now)
 
 
 def looked_at(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:

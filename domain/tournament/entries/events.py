@@ -74,7 +74,7 @@ class EntryRefused(EntryEvent):
 
 
 class FlightOffered(EntryEvent):
-    """The entry is barred from this flight and refused here; a higher one is offered (TD-2)."""
+    """The entry is banned from this flight and refused here; a higher one is offered (TD-2)."""
 
     TOPIC: ClassVar[str] = "tournament.flight-offered.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}

@@ -9,7 +9,7 @@ from typing import Any
 from domain.kernel.envelope import Event, Recorded
 from domain.tournament.derived.propagation import lay_entry
 from domain.tournament.entries import events as entry_events
-from domain.tournament.state import Entry, EntryStatus, Offer, PassedOver, Tournament
+from domain.tournament.state import Entry, EntryStatus, Offer, Overtaken, Tournament
 
 Change = Callable[[Entry, Any, Recorded[Any]], Entry]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -50,7 +50,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
 def _approved(state: Tournament, event: entry_events.EntryApproved, recorded: Recorded[Any]) -> Tournament:
     before = state.entries.get(event.entry)
     if before is not None and before.waits_since is not None:
-        state = _passed_over(state, before.waits_since, PassedOver(event.entry, recorded.recorded_at))
+        state = _passed_over(state, before.waits_since, Overtaken(event.entry, recorded.recorded_at))
     return _on_entry(_in)(state, event, recorded)
 
 
@@ -58,7 +58,7 @@ def _in(entry: Entry, event: entry_events.EntryApproved, _: Recorded[Any]) -> En
     return replace(_taken_on(entry, "approved", event), entrant=True)
 
 
-def _passed_over(state: Tournament, since: int, passed: PassedOver) -> Tournament:
+def _passed_over(state: Tournament, since: int, passed: Overtaken) -> Tournament:
     """The state, in which whoever has waited longer than since that version was passed over."""
     entries = state.entries
     for number, entry in state.entries.items():

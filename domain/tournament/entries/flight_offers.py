@@ -1,6 +1,6 @@
 """A higher flight offered in place of this one (TD-2).
 
-Reading: to bar a player from a flight is to refuse the entry there. Offer and answer are recorded; a player who accepts
+Reading: to ban a player from a flight is to refuse the entry there. Offer and answer are recorded; a player who accepts
 enters the other tournament themselves, and is approved there like anybody.
 """
 

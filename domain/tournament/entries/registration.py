@@ -1,7 +1,7 @@
 """Entries: requested, approved or refused with a reason, withdrawn (TD-2); of persons or of teams (ALL-10).
 
 Readings: a person is in one entry of a tournament at most, and any member acts for a team's entry. Outside the times
-for entries the staff may enter somebody, and says why (TD-21). A barred person is refused on asking, which is recorded,
+for entries the staff may enter somebody, and says why (TD-21). A banned person is refused on asking, which is recorded,
 and on approval (ALL-8, TD-4).
 """
 

@@ -33,5 +33,5 @@ def _conceded(
     state: Tournament, match: Match, entry: Entry, command: entry_commands.Resign, context: Context
 ) -> match_events.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"
-    report = match_commands.Report(result=Conceded(loser=loser, play_began=command.play_began))
+    report = match_commands.ReportedResult(result=Conceded(loser=loser, play_began=command.play_began))
     return result_of(state, match, report, context)

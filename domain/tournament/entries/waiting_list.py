@@ -65,7 +65,7 @@ def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[t
 
 
 def _admission(entry: Entry, settings: Settings, context: Context) -> Admission | None:
-    """What the entry is let in on; None where a member was barred or erased since."""
+    """What the entry is let in on; None where a member was banned or erased since."""
     try:
         return admitted(map(context.person, entry.persons), settings.series, context)
     except Refused:

@@ -5,7 +5,7 @@ suspends, forms or decides anything in their own case, and records nothing that 
 Another director does. Where every director is a party, the committee rules that the parties have chosen; an
 administrator of the federation does so only where the conditions announce it [5.1], and everywhere else counts as a
 director. The same holds for whoever plays a match that a ruling decides, as it does where it puts the opponent out,
-although that player is no party; and for whoever a remedy names, as by a bar from directing.
+although that player is no party; and for whoever a remedy names, as by a ban from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by a
 statement of their own in the dispute, or tells staff who are no party; the last agreement counts. The committee votes

@@ -1,6 +1,6 @@
 """Who may ask what of a tournament (TD-1). The domain decides it, so every way in has the same rules.
 
-Reading: a person barred from directing can't be appointed while the bar lasts, whoever names them; a bar is from future
+Reading: a person banned from directing can't be appointed while the ban lasts, whoever names them; a ban is from future
 tournaments, so they go on with those they already direct, unless they are released (TD-4).
 """
 
@@ -10,7 +10,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
-from domain.person.barred import bar_to_directing
+from domain.person.banned import ban_to_directing
 from domain.problems.tournament import NOT_ALLOWED
 from domain.tournament.guards.context import Context
 from domain.tournament.state import Entry, Tournament
@@ -63,8 +63,8 @@ def require_staff(state: Tournament, actor: Actor) -> None:
 
 
 def require_may_direct(person: PersonId, context: Context) -> None:
-    """Raises Refused where the person is unknown, or barred from directing now (TD-4)."""
-    refusal = bar_to_directing(context.person(person), context.now)
+    """Raises Refused where the person is unknown, or banned from directing now (TD-4)."""
+    refusal = ban_to_directing(context.person(person), context.now)
     if refusal is not None:
         raise refusal
 

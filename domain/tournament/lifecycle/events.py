@@ -10,7 +10,7 @@ from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.values import Name, Pool, Reason, Value
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.match_record.events import PROCEEDING_EVENTS
+from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.matches.events import MATCH_EVENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom, Qualifying, SeriesPlace
 from domain.tournament.reporting.events import REPORT_EVENTS
@@ -99,7 +99,7 @@ EVENTS: tuple[type[Event], ...] = (
     *RULING_EVENTS,
     *REPORT_EVENTS,
     *REVIEW_EVENTS,
-    *PROCEEDING_EVENTS,
+    *MATCH_RECORD_EVENTS,
     TournamentAnnounced,
     ConditionsChanged,
     DirectorAppointed,

@@ -11,24 +11,24 @@ from collections.abc import Iterator
 from domain.kernel.values import Length, other
 from domain.scoring.clock import BreakReview, Taken, breaks_allowed, review_break
 from domain.scoring.lateness import Lateness, lateness
-from domain.tournament.match_record.state import MatchProceedings, TakenBreak, standing
+from domain.tournament.match_record.state import MatchRecord, TakenBreak, standing
 
 
-def reviewed(of: MatchProceedings, length: Length, number: int) -> BreakReview:
+def reviewed(of: MatchRecord, length: Length, number: int) -> BreakReview:
     """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
     unless it was taken back."""
     one = of.breaks[number - 1]
     before = [earlier.begun.taken for earlier in _earlier(of, one)]
     others = [_taken(of, length, another) for another in _combined(of, length, one)]
     review = review_break(length, before, one.begun.taken, others)
-    return review.model_copy(update={"flags": ()}) if one.taken_back else review
+    return review.model_copy(update={"flags": ()}) if one.retracted else review
 
 
-def late_from_break(of: MatchProceedings, length: Length, number: int) -> Lateness | None:
+def late_from_break(of: MatchRecord, length: Length, number: int) -> Lateness | None:
     """What may be awarded to the opponent of a side that is back too late; None while it is not back, and of a break
     that was taken back."""
     one = of.breaks[number - 1]
-    if one.ended_at is None or one.taken_back:
+    if one.ended_at is None or one.retracted:
         return None
     due = reviewed(of, length, number).due_back
     waiting = [another.ended_at for another in _combined(of, length, one)]
@@ -37,25 +37,25 @@ def late_from_break(of: MatchProceedings, length: Length, number: int) -> Latene
     return late if late and late.offender == one.begun.side else None
 
 
-def _earlier(of: MatchProceedings, one: TakenBreak) -> list[TakenBreak]:
+def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
     """The side's own before it."""
     own = (each for each in standing(of.breaks) if each.begun.side == one.begun.side)
     return [each for each in own if each.begun.number < one.begun.number]
 
 
-def _taken(of: MatchProceedings, length: Length, one: TakenBreak) -> Taken:
+def _taken(of: MatchRecord, length: Length, one: TakenBreak) -> Taken:
     had = breaks_allowed(length) - sum(each.begun.taken.breaks for each in _earlier(of, one))
     return Taken(one.begun.taken.started_at, min(one.begun.taken.breaks, max(0, had)))
 
 
-def _combined(of: MatchProceedings, length: Length, one: TakenBreak) -> Iterator[TakenBreak]:
+def _combined(of: MatchRecord, length: Length, one: TakenBreak) -> Iterator[TakenBreak]:
     """The opponent's that it is combined with."""
     for another in standing(of.breaks):
-        if another.begun.side != one.begun.side and not one.taken_back and _overlap(of, length, one, another):
+        if another.begun.side != one.begun.side and not one.retracted and _overlap(of, length, one, another):
             yield another
 
 
-def _overlap(of: MatchProceedings, length: Length, one: TakenBreak, another: TakenBreak) -> bool:
+def _overlap(of: MatchRecord, length: Length, one: TakenBreak, another: TakenBreak) -> bool:
     earlier, later = sorted((one, another), key=lambda each: (each.begun.taken.started_at, each.begun.number))
     over_at = _taken(of, length, earlier).over_at
     return later.begun.taken.started_at < min(over_at, earlier.ended_at or over_at)

@@ -14,10 +14,10 @@ from domain.tournament.match_record.events import (
     Attached,
     Consented,
     Fee,
+    MatchRecordKind,
     Number,
     OfMatchKind,
     Payer,
-    ProceedingKind,
     Readings,
     Sha256,
     Wanted,
@@ -233,7 +233,7 @@ class MakeException(Excepting, Command):
 class Slip(Value):
     """What was recorded by mistake, by its number among those of its kind: in its `match`, or in the tournament."""
 
-    what: ProceedingKind
+    what: MatchRecordKind
     match: MatchNumber | None = None
     number: Number
     reason: Reason
@@ -245,7 +245,7 @@ class Slip(Value):
         return self
 
 
-class TakeBack(Slip, Command):
+class RetractRecord(Slip, Command):
     """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
 
     By staff who don't play the match, or within two minutes by the side that recorded it. The record stays under

@@ -19,7 +19,7 @@ Payer = Literal["first", "second", "both", "organizer", "federation"]
 Consented = Literal["recording", "telephone", "headphones"]
 Attached = Literal["recording", "analysis", "score-sheet", "transcript"]
 Wanted = Literal[
-    "bar-spectator",
+    "ban-spectator",
     "monitor",
     "clock",
     "baffle-box",
@@ -38,7 +38,7 @@ Wanted = Literal[
 agreement. A `spectator-alert` is what a spectator has told the director [1.6.1]: looked into, and no dispute."""
 
 OfMatchKind = Literal["monitor", "consent", "break", "clock", "declaration", "attachment"]
-ProceedingKind = OfMatchKind | Literal["request", "exception"]
+MatchRecordKind = OfMatchKind | Literal["request", "exception"]
 """What is recorded, as the events call it."""
 
 
@@ -49,7 +49,7 @@ class Readings(Value):
     second_seconds: Seconds
 
 
-class ProceedingEvent(Event):
+class MatchRecordEvent(Event):
     """Something recorded, by its number among those of its kind: in its match, or in the tournament."""
 
     KIND: ClassVar[str]
@@ -61,7 +61,7 @@ class ProceedingEvent(Event):
         return self.KIND
 
 
-class OfMatch(ProceedingEvent):
+class OfMatch(MatchRecordEvent):
     """Something recorded of one match. It leaves the match's result alone."""
 
     match: MatchNumber
@@ -164,7 +164,7 @@ class AttachmentAdded(OfMatch):
     digest: Sha256
 
 
-class RequestMade(ProceedingEvent):
+class RequestMade(MatchRecordEvent):
     """TD-6, TD-23: by an entrant, or by the director where `by` is None; whoever `insists` has a right to it."""
 
     TOPIC: ClassVar[str] = "tournament.request-made.v1"
@@ -178,7 +178,7 @@ class RequestMade(ProceedingEvent):
     reason: Reason | None
 
 
-class RequestAnswered(ProceedingEvent):
+class RequestAnswered(MatchRecordEvent):
     """TD-23."""
 
     TOPIC: ClassVar[str] = "tournament.request-answered.v1"
@@ -189,7 +189,7 @@ class RequestAnswered(ProceedingEvent):
     reason: Reason | None
 
 
-class ExceptionMade(ProceedingEvent):
+class ExceptionMade(MatchRecordEvent):
     """TD-23: the director departs from a clause that allows it [2.2.3, 3.4.2, 3.5.2]."""
 
     TOPIC: ClassVar[str] = "tournament.exception-made.v1"
@@ -201,13 +201,13 @@ class ExceptionMade(ProceedingEvent):
     reason: Reason
 
 
-class ProceedingTakenBack(ProceedingEvent):
+class MatchRecordRetracted(MatchRecordEvent):
     """It was recorded by mistake. It stays, and counts for nothing; `match` is None where it is of the tournament, and
     `person` who had asked, where it is a request."""
 
-    TOPIC: ClassVar[str] = "tournament.proceeding-taken-back.v1"
+    TOPIC: ClassVar[str] = "tournament.match-record-retracted.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    what: ProceedingKind
+    what: MatchRecordKind
     match: MatchNumber | None
     person: PersonId | None
     reason: Reason | None
@@ -217,7 +217,7 @@ class ProceedingTakenBack(ProceedingEvent):
         return self.what
 
 
-PROCEEDING_EVENTS: tuple[type[Event], ...] = (
+MATCH_RECORD_EVENTS: tuple[type[Event], ...] = (
     MonitorAppointed,
     MonitorReleased,
     ConsentGiven,
@@ -230,5 +230,5 @@ PROCEEDING_EVENTS: tuple[type[Event], ...] = (
     RequestMade,
     RequestAnswered,
     ExceptionMade,
-    ProceedingTakenBack,
+    MatchRecordRetracted,
 )

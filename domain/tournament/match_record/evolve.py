@@ -1,4 +1,4 @@
-"""What events make of the proceedings. They change no match: its result and its revision stay."""
+"""What events make of the match record. They change no match: its result and its revision stay."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,24 +12,24 @@ from domain.tournament.match_record.state import (
     Consent,
     Declaration,
     MadeException,
-    MatchProceedings,
+    MatchRecord,
+    MatchRecords,
     Monitor,
-    Proceedings,
-    TakenBack,
+    Retracted,
     TakenBreak,
     Wish,
     changed,
 )
 from domain.tournament.state import Tournament
 
-Of = MatchProceedings
+Of = MatchRecord
 OnMatch = Callable[[Of, Any, Recorded[Any]], Of]
-OnAll = Callable[[Proceedings, Any, Recorded[Any]], Proceedings]
+OnAll = Callable[[MatchRecords, Any, Recorded[Any]], MatchRecords]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 T = TypeVar("T")
 
 
-def _noted(kind: Callable[..., T], event: match_record_events.ProceedingEvent, recorded: Recorded[Any]) -> T:
+def _noted(kind: Callable[..., T], event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> T:
     """As it was recorded."""
     return kind(event, at=recorded.happened_at, by=recorded.actor.person)
 
@@ -71,43 +71,43 @@ def _attached(of: Of, event: match_record_events.AttachmentAdded, recorded: Reco
     return replace(of, attachments=(*of.attachments, _noted(Attachment, event, recorded)))
 
 
-def _asked(all_: Proceedings, event: match_record_events.RequestMade, recorded: Recorded[Any]) -> Proceedings:
+def _asked(all_: MatchRecords, event: match_record_events.RequestMade, recorded: Recorded[Any]) -> MatchRecords:
     return replace(all_, requests=(*all_.requests, _noted(Wish, event, recorded)))
 
 
-def _answered(all_: Proceedings, event: match_record_events.RequestAnswered, recorded: Recorded[Any]) -> Proceedings:
+def _answered(all_: MatchRecords, event: match_record_events.RequestAnswered, recorded: Recorded[Any]) -> MatchRecords:
     at = recorded.happened_at
     requests = changed(all_.requests, event.number, lambda one: replace(one, answered=event, answered_at=at))
     return replace(all_, requests=requests)
 
 
-def _excepted(all_: Proceedings, event: match_record_events.ExceptionMade, recorded: Recorded[Any]) -> Proceedings:
+def _excepted(all_: MatchRecords, event: match_record_events.ExceptionMade, recorded: Recorded[Any]) -> MatchRecords:
     return replace(all_, exceptions=(*all_.exceptions, _noted(MadeException, event, recorded)))
 
 
-def _taken_back(
-    state: Tournament, event: match_record_events.ProceedingTakenBack, recorded: Recorded[Any]
+def _retracted(
+    state: Tournament, event: match_record_events.MatchRecordRetracted, recorded: Recorded[Any]
 ) -> Tournament:
-    taken_back = TakenBack(recorded.happened_at, event.reason)
-    proceedings = state.proceedings.changed(
-        event.what, event.match, event.number, lambda one: replace(one, taken_back=taken_back)
+    retracted = Retracted(recorded.happened_at, event.reason)
+    match_records = state.match_records.changed(
+        event.what, event.match, event.number, lambda one: replace(one, retracted=retracted)
     )
-    return replace(state, version=recorded.version, proceedings=proceedings)
+    return replace(state, version=recorded.version, match_records=match_records)
 
 
 def _on_match(change: OnMatch) -> Evolve:
     def evolve(state: Tournament, event: match_record_events.OfMatch, recorded: Recorded[Any]) -> Tournament:
-        of = change(state.proceedings.of(event.match), event, recorded)
-        matches = state.proceedings.matches.insert(event.match, of)
-        proceedings = replace(state.proceedings, matches=matches)
-        return replace(state, version=recorded.version, proceedings=proceedings)
+        of = change(state.match_records.of(event.match), event, recorded)
+        matches = state.match_records.matches.insert(event.match, of)
+        match_records = replace(state.match_records, matches=matches)
+        return replace(state, version=recorded.version, match_records=match_records)
 
     return evolve
 
 
 def _on_all(change: OnAll) -> Evolve:
-    def evolve(state: Tournament, event: match_record_events.ProceedingEvent, recorded: Recorded[Any]) -> Tournament:
-        return replace(state, version=recorded.version, proceedings=change(state.proceedings, event, recorded))
+    def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
+        return replace(state, version=recorded.version, match_records=change(state.match_records, event, recorded))
 
     return evolve
 
@@ -125,5 +125,5 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_record_events.RequestMade: _on_all(_asked),
     match_record_events.RequestAnswered: _on_all(_answered),
     match_record_events.ExceptionMade: _on_all(_excepted),
-    match_record_events.ProceedingTakenBack: _taken_back,
+    match_record_events.MatchRecordRetracted: _retracted,
 }

@@ -23,11 +23,11 @@ from domain.problems.match_record import (
     ALREADY_ATTACHED,
     ALREADY_SETTLED,
     CLOCK_TERMS_MISSING,
+    MATCH_RECORD_UNKNOWN,
+    MATCH_RECORD_UNTIMELY,
     MONITOR_APPOINTED,
     MONITOR_PARTY,
     ON_A_BREAK,
-    PROCEEDING_UNKNOWN,
-    PROCEEDING_UNTIMELY,
     START_NOT_ANNOUNCED,
 )
 from domain.scoring.clock import (
@@ -45,7 +45,7 @@ from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
-from domain.tournament.match_record.state import MatchProceedings, Noted, TakenBreak, changed, standing
+from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
 from domain.tournament.matches.results import CLOCK_DIFFERENCE
 from domain.tournament.state import Entry, Tournament, announced_settings
 
@@ -115,7 +115,7 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
     require_open(taken, "That side is back.")
     at = _moment(command.at, context)
     if at < taken.begun.taken.started_at:
-        raise Refused(PROCEEDING_UNTIMELY, "The break would end before it began.", at=at.isoformat())
+        raise Refused(MATCH_RECORD_UNTIMELY, "The break would end before it began.", at=at.isoformat())
     return (match_record_events.BreakEnded(match=match.number, number=command.number, at=at),)
 
 
@@ -137,7 +137,7 @@ def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, 
 def attach(state: Tournament, command: match_record_commands.Attach, _: Context) -> Events:
     """TD-20: by either side or the staff; the same bytes once."""
     match = find_match(state, command.match)
-    of = state.proceedings.of(match.number)
+    of = state.match_records.of(match.number)
     known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
     if (command.what, command.digest) in known:
         raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
@@ -152,12 +152,12 @@ def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Contex
         find_match(state, command.match)
     fields = {name: getattr(command, name) for name in match_record_commands.Asking.model_fields}
     person = None if entry is None else entry.person
-    return (match_record_events.RequestMade(number=len(state.proceedings.requests) + 1, person=person, **fields),)
+    return (match_record_events.RequestMade(number=len(state.match_records.requests) + 1, person=person, **fields),)
 
 
 def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: Context) -> Events:
     """TD-23: by the staff, once."""
-    requests = state.proceedings.requests
+    requests = state.match_records.requests
     require_number(command.number, len(requests), "request")
     wish = requests[command.number - 1]
     require_open(wish, "The request was answered.")
@@ -172,13 +172,13 @@ def make_exception(state: Tournament, command: match_record_commands.MakeExcepti
     if command.match is not None:
         find_match(state, command.match)
     fields = {name: getattr(command, name) for name in match_record_commands.Excepting.model_fields}
-    return (match_record_events.ExceptionMade(number=len(state.proceedings.exceptions) + 1, **fields),)
+    return (match_record_events.ExceptionMade(number=len(state.match_records.exceptions) + 1, **fields),)
 
 
-def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tuple[Match, MatchProceedings]:
+def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tuple[Match, MatchRecord]:
     """The match, and what is known of it so far."""
     match = find_match(state, command.match)
-    return match, state.proceedings.of(match.number)
+    return match, state.match_records.of(match.number)
 
 
 def _sides(match: Match) -> tuple[int, int]:
@@ -193,7 +193,7 @@ def _entry_of(state: Tournament, match: Match, side: Side) -> Entry:
 def _moment(given: datetime | None, context: Context) -> datetime:
     """When it was; a little of what is to come is another clock's."""
     if given is not None and given > context.now + CLOCK_DIFFERENCE:
-        raise Refused(PROCEEDING_UNTIMELY, "The moment given is still to come.", at=given.isoformat())
+        raise Refused(MATCH_RECORD_UNTIMELY, "The moment given is still to come.", at=given.isoformat())
     return given or context.now
 
 
@@ -201,19 +201,21 @@ def _require_since_start(state: Tournament, moment: datetime) -> None:
     """Nobody plays, or leaves a match for a break, before the tournament has started."""
     start = settings_of(state).started_at
     if start is not None and moment < start - CLOCK_DIFFERENCE:
-        raise Refused(PROCEEDING_UNTIMELY, f"The tournament was started at {start.isoformat()}.", at=moment.isoformat())
+        raise Refused(
+            MATCH_RECORD_UNTIMELY, f"The tournament was started at {start.isoformat()}.", at=moment.isoformat()
+        )
 
 
 def require_number(number: int, known: int, kind: str) -> None:
     """Raises Refused where there are not so many."""
     if number > known:
-        raise Refused(PROCEEDING_UNKNOWN, f"There is no {kind} {number} here.", number=number)
+        raise Refused(MATCH_RECORD_UNKNOWN, f"There is no {kind} {number} here.", number=number)
 
 
 def require_open(one: Noted, followed: str) -> None:
     """Raises Refused where it was taken back, or where something came of it: `followed` says what."""
     if not one.open:
-        raise Refused(ALREADY_SETTLED, "The entry in the match record was taken back." if one.taken_back else followed)
+        raise Refused(ALREADY_SETTLED, "The entry in the match record was taken back." if one.retracted else followed)
 
 
 def is_foreseen(clause: Clause) -> bool:
@@ -235,15 +237,15 @@ class BreakMeaning(BreakReview):
 Meaning = BreakMeaning | LostOnTime | PlayOnWithoutClock
 
 
-def meaning(state: Tournament, event: match_record_events.ProceedingEvent) -> Meaning | None:
+def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> Meaning | None:
     """What is told at once of something that is recorded next; None where nothing is worked out from it."""
     match event:
         case match_record_events.BreakBegun():
-            of = state.proceedings.of(event.match)
+            of = state.match_records.of(event.match)
             begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.taken.started_at, by=None)))
             return BreakMeaning(**dict(reviewed(begun, _length(state, event.match), event.number)))
         case match_record_events.BreakEnded():
-            of, length = state.proceedings.of(event.match), _length(state, event.match)
+            of, length = state.match_records.of(event.match), _length(state, event.match)
             breaks = changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.at))
             back = replace(of, breaks=breaks)
             late = late_from_break(back, length, event.number)
@@ -274,7 +276,7 @@ def missing(state: Tournament) -> Iterator[Missing]:
         counting = validity.counting(match)
         if counting is not None and counting.outcome.play_began:
             required = state.settings.conditions.required(match.round, number)
-            kinds = {one.added.what for one in standing(state.proceedings.of(number).attachments)}
+            kinds = {one.added.what for one in standing(state.match_records.of(number).attachments)}
             if required.recording == "obligation" and "recording" not in kinds:
                 yield Missing(number, "recording")
             if required.analysis == "obligation" and "analysis" not in kinds:

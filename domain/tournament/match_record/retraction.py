@@ -20,28 +20,28 @@ AT_ONCE = timedelta(minutes=2)
 OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
 
 
-def take_back(state: Tournament, command: match_record_commands.TakeBack, _: Context) -> Events:
+def retract(state: Tournament, command: match_record_commands.RetractRecord, _: Context) -> Events:
     """By the staff who don't play the match, or by who has just recorded it."""
     one = _recorded(state, command)
-    if one.taken_back:
+    if one.retracted:
         require_open(one, OWN)
     fields = {name: getattr(command, name) for name in match_record_commands.Slip.model_fields}
     person = one.made.person if isinstance(one, Wish) else None
-    return (match_record_events.ProceedingTakenBack(person=person, **fields),)
+    return (match_record_events.MatchRecordRetracted(person=person, **fields),)
 
 
-def _recorded(state: Tournament, command: match_record_commands.TakeBack) -> Noted:
+def _recorded(state: Tournament, command: match_record_commands.RetractRecord) -> Noted:
     """What is taken back. Raises Refused where there is no such thing."""
     if command.match is not None:
         find_match(state, command.match)
-    listed = state.proceedings.listed(command.what, command.match)
+    listed = state.match_records.listed(command.what, command.match)
     require_number(command.number, len(listed), command.what)
     return listed[command.number - 1]
 
 
-def is_own_slip(state: Tournament, command: match_record_commands.TakeBack, context: Context) -> bool:
+def is_own_slip(state: Tournament, command: match_record_commands.RetractRecord, context: Context) -> bool:
     """Whether the actor has just recorded it, and nothing has come of it."""
-    listed = state.proceedings.listed(command.what, command.match)
+    listed = state.match_records.listed(command.what, command.match)
     return any(_is_slip(one, context) for one in listed[command.number - 1 : command.number])
 
 

@@ -15,7 +15,7 @@ from domain.tournament.match_record import events as match_record_events
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class Retracted:
     """When it was taken back, and why; the reason goes with whom it was about."""
 
     at: datetime
@@ -28,7 +28,7 @@ class Noted:
 
     at: datetime
     by: PersonId | None
-    taken_back: TakenBack | None = None
+    retracted: Retracted | None = None
 
     @property
     def followed(self) -> bool:
@@ -38,7 +38,7 @@ class Noted:
     @property
     def open(self) -> bool:
         """Whether something can still come of it."""
-        return not self.followed and self.taken_back is None
+        return not self.followed and self.retracted is None
 
 
 N = TypeVar("N", bound=Noted)
@@ -51,7 +51,7 @@ def changed(listed: tuple[N, ...], number: int, change: Callable[[N], N]) -> tup
 
 def standing(listed: Iterable[N]) -> tuple[N, ...]:
     """Those that were not taken back."""
-    return tuple(one for one in listed if one.taken_back is None)
+    return tuple(one for one in listed if one.retracted is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Attachment(Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchProceedings:
+class MatchRecord:
     """Of one match, each kind by number from 1."""
 
     monitors: tuple[Monitor, ...] = ()
@@ -144,25 +144,29 @@ class MadeException(Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class Proceedings:
+class MatchRecords:
     """All of a tournament; of matches by their number, all else by number from 1."""
 
-    matches: HashTrieMap[int, MatchProceedings] = field(default_factory=HashTrieMap)
+    matches: HashTrieMap[int, MatchRecord] = field(default_factory=HashTrieMap)
     requests: tuple[Wish, ...] = ()
     exceptions: tuple[MadeException, ...] = ()
 
-    def of(self, match: int) -> MatchProceedings:
+    def of(self, match: int) -> MatchRecord:
         """Those of a match."""
-        return self.matches.get(match) or MatchProceedings()
+        return self.matches.get(match) or MatchRecord()
 
-    def listed(self, what: match_record_events.ProceedingKind, match: int | None) -> tuple[Noted, ...]:
+    def listed(self, what: match_record_events.MatchRecordKind, match: int | None) -> tuple[Noted, ...]:
         """All of a kind, of a match or of the tournament."""
         kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{what}s")
         return kept
 
     def changed(
-        self, what: match_record_events.ProceedingKind, match: int | None, number: int, change: Callable[[Noted], Noted]
-    ) -> Proceedings:
+        self,
+        what: match_record_events.MatchRecordKind,
+        match: int | None,
+        number: int,
+        change: Callable[[Noted], Noted],
+    ) -> MatchRecords:
         """With the nth of a kind changed."""
         listed: dict[str, Any] = {f"{what}s": changed(self.listed(what, match), number, change)}
         if match is None:

@@ -12,7 +12,7 @@ from domain.scoring.result import LENGTH_OF, Result, Starters
 from domain.tournament.lifecycle.commands import Choosing, Command, Consequences, SeenCommand
 
 
-class Pairing(Value):
+class MatchTerms(Value):
     """Two entries and what they play: a match to `length` points, or one of the room's modes, which has a length of its
     own. `stake` is what each of them stakes (STK-1, STK-3), in a single game the limit; `point_value` is what a point
     of it is worth, where it is not said a tenth of the limit."""
@@ -24,13 +24,13 @@ class Pairing(Value):
     point_value: PointValue | None = None
 
     @model_validator(mode="after")
-    def _values_points_of_single_games(self) -> "Pairing":
+    def _values_points_of_single_games(self) -> "MatchTerms":
         if self.point_value is not None and (self.form != "single" or self.stake is None):
             raise ValueError("a point is worth something in a single game for a stake")
         return self
 
     @model_validator(mode="after")
-    def _has_a_length(self) -> "Pairing":
+    def _has_a_length(self) -> "MatchTerms":
         own = LENGTH_OF.get(self.form)
         if self.length is None and own is None:
             raise ValueError("name the length of a match to points")
@@ -39,7 +39,7 @@ class Pairing(Value):
         return self
 
     @model_validator(mode="after")
-    def _stakes_what_may_be(self) -> "Pairing":
+    def _stakes_what_may_be(self) -> "MatchTerms":
         allowed = STAKES.get(self.form, ()) if self.form != "points" else ()
         if self.stake is not None and self.stake not in allowed:
             said = " or ".join(map(str, allowed)) or "nothing"
@@ -59,7 +59,7 @@ class Pairing(Value):
         return self.length or LENGTH_OF[self.form]
 
 
-class MakeMatch(Pairing, Command):
+class MakeMatch(MatchTerms, Command):
     """Make a match, with its result if it has been played (OPN-1, TD-14)
 
     By one of the two entrants, or by the staff.
@@ -76,7 +76,7 @@ class MakeMatch(Pairing, Command):
         return self
 
 
-class Report(Value):
+class ReportedResult(Value):
     """A result and when the match was played, by default now (ELO-6). `starters` are the sides who started each game,
     as far as it was recorded; the first opened the table (GAM-5)."""
 
@@ -85,7 +85,7 @@ class Report(Value):
     starters: Starters = ()
 
 
-class ReportResult(Report, Choosing, SeenCommand):
+class ReportResult(ReportedResult, Choosing, SeenCommand):
     """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9, TD-17, TD-18)
 
     By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may
@@ -97,11 +97,11 @@ class ReportResult(Report, Choosing, SeenCommand):
     match: MatchNumber
 
 
-class PlayedMatch(Pairing, Report):
+class PlayedMatch(MatchTerms, ReportedResult):
     """A match and its result in one."""
 
 
-class ExistingMatch(Report):
+class ExistingMatch(ReportedResult):
     """A result for a match that was made before."""
 
     match: MatchNumber

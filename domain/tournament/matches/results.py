@@ -52,8 +52,8 @@ def make(state: Tournament, command: match_commands.MakeMatch, context: Context)
     return made, result_of(state, match, _report_in(command, command.result), context)
 
 
-def _report_in(command: match_commands.MakeMatch, result: Result) -> match_commands.Report:
-    return match_commands.Report(result=result, played_at=command.played_at, starters=command.starters)
+def _report_in(command: match_commands.MakeMatch, result: Result) -> match_commands.ReportedResult:
+    return match_commands.ReportedResult(result=result, played_at=command.played_at, starters=command.starters)
 
 
 def report(state: Tournament, command: match_commands.ReportResult, context: Context) -> Events:
@@ -97,7 +97,7 @@ def _listed(state: Tournament, row: match_commands.PlayedMatch, number: int) -> 
     return Match(number, row.sides, row.played_to, 0, form=row.form, verification=verification)
 
 
-def _made(state: Tournament, pairing: match_commands.Pairing, number: int) -> match_events.MatchMade:
+def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) -> match_events.MatchMade:
     _require_two(pairing.sides)
     _require_approved(state, pairing.sides)
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
@@ -134,7 +134,7 @@ def _reported(
 
 
 def result_of(
-    state: Tournament, match: Match, report: match_commands.Report, context: Context
+    state: Tournament, match: Match, report: match_commands.ReportedResult, context: Context
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
     played_at = _played(report.played_at or context.now, context.now)

@@ -3,7 +3,7 @@
 Readings: a resignation counts for every member of a team (ALL-10), also where the tournament is cancelled later. A win
 is that of the champion the format names; its year is the one in which the last match was played, by the tournament's
 time zone, so that a tournament completed again stays in its year. What a reopened or cancelled tournament had told is
-withdrawn (ALL-13); the bars that its rulings have ordered stay, as they are lifted by whoever may.
+withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by whoever may.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -17,7 +17,7 @@ from domain.person import events as meant
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.lifecycle import events as lifecycle_events
-from domain.tournament.person_effects.bans import Meant, bars_meant
+from domain.tournament.person_effects.bans import Meant, bans_meant
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Settings, Tournament
 
@@ -45,7 +45,7 @@ def _meant(state: Tournament, event: Event, context: Context) -> Meant:
         case lifecycle_events.TournamentReopened() | lifecycle_events.TournamentCancelled():
             yield from _withdrawn(state, settings)
         case ruling_events.RulingEvent() | ruling_events.AppealEvent():
-            yield from bars_meant(state, event)
+            yield from bans_meant(state, event)
 
 
 def _completed(

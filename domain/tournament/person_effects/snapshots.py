@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.federation.events import ResignationLimit
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Name, Value
-from domain.person.events import BarNumber
+from domain.person.events import BanNumber
 
 Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
 """That of a stream when it was read; 0: it had no events."""
@@ -69,14 +69,14 @@ class Admission(Value):
     federation: Version
 
 
-TurnedAwayFor = Literal["person-barred", "resigned-too-often"]
+TurnedAwayFor = Literal["person-banned", "resigned-too-often"]
 """What keeps a person from entering, by the slug of the problem in the refusal (TD-4, ALL-8)."""
 
 
 class TurnedAway(Value):
-    """Why the service has not let an entry in: `barred` is the member who may not enter, `bars` are the numbers of
-    the member's bars then in force."""
+    """Why the service has not let an entry in: `banned` is the member who may not enter, `bans` are the numbers of
+    the member's bans then in force."""
 
-    barred: PersonId
+    banned: PersonId
     because: TurnedAwayFor
-    bars: tuple[BarNumber, ...]
+    bans: tuple[BanNumber, ...]

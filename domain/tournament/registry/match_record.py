@@ -41,7 +41,7 @@ def _sides_of(state: Tournament, match: MatchNumber | None) -> Interested:
 
 
 def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested:
-    requests = state.proceedings.requests
+    requests = state.match_records.requests
     made = requests[command.number - 1].made if 0 < command.number <= len(requests) else None
     if made is None:
         return Interested()
@@ -53,7 +53,7 @@ def _sides_of_exception(state: Tournament, command: commands.MakeException) -> I
     return _sides_of(state, command.match)
 
 
-def _sides_of_slip(state: Tournament, command: commands.TakeBack) -> Interested:
+def _sides_of_slip(state: Tournament, command: commands.RetractRecord) -> Interested:
     return _sides_of(state, command.match)
 
 
@@ -169,8 +169,8 @@ COMMANDS = (
         path="exceptions",
     ),
     CommandSpec(
-        commands.TakeBack,
-        retraction.take_back,
+        commands.RetractRecord,
+        retraction.retract,
         Permission((_RECORDER, STAFF), retraction.OWN),
         decides_for=_sides_of_slip,
         during=("announced", "started", "completed"),

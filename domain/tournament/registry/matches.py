@@ -17,7 +17,7 @@ def _plays(state: Tournament, command: commands.ReportResult, context: Context) 
     return plays(state, context.actor, find_match(state, command.match))
 
 
-def _is_paired(state: Tournament, command: commands.Pairing, context: Context) -> bool:
+def _is_paired(state: Tournament, command: commands.MatchTerms, context: Context) -> bool:
     return any(acts_for(context.actor, find_entry(state, side)) for side in command.sides)
 
 

@@ -10,7 +10,7 @@ from domain.tournament.reviews import review_items
 from domain.tournament.state import Tournament
 
 
-def _entry_reviewed(state: Tournament, command: review_commands.SettleReview) -> Interested:
+def _entry_reviewed(state: Tournament, command: review_commands.ResolveReview) -> Interested:
     return Interested((find_entry(state, command.item.entry).number,))
 
 
@@ -24,7 +24,7 @@ COMMANDS = (
         path="report/filings",
     ),
     CommandSpec(
-        review_commands.SettleReview,
+        review_commands.ResolveReview,
         review_items.settle,
         BY_STAFF,
         decides_for=_entry_reviewed,

@@ -52,7 +52,7 @@ def _has_appealed(state: Tournament, command: commands.WithdrawAppeal, context: 
     return acts_for(context.actor, state.entries[find_appeal(state, command.appeal).by])
 
 
-def _is_member(state: Tournament, command: commands.PutForward, context: Context) -> bool:
+def _is_member(state: Tournament, command: commands.ProposeAlternative, context: Context) -> bool:
     return any(is_person(context.actor, person) for person in find_appeal(state, command.appeal).members)
 
 
@@ -80,7 +80,7 @@ def _of_appeal(state: Tournament, command: OfAppeal) -> Interested:
     return interested_in_ruling(state, _appealed(state, command.appeal))
 
 
-def _of_alternative(state: Tournament, command: commands.PutForward) -> Interested:
+def _of_alternative(state: Tournament, command: commands.ProposeAlternative) -> Interested:
     return interested_in_ruling(state, _appealed(state, command.appeal), command.remedies)
 
 
@@ -94,7 +94,7 @@ def _committee(_: Tournament, command: commands.GiveRuling) -> tuple[PersonId, .
     return command.committee
 
 
-def _members(state: Tournament, command: commands.PutForward) -> tuple[PersonId, ...]:
+def _members(state: Tournament, command: commands.ProposeAlternative) -> tuple[PersonId, ...]:
     return find_appeal(state, command.appeal).members
 
 
@@ -187,8 +187,8 @@ COMMANDS = (
         path="appeals/{appeal}/committee",
     ),
     CommandSpec(
-        commands.PutForward,
-        appeals.put_forward,
+        commands.ProposeAlternative,
+        appeals.propose_alternative,
         Permission((_MEMBER, STAFF), "A member of the committee puts alternatives forward."),
         decides_for=_of_alternative,
         during=("started", "completed"),

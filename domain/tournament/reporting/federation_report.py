@@ -15,7 +15,7 @@ from typing import Any
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.match.record import Match
-from domain.officiating.remedies import Disqualification, Expulsion, Remedy, SpectatorBar, SpectatorExpulsion
+from domain.officiating.remedies import Disqualification, Expulsion, Remedy, SpectatorBan, SpectatorExpulsion
 from domain.problems.match_record import REPORT_CHANGED, REPORT_FILED
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.guards.context import Context, Events
@@ -77,12 +77,12 @@ def _in_force(ruling: Ruling) -> tuple[Remedy, ...]:
 
 def _spectators(ruling: Ruling) -> Iterator[SpectatorOut]:
     for remedy in _in_force(ruling):
-        if isinstance(remedy, SpectatorExpulsion | SpectatorBar):
+        if isinstance(remedy, SpectatorExpulsion | SpectatorBan):
             yield SpectatorOut(
                 ruling=ruling.number,
-                what="barred" if isinstance(remedy, SpectatorBar) else "expelled",
+                what="banned" if isinstance(remedy, SpectatorBan) else "expelled",
                 spectator=remedy.spectator,
-                until=remedy.until if isinstance(remedy, SpectatorBar) else None,
+                until=remedy.until if isinstance(remedy, SpectatorBan) else None,
                 reasons=ruling.reasons,
             )
 

@@ -1,5 +1,5 @@
 """What lies behind a report to the federation, so that its results can be read (TD-19): how each match was won, at
-which length it was settled, the rulings on results that nobody disputed, bars, and how committees voted.
+which length it was settled, the rulings on results that nobody disputed, bans, and how committees voted.
 
 None of it is owed, and none of it is in the report's digest: a report that was filed stays filed. Like the report it
 tells what stands.
@@ -13,7 +13,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.values import Instant, Value
 from domain.match import layering, validity
 from domain.match.record import Effective, Layer, Match
-from domain.officiating.remedies import Bar, DirectorBar, Remedy
+from domain.officiating.remedies import Ban, DirectorBan, Remedy
 from domain.scoring.games import Outcome
 from domain.tournament.rulings.events import PlaceKind
 from domain.tournament.rulings.state import Appeal, Ruling
@@ -30,7 +30,7 @@ class Won(Value):
     remedies: tuple[str, ...] = ()
 
 
-class Settled(Value):
+class SettledLength(Value):
     """A match that was played to another length than the one it was made with (TD-16); `from_game` is the game from
     which that holds, None: from the first."""
 
@@ -53,8 +53,8 @@ class RulingTold(Value):
     given_at: Instant
 
 
-class BarTold(Value):
-    """A bar in force by a ruling, until that moment; None: for good. `kind` says from what."""
+class BanTold(Value):
+    """A ban in force by a ruling, until that moment; None: for good. `kind` says from what."""
 
     ruling: int
     kind: str
@@ -75,9 +75,9 @@ class ReportAccount(Value):
     """All of it, in the order in which it stands in the tournament."""
 
     won: tuple[Won, ...]
-    settled: tuple[Settled, ...]
+    settled: tuple[SettledLength, ...]
     rulings: tuple[RulingTold, ...]
-    bars: tuple[BarTold, ...]
+    bans: tuple[BanTold, ...]
     votes: tuple[Votes, ...]
 
 
@@ -93,7 +93,7 @@ def account_of(state: Tournament) -> ReportAccount:
         won=tuple(one for match in matches for one in _won(match)),
         settled=tuple(one for match in matches for one in _settled(match)),
         rulings=tuple(_told(one) for one in undisputed if one.number in on_results),
-        bars=tuple(bar for ruling in rulings for bar in _bars(ruling)),
+        bans=tuple(ban for ruling in rulings for ban in _bans(ruling)),
         votes=tuple(_votes(appeal) for appeal in appeals if appeal.votes),
     )
 
@@ -122,12 +122,12 @@ def _decided_by(match: Match, came_to: Effective) -> Layer | None:
     return None
 
 
-def _settled(match: Match) -> Iterator[Settled]:
+def _settled(match: Match) -> Iterator[SettledLength]:
     settled = [sitting.played_to for place in match.shown if (sitting := match.sittings[place]).played_to]
     length = match.as_played[1]
     if settled or length != match.length:
         from_game = settled[-1].from_game if settled else None
-        yield Settled(match=match.number, made_with=match.length, length=length, from_game=from_game)
+        yield SettledLength(match=match.number, made_with=match.length, length=length, from_game=from_game)
 
 
 def _told(ruling: Ruling) -> RulingTold:
@@ -143,10 +143,10 @@ def _told(ruling: Ruling) -> RulingTold:
     )
 
 
-def _bars(ruling: Ruling) -> Iterator[BarTold]:
+def _bans(ruling: Ruling) -> Iterator[BanTold]:
     for remedy in ruling.in_force.remedies if ruling.in_force else ():
-        if isinstance(remedy, Bar | DirectorBar):
-            yield BarTold(
+        if isinstance(remedy, Ban | DirectorBan):
+            yield BanTold(
                 ruling=ruling.number,
                 kind=remedy.kind,
                 person=remedy.person,

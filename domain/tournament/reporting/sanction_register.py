@@ -1,7 +1,7 @@
 """Whom a tournament's rulings have sanctioned, for the register of persons (TD-4, TD-22).
 
 Readings: a sanction on an entry or on a side of a match is every member's (ALL-10). What an appeal has taken away stays
-in the register as reversed; what it has put in its place stands beside it. Bars are the person's own, and are not among
+in the register as reversed; what it has put in its place stands beside it. Bans are the person's own, and are not among
 these; nor are imposed equipment and what puts a match right.
 """
 
@@ -25,7 +25,7 @@ from domain.officiating.remedies import (
     WarningGiven,
 )
 from domain.officiating.sanction_catalogue import Sanction
-from domain.person.state import BarStatus
+from domain.person.state import BanStatus
 from domain.tournament.rulings.state import Orders, Ruling
 from domain.tournament.state import Tournament
 
@@ -41,7 +41,7 @@ class Sanctioned:
     kind: Sanction
     clause: str
     at: datetime
-    status: BarStatus
+    status: BanStatus
     entry: int | None = None
     match: int | None = None
     points: int | None = None
@@ -66,7 +66,7 @@ def sanctioned(state: Tournament) -> Iterator[Sanctioned]:
                 yield from _sanctions(state, ruling, orders, status, remedy, place)
 
 
-def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BarStatus]]:
+def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BanStatus]]:
     """What it has ordered, and what an appeal has put in its place."""
     match ruling.status:
         case "in-force" | "upheld":
@@ -80,7 +80,7 @@ def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BarStatus]]:
 
 
 def _sanctions(
-    state: Tournament, ruling: Ruling, orders: Orders, status: BarStatus, remedy: Remedy, place: int
+    state: Tournament, ruling: Ruling, orders: Orders, status: BanStatus, remedy: Remedy, place: int
 ) -> Iterator[Sanctioned]:
     against = _against(state, ruling, remedy)
     if against is None:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from domain.kernel import canonical_json
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Instant, Value
-from domain.officiating.committees import Verdict
+from domain.officiating.committees import CommitteeVerdict
 from domain.officiating.remedies import Remedy, Spectator
 from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.scoring.endings import MatchFlag
@@ -37,16 +37,16 @@ class RefusedEntry(Value):
 
 
 class TurnedAwayEntry(RefusedEntry):
-    """An entry that the service refused, because a member was barred, or had resigned too often (TD-4, ALL-8)."""
+    """An entry that the service refused, because a member was banned, or had resigned too often (TD-4, ALL-8)."""
 
     because: TurnedAwayFor
 
 
 class SpectatorOut(Value):
-    """A spectator who was expelled, or barred until that moment; None: for good."""
+    """A spectator who was expelled, or banned until that moment; None: for good."""
 
     ruling: int
-    what: Literal["expelled", "barred"]
+    what: Literal["expelled", "banned"]
     spectator: Spectator
     until: Instant | None
     reasons: str | None
@@ -71,7 +71,7 @@ class Appealed(Value):
     late: bool
     reason: str | None
     committee: tuple[PersonId, ...]
-    decision: Verdict | Literal["no-majority", "withdrawn"] | None
+    decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None
     reasons: str | None
 
 

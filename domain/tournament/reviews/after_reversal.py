@@ -1,6 +1,6 @@
 """What the reversal of a ruling can't undo, for the directors to look at (TD-13, ALL-4).
 
-A person who was barred meanwhile and asked to enter was refused, or could not be approved before the start, or others
+A person who was banned meanwhile and asked to enter was refused, or could not be approved before the start, or others
 came off the waiting list first. An entry that was put out, or had lost by the ruling, and is in again, may have missed
 rounds that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
 stands, it is kept although it was made from something else. And a ruling on a match that was resumed or played again
@@ -18,7 +18,7 @@ from typing import Any
 from domain.formats.contract.steps import Ask, Due
 from domain.match import record, validity
 from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
-from domain.person.state import Bar, Person
+from domain.person.state import Ban, Person
 from domain.tournament.derived.progress import field_before
 from domain.tournament.derived.propagation import derived
 from domain.tournament.reviews.events import Kind, ReviewItem
@@ -28,38 +28,38 @@ from domain.tournament.state import Entry, Tournament
 
 
 def kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
-    """What reversed bars of its members have cost an entry that is not in."""
+    """What reversed bans of its members have cost an entry that is not in."""
     for person in persons:
-        for bar in person.bars:
-            if bar.kind == "bar" and bar.status == "reversed" and bar.ordered is not None:
-                yield from _by_bar(state, entry, person, bar)
+        for ban in person.bans:
+            if ban.kind == "ban" and ban.status == "reversed" and ban.ordered is not None:
+                yield from _by_ban(state, entry, person, ban)
 
 
-def _by_bar(state: Tournament, entry: Entry, person: Person, bar: Bar) -> Iterator[ReviewItem]:
+def _by_ban(state: Tournament, entry: Entry, person: Person, ban: Ban) -> Iterator[ReviewItem]:
     away = entry.turned_away
     started = state.settings.started_at if state.settings else None
-    if entry.status == "refused" and away and away.barred == person.id and bar.number in away.bars:
-        yield _of_bar("kept-out", entry, person, bar)
-    if entry.status == "requested" and started is not None and _barred_at(bar, started):
-        yield _of_bar("kept-out", entry, person, bar)
+    if entry.status == "refused" and away and away.banned == person.id and ban.number in away.bans:
+        yield _of_ban("kept-out", entry, person, ban)
+    if entry.status == "requested" and started is not None and _banned_at(ban, started):
+        yield _of_ban("kept-out", entry, person, ban)
     for passed in entry.passed_over if entry.status == "waiting" else ():
-        if _barred_at(bar, passed.at):
-            yield _of_bar("place-lost", entry, person, bar, other=passed.by)
+        if _banned_at(ban, passed.at):
+            yield _of_ban("place-lost", entry, person, ban, other=passed.by)
 
 
-def _barred_at(bar: Bar, moment: datetime) -> bool:
-    return bar.placed_at <= moment < bar.since and (bar.until is None or moment < bar.until)
+def _banned_at(ban: Ban, moment: datetime) -> bool:
+    return ban.placed_at <= moment < ban.since and (ban.until is None or moment < ban.until)
 
 
-def _of_bar(kind: Kind, entry: Entry, person: Person, bar: Bar, other: int | None = None) -> ReviewItem:
-    if bar.ordered is None:
-        raise ValueError(f"bar {bar.number} of person {person.id} was ordered by no ruling")
-    tournament, ruling = bar.ordered.tournament, bar.ordered.ruling
+def _of_ban(kind: Kind, entry: Entry, person: Person, ban: Ban, other: int | None = None) -> ReviewItem:
+    if ban.ordered is None:
+        raise ValueError(f"ban {ban.number} of person {person.id} was ordered by no ruling")
+    tournament, ruling = ban.ordered.tournament, ban.ordered.ruling
     return ReviewItem(
         kind=kind,
         entry=entry.number,
         person=person.id,
-        version=bar.version,
+        version=ban.version,
         tournament=tournament,
         ruling=ruling,
         other=other,

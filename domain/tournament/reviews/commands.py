@@ -4,7 +4,7 @@ from domain.tournament.lifecycle.commands import Command, WithReason
 from domain.tournament.reviews.events import ReviewItem
 
 
-class SettleReview(WithReason, Command):
+class ResolveReview(WithReason, Command):
     """Settle something that was to be looked at, with the reason (ALL-14, TD-13)
 
     By the staff. The item is named by what it is about; where its source has changed again, that is another item,

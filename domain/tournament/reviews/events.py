@@ -13,7 +13,7 @@ Kind = Literal[
     "credits-changed",
     "resignations-changed",
     "rating-changed",
-    "barred-since",
+    "banned-since",
     "asked-to-sit-out",
     "kept-out",
     "place-lost",
@@ -32,7 +32,7 @@ class ReviewItem(Value):
     credits, resignations that count, or a rating in millionths of a point. `person` is the member concerned, `version`
     that of the source as it last changed: the person's record, or for what a ruling has left behind, this tournament.
 
-    `tournament` has asked the person to sit out, or its reversed `ruling` had barred the person; without it the ruling
+    `tournament` has asked the person to sit out, or its reversed `ruling` had banned the person; without it the ruling
     is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
     `other` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or a
     walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
@@ -60,10 +60,10 @@ class ReviewItem(Value):
         return hashlib.sha256(canonical_json.encode(self.model_dump(mode="json", exclude_none=True))).hexdigest()[:32]
 
 
-class ReviewSettled(Event):
+class ReviewResolved(Event):
     """A director has dealt with the item as it was shown; the reason is text about the person, and sealed."""
 
-    TOPIC: ClassVar[str] = "tournament.review-settled.v1"
+    TOPIC: ClassVar[str] = "tournament.review-resolved.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"item", "person"})
     item: ReviewItem
@@ -71,4 +71,4 @@ class ReviewSettled(Event):
     reason: Reason | None
 
 
-REVIEW_EVENTS: tuple[type[Event], ...] = (ReviewSettled,)
+REVIEW_EVENTS: tuple[type[Event], ...] = (ReviewResolved,)

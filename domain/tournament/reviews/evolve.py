@@ -6,16 +6,16 @@ from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
 from domain.tournament.reviews import events as review_events
-from domain.tournament.reviews.state import SettledReview
+from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.state import Tournament
 
 
-def _settled(state: Tournament, event: review_events.ReviewSettled, recorded: Recorded[Any]) -> Tournament:
+def _settled(state: Tournament, event: review_events.ReviewResolved, recorded: Recorded[Any]) -> Tournament:
     by = recorded.actor.person or recorded.actor.key
-    settled = SettledReview(event.item, by, recorded.recorded_at, event.reason)
+    settled = ResolvedReview(event.item, by, recorded.recorded_at, event.reason)
     return replace(state, version=recorded.version, reviewed=(*state.reviewed, settled))
 
 
 EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
-    review_events.ReviewSettled: _settled,
+    review_events.ReviewResolved: _settled,
 }

@@ -13,9 +13,9 @@ from datetime import datetime
 from domain.federation.state import Federation
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.person.barred import bar_to_entering
+from domain.person.banned import ban_to_entering
 from domain.person.state import Person, SittingOut
-from domain.problems.entries import REVIEW_SETTLED
+from domain.problems.entries import REVIEW_RESOLVED
 from domain.rating.policy import policy
 from domain.tournament.entries.eligibility import credits_of
 from domain.tournament.guards.context import Context, Events, settings_of
@@ -24,7 +24,7 @@ from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
 from domain.tournament.reviews.after_reversal import kept_out, left_behind
 from domain.tournament.reviews.events import ReviewItem
-from domain.tournament.reviews.state import SettledReview
+from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.state import Entry, Settings, Tournament
 
 RatedBefore = Callable[[Rating, PersonId, datetime], int | None]
@@ -46,7 +46,7 @@ class Review:
     """An item, and how it was settled; None while it is open."""
 
     item: ReviewItem
-    settled: SettledReview | None = None
+    settled: ResolvedReview | None = None
 
 
 def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
@@ -57,12 +57,12 @@ def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
     return [*still_open.values(), *(Review(one.item, one) for one in state.reviewed)]
 
 
-def settle(state: Tournament, command: review_commands.SettleReview, _: Context) -> Events:
+def settle(state: Tournament, command: review_commands.ResolveReview, _: Context) -> Events:
     """By the staff, with a reason, as it was shown; the same item once."""
     if any(one.item.key == command.item.key for one in state.reviewed):
-        raise Refused(REVIEW_SETTLED, "The item has already been settled.", item=command.item.key)
+        raise Refused(REVIEW_RESOLVED, "The item has already been settled.", item=command.item.key)
     person = command.item.person or state.entries[command.item.entry].person
-    return (review_events.ReviewSettled(item=command.item, person=person, reason=command.reason),)
+    return (review_events.ReviewResolved(item=command.item, person=person, reason=command.reason),)
 
 
 def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
@@ -81,9 +81,9 @@ def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
 def _changed(entry: Entry, settings: Settings, persons: Sequence[Person], sources: Sources) -> Iterator[ReviewItem]:
     yield from _credits(entry, persons)
     for person in persons:
-        if bar_to_entering(person, sources.federation.resignation_limit, sources.now) is not None:
-            version = max((person.resignations_version, *(bar.version for bar in person.bars)))
-            yield ReviewItem(kind="barred-since", entry=entry.number, person=person.id, version=version)
+        if ban_to_entering(person, sources.federation.resignation_limit, sources.now) is not None:
+            version = max((person.resignations_version, *(ban.version for ban in person.bans)))
+            yield ReviewItem(kind="banned-since", entry=entry.number, person=person.id, version=version)
         yield from _resignations(entry, person)
         yield from _sitting_out(entry, settings, person)
 

@@ -7,7 +7,7 @@ from domain.tournament.reviews.events import ReviewItem
 
 
 @dataclass(frozen=True, slots=True)
-class SettledReview:
+class ResolvedReview:
     """An item that a director has dealt with; `reason` is None once the person it is about was erased."""
 
     item: ReviewItem

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from domain.formats.contract.protocol import PassedOver
+from domain.formats.contract.protocol import ConsideredOpponent
 from domain.formats.contract.steps import Drawing, DrawLots, Due, Excused, Pair, Terms
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
@@ -176,7 +176,7 @@ class Considered:
     opponent."""
 
     version: int
-    passed_over: tuple[PassedOver, ...]
+    passed_over: tuple[ConsideredOpponent, ...]
 
 
 def considered(history: Iterable[Recorded[Any]], round_: int, entry: int) -> Iterator[Considered]:

@@ -119,13 +119,13 @@ def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> E
     _require_free([*paired, *command.byes], {**dict.fromkeys(holders, 1), **free})
     _require_free(command.byes, free)
     _require_two_sides(command.pairings)
-    taken_back = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
+    retracted = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
     pairs = [Pair(sides, _why_by_hand(facts, sides)) for sides in command.pairings]
     asked_for = facts.bye_requests(due.round - facts.rounds_before)
     excused = [Excused(entry, BY_HAND, requested=entry in asked_for) for entry in command.byes]
     pairings, byes = placings(state, due.round, due.terms, pairs, excused)
     event = round_events.RoundPaired(
-        round=due.round, pairings=pairings, byes=byes, taken_back=taken_back, reason=command.reason
+        round=due.round, pairings=pairings, byes=byes, retracted=retracted, reason=command.reason
     )
     return (event,)
 

@@ -40,13 +40,13 @@ class RoundDrawn(Event):
 
 
 class RoundPaired(Event):
-    """Pairings a director entered by hand (ALL-2). `taken_back` are byes of the round that went for them."""
+    """Pairings a director entered by hand (ALL-2). `retracted` are byes of the round that went for them."""
 
     TOPIC: ClassVar[str] = "tournament.round-paired.v1"
     round: Number
     pairings: tuple[Paired, ...]
     byes: tuple[ByeGiven, ...]
-    taken_back: tuple[ByeNumber, ...]
+    retracted: tuple[ByeNumber, ...]
     reason: Reason
 
 

@@ -187,7 +187,7 @@ def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: 
 
 
 def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
-    return _made(_aside(_leaving_out(_with(state, recorded), event.round), (), event.taken_back), event)
+    return _made(_aside(_leaving_out(_with(state, recorded), event.round), (), event.retracted), event)
 
 
 def _leaving_out(state: Tournament, round_: int) -> Tournament:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from domain.formats.contract.acts import Act
-from domain.formats.contract.protocol import AnyFormat, Decided, Entrant, Place
+from domain.formats.contract.protocol import AnyFormat, Decided, Entrant, RoundPlace
 from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
@@ -95,25 +95,25 @@ class StageFacts:
         return sorted(n for n in self.state.awaiting if self.state.matches[n].opening == self._number)
 
     @cached_property
-    def places(self) -> Sequence[Place]:
+    def places(self) -> Sequence[RoundPlace]:
         return [*self._match_places(), *self._bye_places()]
 
-    def _match_places(self) -> Iterator[Place]:
+    def _match_places(self) -> Iterator[RoundPlace]:
         for number in sorted(self.state.matches):
             match = self.state.matches[number]
             if match.opening == self._number and _placed(match) and not match.void:
                 yield self._place(match)
 
-    def _bye_places(self) -> Iterator[Place]:
+    def _bye_places(self) -> Iterator[RoundPlace]:
         for number in sorted(self.state.rounds.byes):
             bye = self.state.rounds.byes[number]
             if bye.live and bye.opening == self._number:
                 yield self._bye_place(bye)
 
-    def _place(self, match: Match) -> Place:
+    def _place(self, match: Match) -> RoundPlace:
         round_ = 0 if match.round is None else match.round - self.rounds_before
         ended = validity.ended(match)
-        return Place(round_, match.sides, match.number, match.slot, ended, self._advanced(match))
+        return RoundPlace(round_, match.sides, match.number, match.slot, ended, self._advanced(match))
 
     def _advanced(self, match: Match) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
@@ -122,14 +122,14 @@ class StageFacts:
             return validity.ended(match)
         return record.ended_as(stood.advances_as)
 
-    def _bye_place(self, bye: Bye) -> Place:
-        return Place(bye.round - self.rounds_before, (bye.entry,), None, bye.slot, requested=bye.requested)
+    def _bye_place(self, bye: Bye) -> RoundPlace:
+        return RoundPlace(bye.round - self.rounds_before, (bye.entry,), None, bye.slot, requested=bye.requested)
 
-    def places_of(self, entry: int) -> Sequence[Place]:
+    def places_of(self, entry: int) -> Sequence[RoundPlace]:
         matches = (self.state.matches[n] for n in self.state.rounds.matches_of.get(entry, ()))
         return [self._place(m) for m in matches if m.opening == self._number and not m.void]
 
-    def place_in(self, slot: str) -> Place | None:
+    def place_in(self, slot: str) -> RoundPlace | None:
         for number in reversed(self.state.rounds.slots.get((self._number, slot), ())):
             match = self.state.matches[number]
             if not match.void:
@@ -140,7 +140,7 @@ class StageFacts:
                 return self._bye_place(bye)
         return None
 
-    def place_of(self, match: int) -> Place | None:
+    def place_of(self, match: int) -> RoundPlace | None:
         found = self.state.matches[match]
         mine = found.opening == self._number and _placed(found) and not found.void
         return self._place(found) if mine else None

@@ -4,13 +4,13 @@ Readings: a ruling is appealed once, for the committee's decision is final; afte
 party can still appeal. Once a majority of its committee has voted an appeal is not withdrawn any more.
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
 voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
-A bar that would come into force and has ended meanwhile is left out. The window for appeals is the one of the
+A ban that would come into force and has ended meanwhile is left out. The window for appeals is the one of the
 conditions under which the ruling was given.
 """
 
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.officiating.bars import without_bars_over
+from domain.officiating.bans import without_bans_over
 from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
 from domain.officiating.remedies import Remedy
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
@@ -91,12 +91,12 @@ def form(state: Tournament, command: ruling_commands.FormCommittee, context: Con
     return (ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members),)
 
 
-def put_forward(state: Tournament, command: ruling_commands.PutForward, context: Context) -> Events:
+def propose_alternative(state: Tournament, command: ruling_commands.ProposeAlternative, context: Context) -> Events:
     """TD-12: an alternative with remedies of its own, by a member or the staff for the committee."""
     appeal, ruling = _open(state, command.appeal)
     _require_committee(appeal)
     _require_valid(state, ruling, command.remedies, context)
-    put = ruling_events.AlternativePutForward(
+    put = ruling_events.AlternativeProposeAlternative(
         appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
     )
     return (put,)
@@ -121,7 +121,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
         detail = f"Members who have not voted: {silent}."
         raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
     decision = counted.verdict or "no-majority"
-    remedies = without_bars_over(_instead(appeal, ruling, decision), context.now)
+    remedies = without_bans_over(_instead(appeal, ruling, decision), context.now)
     layers = layers_of(state, ruling.on, remedies, ruling.number, context)
     decided = ruling_events.AppealDecided(
         appeal=appeal.number,

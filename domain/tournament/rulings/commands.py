@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.values import Reason, Value
-from domain.officiating.committees import Verdict, Vote
+from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies, Remedy
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.disputes import ScoreSheet
@@ -180,7 +180,7 @@ class FormCommittee(OfAppeal, SeenCommand):
     members: Persons
 
 
-class PutForward(OfAppeal):
+class ProposeAlternative(OfAppeal):
     """Put an alternative forward, with remedies of its own (TD-12)
 
     By a member of the committee, or for it by staff who are no party. Alternatives are numbered from 1. Remedies in
@@ -198,7 +198,7 @@ class CastVote(OfAppeal):
     """
 
     member: PersonId
-    verdict: Verdict
+    verdict: CommitteeVerdict
 
 
 class DecideAppeal(Choosing, OfAppeal, SeenCommand):

@@ -16,7 +16,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import LARGEST_INTEGER, Reason, Value
-from domain.officiating.committees import Verdict, Vote
+from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies
 from domain.officiating.sanction_catalogue import Clause, Flag
 from domain.scoring.disputes import ScoreSheet
@@ -158,10 +158,10 @@ class CommitteeFormed(AppealEvent):
     members: tuple[PersonId, ...]
 
 
-class AlternativePutForward(AppealEvent):
+class AlternativeProposeAlternative(AppealEvent):
     """What the committee may decide in place of the ruling, by its number from 1."""
 
-    TOPIC: ClassVar[str] = "tournament.alternative-put-forward.v1"
+    TOPIC: ClassVar[str] = "tournament.alternative-propose-alternative.v1"
     FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
     alternative: Number
     remedies: Remedies
@@ -173,7 +173,7 @@ class VoteCast(AppealEvent):
     TOPIC: ClassVar[str] = "tournament.vote-cast.v1"
     FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"member", "verdict"})
     member: PersonId
-    verdict: Verdict
+    verdict: CommitteeVerdict
 
 
 class AppealDecided(AppealEvent):
@@ -183,7 +183,7 @@ class AppealDecided(AppealEvent):
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     SEALED: ClassVar[dict[str, str]] = {"reasons": "person"}
     FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
-    decision: Verdict | Literal["no-majority"]
+    decision: CommitteeVerdict | Literal["no-majority"]
     person: PersonId | None
     reasons: Reason | None
     remedies: Remedies
@@ -203,7 +203,7 @@ RULING_EVENTS: tuple[type[Event], ...] = (
     RulingWithdrawn,
     AppealLodged,
     CommitteeFormed,
-    AlternativePutForward,
+    AlternativeProposeAlternative,
     VoteCast,
     AppealDecided,
     AppealWithdrawn,

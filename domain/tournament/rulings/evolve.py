@@ -104,7 +104,7 @@ def _status(status: RulingStatus) -> Evolve:
     return _on_ruling(lambda ruling, _: replace(ruling, status=status))
 
 
-def _taken_back(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
+def _retracted(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
     return replace(ruling, status="withdrawn", withdrawn_because=event.reason)
 
 
@@ -133,7 +133,7 @@ def _formed(appeal: Appeal, event: ruling_events.CommitteeFormed) -> Appeal:
     return replace(appeal, members=event.members, alternatives=(), votes=())
 
 
-def _put_forward(appeal: Appeal, event: ruling_events.AlternativePutForward) -> Appeal:
+def _propose_alternative(appeal: Appeal, event: ruling_events.AlternativeProposeAlternative) -> Appeal:
     return replace(appeal, alternatives=(*appeal.alternatives, Alternative(event.alternative, event.remedies)))
 
 
@@ -228,10 +228,10 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.RulingGiven: _given,
     ruling_events.RulingSuspended: _status("suspended"),
     ruling_events.RulingResumed: _status("in-force"),
-    ruling_events.RulingWithdrawn: _on_ruling(_taken_back),
+    ruling_events.RulingWithdrawn: _on_ruling(_retracted),
     ruling_events.AppealLodged: _lodged,
     ruling_events.CommitteeFormed: _on_appeal(_formed),
-    ruling_events.AlternativePutForward: _on_appeal(_put_forward),
+    ruling_events.AlternativeProposeAlternative: _on_appeal(_propose_alternative),
     ruling_events.VoteCast: _on_appeal(_voted),
     ruling_events.AppealDecided: _decided,
     ruling_events.AppealWithdrawn: _withdrawn,

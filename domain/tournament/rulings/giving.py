@@ -15,7 +15,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.match import layering
 from domain.match.effective_result import Undecided
-from domain.officiating.bars import refuse_bars
+from domain.officiating.bans import refuse_bans
 from domain.officiating.remedies import (
     ClockAdjustment,
     Concession,
@@ -161,9 +161,9 @@ def _ruling_given(
 
 
 def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:
-    """Raises Refused where a remedy names an entry that is not there, a person who is not in the registry, or a bar
+    """Raises Refused where a remedy names an entry that is not there, a person who is not in the registry, or a ban
     that would be over."""
-    refusal = refuse_bars(remedies, context.now)
+    refusal = refuse_bans(remedies, context.now)
     if refusal is not None:
         raise refusal
     for entry in entries_named(remedies):

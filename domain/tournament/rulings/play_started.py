@@ -13,7 +13,7 @@ from domain.match import layering, validity
 from domain.match.record import Match
 from domain.scoring.games import Outcome
 from domain.tournament.guards.context import Context
-from domain.tournament.match_record.state import MatchProceedings, standing
+from domain.tournament.match_record.state import MatchRecord, standing
 from domain.tournament.rulings.events import MatchLayer
 from domain.tournament.rulings.remedy_effect import with_remedies
 from domain.tournament.state import Tournament
@@ -52,7 +52,7 @@ def _won_without_play(match: Match) -> bool:
 
 def _shows_play(state: Tournament, match: Match) -> bool:
     since = _replayed_at(match)
-    recorded = _moments_of_play(state.proceedings.of(match.number))
+    recorded = _moments_of_play(state.match_records.of(match.number))
     shown = any(since is None or at > since for at in recorded)
     reported = match.effective is not None and match.effective.outcome.play_began
     return shown or reported or layering.began(match)
@@ -62,6 +62,6 @@ def _replayed_at(match: Match) -> datetime | None:
     return max((layer.given_at for layer in match.layers if layer.replays), default=None)
 
 
-def _moments_of_play(of: MatchProceedings) -> Iterator[datetime]:
+def _moments_of_play(of: MatchRecord) -> Iterator[datetime]:
     yield from (one.at for one in (*standing(of.breaks), *standing(of.declarations)))
     yield from (one.at for one in standing(of.clocks) if one.recorded.what != "set")

@@ -11,7 +11,7 @@ from rpds import HashTrieMap
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.match.record import LayerKey, OrderedBy
-from domain.officiating.committees import Verdict, Vote
+from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedy, put_out
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.disputes import ScoreSheet
@@ -145,7 +145,7 @@ class Appeal:
     members: tuple[PersonId, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     votes: tuple[Vote, ...] = ()
-    decision: Verdict | Literal["no-majority", "withdrawn"] | None = None
+    decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None = None
     decided_because: str | None = None
 
 

@@ -22,12 +22,12 @@ from domain.match.record import Match
 from domain.scoring.modes import in_room, mode_of
 from domain.scoring.stakes import Settlement, settlement
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament.stakes.state import NOTHING, Posting, Settled, Settlements, Share
+from domain.tournament.stakes.state import NOTHING, PostedStakes, Posting, Settlements, Share
 
-_NONE_MOVED: HashTrieMap[int, Settled] = HashTrieMap()
+_NONE_MOVED: HashTrieMap[int, PostedStakes] = HashTrieMap()
 
 
-def settled(match: Match) -> Settled:
+def settled(match: Match) -> PostedStakes:
     """What the match is settled at, as it counts; nothing where it does not, or while the director has to decide."""
     counting, found = validity.counting(match), _settlement(match)
     if counting is None or not isinstance(found, Settlement):
@@ -37,7 +37,7 @@ def settled(match: Match) -> Settled:
         Share(first, found.stakes.first, found.credits.first),
         Share(second, found.stakes.second, found.credits.second),
     )
-    return NOTHING.plus(Settled(shares, found.house))
+    return NOTHING.plus(PostedStakes(shares, found.house))
 
 
 def decision_due(match: Match) -> DirectorDecides | None:
@@ -95,15 +95,15 @@ def _in_order(settlements: Settlements, newest_first: Iterable[int] | None) -> S
     return [settlements.postings[number] for number in newest_first or ()][::-1]
 
 
-def changes(before: Settlements, after: Settlements) -> Mapping[int, Settled]:
+def changes(before: Settlements, after: Settlements) -> Mapping[int, PostedStakes]:
     """By match, what the postings since have changed together; a match to which nothing is changed is left out."""
-    found: dict[int, Settled] = {}
+    found: dict[int, PostedStakes] = {}
     for posting in postings(after, len(before.postings)):
         found[posting.match] = found.get(posting.match, NOTHING).plus(posting.change)
     return {number: change for number, change in sorted(found.items()) if not change.empty}
 
 
-def total(settlements: Settlements) -> Settled:
+def total(settlements: Settlements) -> PostedStakes:
     """What all of it comes to: the balance of each entry, and the house's share."""
     shares = (share for _, share in sorted(settlements.balances.items()) if not share.empty)
-    return Settled(tuple(shares), settlements.house)
+    return PostedStakes(tuple(shares), settlements.house)

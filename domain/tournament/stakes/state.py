@@ -30,7 +30,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PostedStakes:
     """What a match is settled at, or by how much that has changed: the shares of entries, by their number, and the
     house's. Raises ValueError where it does not balance (STK-5)."""
 
@@ -54,16 +54,16 @@ class Settled:
         """Whether nothing is settled by it."""
         return not self.shares and not self.house
 
-    def plus(self, other: Settled, sign: int = 1) -> Settled:
+    def plus(self, other: PostedStakes, sign: int = 1) -> PostedStakes:
         """Both together, or with the sign -1 their difference; entries to which nothing falls are left out."""
         shares = {share.entry: share for share in self.shares}
         for share in other.shares:
             shares[share.entry] = shares.get(share.entry, Share(share.entry)).plus(share, sign)
         kept = (share for _, share in sorted(shares.items()) if not share.empty)
-        return Settled(tuple(kept), self.house + sign * other.house)
+        return PostedStakes(tuple(kept), self.house + sign * other.house)
 
 
-NOTHING = Settled()
+NOTHING = PostedStakes()
 """Nothing was staked, or everything went back."""
 
 
@@ -76,7 +76,7 @@ class Posting:
     match: int
     version: int
     at: datetime
-    change: Settled
+    change: PostedStakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Settlements:
     balances: HashTrieMap[int, Share] = field(default_factory=HashTrieMap)
     house: Decimal = _ZERO
     due: HashTrieSet[int] = field(default_factory=HashTrieSet)
-    moved: HashTrieMap[int, Settled] = field(default_factory=HashTrieMap)
+    moved: HashTrieMap[int, PostedStakes] = field(default_factory=HashTrieMap)
 
     def plus(self, posting: Posting) -> Settlements:
         """The ledger with one more posting."""

@@ -1,5 +1,5 @@
--- The bars that persons have, or had; without the reason, which is text about the person.
-CREATE TABLE bars (
+-- The bans that persons have, or had; without the reason, which is text about the person.
+CREATE TABLE bans (
     person uuid NOT NULL,
     number bigint NOT NULL,
     kind text COLLATE "C" NOT NULL,
@@ -10,4 +10,4 @@ CREATE TABLE bars (
     PRIMARY KEY (person, number)
 );
 
-CREATE INDEX bars_reversed ON bars (since, person) WHERE status = 'reversed';
+CREATE INDEX bans_reversed ON bans (since, person) WHERE status = 'reversed';

@@ -15,16 +15,16 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions, PartConditions, StartingTime
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record.events import Consented, ProceedingEvent, ProceedingKind, Readings
+from domain.tournament.match_record.events import Consented, MatchRecordEvent, MatchRecordKind, Readings
 from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning, missing
-from domain.tournament.match_record.state import MatchProceedings
+from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import announced_settings
-from projections.views.match_record import match_proceedings, proceedings_view
+from projections.views.match_record import match_record_of, match_records_view
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
 
-PAGE = "proceedings/breaks"
+PAGE = "match record/breaks"
 ONE = NOON + timedelta(hours=1)
 SIDES = {"A": "first", "B": "second", "C": "first", "D": "second"}
 LENGTHS = {"1": 7, "2": 17}
@@ -48,13 +48,13 @@ def test_a_side_is_on_one_break_at_a_time_and_back_after_it_has_left() -> None:
     assert desk.refused(leaving, player("A")) == "on-a-break"
     desk.do(match_record_commands.BeginBreak(match=1, side="second"), player("B"))
     early = match_record_commands.EndBreak(match=1, number=1, at=desk.now - timedelta(minutes=30))
-    assert desk.refused(early) == "proceeding-untimely"
-    assert desk.refused(match_record_commands.EndBreak(match=1, number=3)) == "proceeding-unknown"
+    assert desk.refused(early) == "match-record-untimely"
+    assert desk.refused(match_record_commands.EndBreak(match=1, number=3)) == "match-record-unknown"
     assert desk.refused(match_record_commands.EndBreak(match=1, number=1), player("C")) == "not-allowed"
     desk.do(match_record_commands.EndBreak(match=1, number=1), player("B"))
     assert desk.refused(match_record_commands.EndBreak(match=1, number=1)) == "already-settled"
     later = match_record_commands.BeginBreak(match=1, side="first", started_at=desk.now + timedelta(minutes=30))
-    assert desk.refused(later) == "proceeding-untimely"
+    assert desk.refused(later) == "match-record-untimely"
 
 
 @pytest.mark.rule("TD-8")
@@ -63,7 +63,7 @@ def test_a_break_is_taken_in_the_tournament() -> None:
     opened = announced_settings(desk.state).started_at
     assert opened is not None
     before = match_record_commands.BeginBreak(match=1, side="first", started_at=opened - timedelta(minutes=6))
-    assert desk.refused(before, player("A")) == "proceeding-untimely"
+    assert desk.refused(before, player("A")) == "match-record-untimely"
     desk.do(before.model_copy(update={"started_at": opened}), player("A"))
 
 
@@ -77,7 +77,7 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
         desk.now = ONE + timedelta(minutes=20)
         before = desk.state
         (event,) = desk.do(command)
-        assert isinstance(event, ProceedingEvent)
+        assert isinstance(event, MatchRecordEvent)
         told.append(meaning(before, event))
     due = {"due_back": ONE + timedelta(minutes=10), "left": 0, "flags": ()}
     late = Lateness(offender="first", beneficiary="second", points=2)
@@ -101,7 +101,7 @@ def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: lifecycle_comma
     desk = playing()
     before = desk.state.matches[1]
     desk.do(command)
-    assert desk.state.proceedings.of(1) != MatchProceedings()
+    assert desk.state.match_records.of(1) != MatchRecord()
     assert desk.state.matches[1] == before
 
 
@@ -121,9 +121,9 @@ def test_a_monitor_is_released_once_and_his_fee_is_exact() -> None:
     assert desk.refused(appoint) == "monitor-appointed"
     desk.do(match_record_commands.ReleaseMonitor(match=1, number=1))
     assert desk.refused(match_record_commands.ReleaseMonitor(match=1, number=1)) == "already-settled"
-    assert desk.refused(match_record_commands.ReleaseMonitor(match=1, number=2)) == "proceeding-unknown"
+    assert desk.refused(match_record_commands.ReleaseMonitor(match=1, number=2)) == "match-record-unknown"
     desk.do(appoint)
-    assert [one.released_at is None for one in desk.state.proceedings.of(1).monitors] == [False, True]
+    assert [one.released_at is None for one in desk.state.match_records.of(1).monitors] == [False, True]
 
 
 @pytest.mark.rule("TD-6", "TD-23")
@@ -139,8 +139,8 @@ def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> Non
     assert desk.refused(answer, player("A")) == "not-allowed"
     desk.do(answer)
     assert desk.refused(answer) == "already-settled"
-    assert desk.refused(answer.model_copy(update={"number": 2})) == "proceeding-unknown"
-    (wish,) = desk.state.proceedings.requests
+    assert desk.refused(answer.model_copy(update={"number": 2})) == "match-record-unknown"
+    (wish,) = desk.state.match_records.requests
     assert wish.made.insists
     assert wish.answered is not None
     assert (wish.answered.granted, wish.answered.reason) == (False, "There are none.")
@@ -154,7 +154,7 @@ def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> 
     )
     assert desk.refused(exception, player("A")) == "not-allowed"
     desk.do(exception)
-    (made,) = desk.state.proceedings.exceptions
+    (made,) = desk.state.match_records.exceptions
     assert (made.made.clause, made.made.reason) == ("2.2.3", "He takes insulin.")
 
 
@@ -165,7 +165,7 @@ def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> 
 def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(clause: str, foreseen: bool) -> None:
     desk = playing()
     desk.do(match_record_commands.MakeException(clause=clause, what="A longer break", reason="He takes insulin."))
-    (shown,) = proceedings_view(desk.state, None).exceptions
+    (shown,) = match_records_view(desk.state, None).exceptions
     assert shown.flags == (() if foreseen else ("unlisted-clause",))
 
 
@@ -195,18 +195,18 @@ TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
 )
 
 
-def slip(what: str, number: int = 1) -> match_record_commands.TakeBack:
+def slip(what: str, number: int = 1) -> match_record_commands.RetractRecord:
     """Taking the nth of a kind back; what is of a match, of match 1."""
     match = None if what in ("request", "exception") else 1
-    return match_record_commands.TakeBack.model_validate(
+    return match_record_commands.RetractRecord.model_validate(
         {"what": what, "match": match, "number": number, "reason": "A slip."}
     )
 
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "what"), TAKEN_BACK, ids=lambda one: one if isinstance(one, str) else "")
-def test_what_was_recorded_by_mistake_is_taken_back_and_stays_under_its_number(
-    command: lifecycle_commands.Command, what: ProceedingKind
+def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
+    command: lifecycle_commands.Command, what: MatchRecordKind
 ) -> None:
     desk = playing()
     desk.do(command)
@@ -214,10 +214,10 @@ def test_what_was_recorded_by_mistake_is_taken_back_and_stays_under_its_number(
     assert desk.refused(slip(what), player("A")) == "not-allowed"
     desk.do(slip(what))
     desk.do(command)
-    first, second = desk.state.proceedings.listed(what, match)
-    assert (first.taken_back and first.taken_back.reason, second.taken_back) == ("A slip.", None)
+    first, second = desk.state.match_records.listed(what, match)
+    assert (first.retracted and first.retracted.reason, second.retracted) == ("A slip.", None)
     assert desk.refused(slip(what)) == "already-settled"
-    assert desk.refused(slip(what, 3)) == "proceeding-unknown"
+    assert desk.refused(slip(what, 3)) == "match-record-unknown"
     assert desk.state.matches[1] == before
 
 
@@ -248,7 +248,7 @@ def test_what_was_recorded_by_mistake_is_taken_back_and_stays_under_its_number(
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_nothing_comes_of_what_was_taken_back_and_the_staff_take_back_what_something_came_of(
+def test_nothing_comes_of_what_was_retracted_and_the_staff_retract_what_something_came_of(
     command: lifecycle_commands.Command, what: str, further: lifecycle_commands.Command
 ) -> None:
     desk = playing()
@@ -282,10 +282,10 @@ def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded(
 
 
 @pytest.mark.rule("TD-8", "TD-23")
-def test_what_is_taken_back_is_named_with_its_match_where_it_has_one() -> None:
+def test_what_is_retracted_is_named_with_its_match_where_it_has_one() -> None:
     for said in ({"what": "break"}, {"what": "request", "match": 1}):
         with pytest.raises(ValidationError):
-            match_record_commands.TakeBack.model_validate({"number": 1, "reason": "A slip.", **said})
+            match_record_commands.RetractRecord.model_validate({"number": 1, "reason": "A slip.", **said})
 
 
 @pytest.mark.rule("TD-19", "TD-20")
@@ -338,7 +338,7 @@ def test_3_8_a_given_match_is_to_be_recorded_and_played_on_that_site() -> None:
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
     desk.do(match_commands.ReportResult(match=2, result=FinalScore(first=17, second=5)))
     assert [(one.match, one.what) for one in missing(desk.state)] == [(2, "recording")]
-    assert [match_proceedings(desk.state, number).required.site for number in (1, 2)] == ["Club boards", "Galaxy"]
+    assert [match_record_of(desk.state, number).required.site for number in (1, 2)] == ["Club boards", "Galaxy"]
 
 
 @pytest.mark.rule("TD-7", "TD-6")
@@ -355,7 +355,7 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
     with pytest.raises(Refused) as refusal:
         clock_terms_of(desk.state, doubles)
     assert refusal.value.problem.slug == "clock-terms-missing"
-    assert match_proceedings(desk.state, 2).clock_terms is None
+    assert match_record_of(desk.state, 2).clock_terms is None
     specified = ClockTerms(seconds_per_point=150, delay_seconds=15)
     desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(clock_terms=specified), reason="Doubles too."))
     assert [clock_terms_of(desk.state, one) for one in (singles, doubles)] == [specified] * 2
@@ -370,7 +370,7 @@ def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(w
     refusing = match_record_commands.GiveConsent(match=1, what=what, by="first", given=False, reason="It distracts me.")
     assert desk.refused(refusing, player("B")) == "not-allowed"
     desk.do(refusing, player("A"))
-    (shown,) = match_proceedings(desk.state, 1).consents
+    (shown,) = match_record_of(desk.state, 1).consents
     assert (shown.given, shown.by, shown.reason) == (False, "first", "It distracts me.")
     revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It is theirs.")
     assert desk.refused(revoking) == "already-settled"
@@ -380,7 +380,7 @@ def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(w
 def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
     desk = playing()
     desk.do(match_record_commands.GiveConsent(match=1, what="telephone", by="second", given=False), player("B"))
-    assert [one.given for one in match_proceedings(desk.state, 1).consents] == [False]
+    assert [one.given for one in match_record_of(desk.state, 1).consents] == [False]
 
 
 @pytest.mark.rule("TD-23", "TD-9")
@@ -391,8 +391,8 @@ def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute
     desk.do(alert)
     desk.do(match_record_commands.AnswerRequest(number=1, granted=True, reason="Time was added back."))
     assert not desk.state.directing.disputes
-    assert [one.answer for one in proceedings_view(desk.state, None).requests] == ["Time was added back."]
-    assert proceedings_view(desk.state, (1, 2)).requests == ()
+    assert [one.answer for one in match_records_view(desk.state, None).requests] == ["Time was added back."]
+    assert match_records_view(desk.state, (1, 2)).requests == ()
     with pytest.raises(ValidationError, match="no entry asks for it"):
         match_record_commands.MakeRequest(what="spectator-alert", by=1, reason="I saw it.")
 

@@ -32,7 +32,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
     second.done(f"{match}/declarations", {"declared": {"out": "first"}, "by": "second"})
     director.done(f"{match}/consents/1/revocation", REASON)
     second.position = director.position
-    shown = second.read(f"{match}/proceedings")
+    shown = second.read(f"{match}/match-record")
     assert (shown["monitors"][0]["fee"], shown["names"]) == ("12.50", {monitor: "Monitor Mo"})
     assert shown["consents"][0]["revoked"] == "Because."
     assert (shown["breaks"][0]["left"], shown["breaks"][0]["flags"], shown["breaks"][0]["readings"]) == (
@@ -47,8 +47,8 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
         "because": "out-of-time",
     }
     third = service.player(playing.persons[2])
-    assert third.get(f"{match}/proceedings").status_code == 403
-    before = director.read(f"{match}/proceedings", as_of=made["version"])
+    assert third.get(f"{match}/match-record").status_code == 403
+    before = director.read(f"{match}/match-record", as_of=made["version"])
     assert (len(before["monitors"]), before["breaks"]) == (1, [])
     public = service.client().read(f"{playing.path}/history", limit=500)["items"]
     appointed = next(event for event in public if event["topic"] == "tournament.monitor-appointed.v1")
@@ -65,18 +65,18 @@ def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, play
     director.done(f"{playing.path}/exceptions", REASON | {"clause": "3.4.2", "what": "No baffle box"})
     director.change(f"{playing.path}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
     first.position = director.position
-    (mine,) = first.read(f"{playing.path}/proceedings")["requests"]
+    (mine,) = first.read(f"{playing.path}/match-record")["requests"]
     assert (mine["granted"], mine["answer"], mine["insists"]) == (False, "None is free.", True)
-    shown = director.read(f"{playing.path}/proceedings")
+    shown = director.read(f"{playing.path}/match-record")
     assert [one["what"] for one in shown["requests"]] == ["monitor", "clock"]
     assert shown["exceptions"][0]["clause"] == "3.4.2"
     assert shown["missing"] == [{"match": 1, "what": "recording"}]
     body = {"what": "recording", "reference": "https://example.org/1", "digest": "a" * 64}
     first.done(f"{playing.path}/matches/1/attachments", body)
     director.position = first.position
-    assert director.read(f"{playing.path}/proceedings")["missing"] == []
+    assert director.read(f"{playing.path}/match-record")["missing"] == []
     other = service.player(service.register("Nobody here"))
-    assert other.get(f"{playing.path}/proceedings").status_code == 403
+    assert other.get(f"{playing.path}/match-record").status_code == 403
 
 
 @pytest.mark.rule("TD-5", "TD-7", "TD-8")
@@ -104,7 +104,7 @@ def test_breaks_and_declarations_are_answered_with_what_they_come_to(playing: Se
 
 
 @pytest.mark.rule("TD-7", "TD-8", "TD-23")
-def test_what_was_taken_back_is_still_read_with_the_reason(service: Service, playing: Season) -> None:
+def test_what_was_retracted_is_still_read_with_the_reason(service: Service, playing: Season) -> None:
     director, match = playing.director, f"{playing.path}/matches/1"
     first = service.player(playing.persons[0])
     first.done(f"{match}/breaks", {"side": "first"})
@@ -118,15 +118,15 @@ def test_what_was_taken_back_is_still_read_with_the_reason(service: Service, pla
     for what, of in (("declaration", 1), ("request", None)):
         director.done(f"{playing.path}/match-record/retractions", REASON | {"what": what, "match": of, "number": 1})
     first.position = director.position
-    shown = first.read(f"{match}/proceedings")
-    assert [(one["number"], one["taken_back_because"], one["left"]) for one in shown["breaks"]] == [
+    shown = first.read(f"{match}/match-record")
+    assert [(one["number"], one["retracted_because"], one["left"]) for one in shown["breaks"]] == [
         (1, "I stay.", 0),
         (2, None, 0),
     ]
     (declared,) = shown["declarations"]
-    assert (declared["taken_back_because"], declared["comes_to"]) == ("Because.", None)
-    (wish,) = director.read(f"{playing.path}/proceedings")["requests"]
-    assert wish["taken_back_at"] is not None
+    assert (declared["retracted_because"], declared["comes_to"]) == ("Because.", None)
+    (wish,) = director.read(f"{playing.path}/match-record")["requests"]
+    assert wish["retracted_at"] is not None
 
 
 @pytest.mark.rule("TD-23", "ALL-1")
@@ -136,4 +136,4 @@ def test_a_request_sent_again_is_answered_the_same_and_recorded_once(service: Se
     answers = [first.post(f"{playing.path}/requests", body, key="once") for _ in range(2)]
     assert answers[0].json() == answers[1].json()
     assert answers[1].headers["Idempotent-Replayed"] == "true"
-    assert len(first.read(f"{playing.path}/proceedings")["requests"]) == 1
+    assert len(first.read(f"{playing.path}/match-record")["requests"]) == 1
