@@ -33,7 +33,7 @@ class NamedMatchRecords(MatchRecordView):
     names: dict[str, str]
 
 
-@router.get(f"{MATCH}/match-record", response_model=NamedMatchRecords)
+@router.get(f"{MATCH}/record", response_model=NamedMatchRecords)
 def read_record_of_match(
     reader: Reading,
     tournament: parameters.Tournament,
