@@ -87,7 +87,11 @@ TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
 SHORT = {"played": 5, "correct": 7, "first": 3, "second": 2, "games_ended": 4}
 BODIES = {
-    "lateness": {"second_minutes": 12},
+    "lateness": {
+        "due_at": "2026-03-01T19:00:00+01:00",
+        "first_at": "2026-03-01T19:00:00+01:00",
+        "second_at": "2026-03-01T19:12:00+01:00",
+    },
     "clock": {"first": 0, "second": 0},
     "double": {
         "ground": "crawford",

@@ -119,7 +119,7 @@ def test_a_match_that_is_resumed_has_a_sitting_open(hearing: Hearing) -> None:
     assert [(one["layer"], one["how"], one["points"]) for one in match["layers"]] == [
         ("reported", "won", [7, 4]),
         ("corrected", "won", [7, 5]),
-        ("ruled", None, None),
+        ("ruled", None, [5, 4]),
     ]
     hearing.director.change(f"{hearing.path}/matches/1", "result", {"result": score(6, 7)})
     match = hearing.match()
