@@ -55,14 +55,16 @@ def entries_are_closed(evening: Evening) -> None:
     """TD-2: one is refused, one banned from this flight, who goes to the higher one. Then it starts."""
     masters = evening.director.done("/v1/tournaments", {"name": "Masters", "format": {"kind": "open"}})
     number, reason = REFUSED, {"reason": "No member."}
-    shown = evening.prepare("refuse", f"/entries/{number}/refusal", reason, seen=f"/entries/{number}", entry=number)
+    shown = evening.prepare(
+        "refuse-entry", f"/entries/{number}/refusal", reason, seen=f"/entries/{number}", entry=number
+    )
     assert tells(shown) == {"report": [{"section": "refused_entries", "added": 1, "removed": 0}]}
     number, flight = SENT_ON, {"flight": masters.json()["tournament"], "reason": "Too strong."}
     place = f"/entries/{number}"
     shown = evening.prepare("offer-flight", f"{place}/flight-offer", flight, seen=place, entry=number)
     assert tells(shown) == {"report": [{"section": "refused_entries", "added": 1, "removed": 0}]}
     evening.record(f"{place}/flight-answer", {"accepted": True}, seen=place, refused_entries=(1, 1))
-    shown = evening.decide("start", "/start", {}, seen="")
+    shown = evening.decide("start-tournament", "/start", {}, seen="")
     assert [made["sides"] for made in shown["made"]] == [match["sides"] for match in evening.live()]
     assert evening.open() == list(range(1, 9))
 
@@ -151,7 +153,7 @@ def next_room(evening: Evening) -> Evening:
     left = {"kind": "left-table", "leaver": "first"}
     room.entered("/matches", {"sides": [1, 2], "form": "single", "stake": "10.00", "result": left})
     known = {"result": left | {"potential_points": 4}, "reason": "As the room says."}
-    shown = room.decide("correct", "/matches/2/corrections", known, seen="/matches/2", match=2)
+    shown = room.decide("correct-result", "/matches/2/corrections", known, seen="/matches/2", match=2)
     # Of 20.00 staked the second side has its own 10.00 and 4.00 less a tenth, the first side the other 6.00.
     assert [(one["match"], one["house"]) for one in shown["settlements"]] == [(2, "0.40")]
     room.entered("/matches", {"sides": [2, 1], "form": "five-points", "stake": "5.00", "result": score(5, 0)})
@@ -179,7 +181,7 @@ def found_wrong_too_late(evening: Evening, room: Evening) -> None:
     beside = evening.director.done(f"{evening.path}/previews/comparison", {"commands": choices}).json()
     assert [[one["match"] for one in each["voided"]] for each in beside["alternatives"]] == [[following], []]
     body |= {"choice": "rewind"}
-    shown = evening.decide("correct", "/matches/4/corrections", body, seen="/matches/4", match=4)
+    shown = evening.decide("correct-result", "/matches/4/corrections", body, seen="/matches/4", match=4)
     assert shown == beside["alternatives"][0]
     assert [one["match"] for one in shown["voided"]] == [following]
     assert shown["rated_again"][room.path.rpartition("/")[2]] == len(room.live()) == 3
@@ -238,7 +240,7 @@ def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
     evening.prepare("propose-alternative", f"{appeal}/alternatives", warned, by=first, appeal=number)
     for member, verdict in zip(members, ("reversed", 1, "reversed"), strict=True):
         vote = {"member": member, "verdict": verdict}
-        shown = evening.prepare("vote", f"{appeal}/votes", vote, by=service.player(member), appeal=number)
+        shown = evening.prepare("cast-vote", f"{appeal}/votes", vote, by=service.player(member), appeal=number)
         assert tells(shown) == {}
     decided = {"reasons": "It was his clock.", "choice": "rewind"}
     shown = evening.decide("decide-appeal", f"{appeal}/decision", decided, seen=appeal, appeal=number)
@@ -381,7 +383,7 @@ def test_an_evening_of_sixteen_and_what_is_owed_after_it(evening: Evening) -> No
     last_claim(evening, champion)
     recordings(evening)
     assert debt(evening) == (False, False)
-    shown = evening.decide("complete", "/completion", {}, seen="")
+    shown = evening.decide("complete-tournament", "/completion", {}, seen="")
     assert [one["person"] for one in shown["beyond"]] == [evening.persons[champion]]
     assert (debt(evening), evening.director.read(evening.path)["champion"]) == ((True, False), champion)
     what_is_owed(evening)

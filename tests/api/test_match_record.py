@@ -32,7 +32,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
     second.done(f"{match}/declarations", {"declared": {"out": "first"}, "by": "second"})
     director.done(f"{match}/consents/1/revocation", REASON)
     second.position = director.position
-    shown = second.read(f"{match}/match-record")
+    shown = second.read(f"{match}/record")
     assert (shown["monitors"][0]["fee"], shown["names"]) == ("12.50", {monitor: "Monitor Mo"})
     assert shown["consents"][0]["revoked"] == "Because."
     assert (shown["breaks"][0]["left"], shown["breaks"][0]["flags"], shown["breaks"][0]["readings"]) == (
@@ -47,8 +47,8 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
         "because": "out-of-time",
     }
     third = service.player(playing.persons[2])
-    assert third.get(f"{match}/match-record").status_code == 403
-    before = director.read(f"{match}/match-record", as_of=made["version"])
+    assert third.get(f"{match}/record").status_code == 403
+    before = director.read(f"{match}/record", as_of=made["version"])
     assert (len(before["monitors"]), before["breaks"]) == (1, [])
     public = service.client().read(f"{playing.path}/history", limit=500)["items"]
     appointed = next(event for event in public if event["topic"] == "tournament.monitor-appointed.v1")
@@ -118,7 +118,7 @@ def test_what_was_retracted_is_still_read_with_the_reason(service: Service, play
     for what, of in (("declaration", 1), ("request", None)):
         director.done(f"{playing.path}/match-record/retractions", REASON | {"what": what, "match": of, "number": 1})
     first.position = director.position
-    shown = first.read(f"{match}/match-record")
+    shown = first.read(f"{match}/record")
     assert [(one["number"], one["retracted_because"], one["left"]) for one in shown["breaks"]] == [
         (1, "I stay.", 0),
         (2, None, 0),

@@ -289,7 +289,7 @@ def test_a_result_counts_once_it_is_verified_and_then_by_when_it_was_played() ->
     # B loses to A at 18:10 and beats C at 18:20; both are reported before the director looks at either.
     for match, name, ended, at in ((1, "A-B", "A", "18:10"), (2, "B-C", "B", "18:20")):
         report = match_commands.ReportResult(match=match, result=desk.told(name, ended), played_at=clock(at))
-        desk.do(report, player("B"))
+        desk.do(report, player(ended))
     assert desk.open_games() == ["A-B", "B-C", "C-D", "D-A"]
     desk.do(match_commands.VerifyResult(match=1))
     assert desk.open_games() == ["C-D", "D-A", "A-C"]
@@ -308,7 +308,7 @@ def test_a_result_verified_after_one_it_would_have_prevented_is_refused_with_tha
     entered(desk, "ABCD")
     desk.act("starts")
     report = match_commands.ReportResult(match=1, result=desk.told("A-B", "A"), played_at=clock("18:10"))
-    desk.do(report, player("B"))
+    desk.do(report, player("A"))
     desk.act("B-C B", "18:20")
     with pytest.raises(Refused) as refused:
         desk.do(match_commands.VerifyResult(match=1))

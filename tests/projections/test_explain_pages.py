@@ -105,7 +105,7 @@ def ruled_on() -> RoundsDesk:
     entered(desk, "AB")
     desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
-    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("A"))
     desk.do(match_commands.VerifyResult(match=1))
     desk.do(match_commands.CorrectResult(match=1, result=FinalScore(first=4, second=5), reason="Slip"))
     first = give(desk, Ordered("match-loss", 0, False, 1))
@@ -140,7 +140,7 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
     entered(desk, "AB")
     desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
-    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("B"))
+    desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("A"))
     hidden = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=False)
     assert [one.came_to for one in hidden.layers] == [None, None]
     desk.do(match_commands.VerifyResult(match=1))

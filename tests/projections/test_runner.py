@@ -122,11 +122,11 @@ def test_a_runner_goes_on_with_the_tables_that_a_rebuild_put_in_place(
 
 
 def test_tables_of_another_version_are_rebuilt_before_anything_else(
-    club: Club, readings: Readings, database_url: str
+    club: Club, readings: Readings, database_url: str, admin_url: str
 ) -> None:
     last = _season(club, 1)
     follow(database_url, club.journal)
-    with psycopg.connect(database_url) as connection:
+    with psycopg.connect(admin_url) as connection:
         connection.execute("UPDATE projections SET definition = 'of old'")
         connection.execute("DROP VIEW projected.matches")
     with runner_thread(database_url, club.journal, "tournaments"):

@@ -67,9 +67,9 @@ def command_from(spec: CommandSpec, incoming: Incoming[Any], numbers: dict[str, 
 
 
 def created_by(spec: CommandSpec) -> str | None:
-    """The list that the command adds one to, where it is sent to that list."""
-    lists = (LISTED[kind] for kind in LISTED if kind in spec.creates)
-    return next((name for name in lists if spec.path.rpartition("/")[2] == name), None)
+    """The list that the command adds one to; None where it adds none, or may add several."""
+    lists = (LISTED[kind] for kind in LISTED if kind in spec.creates and spec.command not in LISTS)
+    return next(lists, None)
 
 
 def _add(spec: CommandSpec) -> None:
