@@ -2,7 +2,7 @@
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from ops.doctor import examine
 from ops.errors import ExitCode
@@ -15,7 +15,7 @@ def doctor() -> None:
     Example: scoresheet doctor
     """
     findings = examine(read_settings())
-    table = Table("", "what", "found", box=None)
+    table = Table("", Column("what", overflow="fold"), Column("found", overflow="fold"), box=None)
     for finding in findings:
         table.add_row("[green]ok[/]" if finding.is_good else "[red]wrong[/]", finding.what, finding.found)
     Console().print(table)

@@ -131,7 +131,7 @@ class Evening:
     def result(self, number: int, result: Json) -> Json:
         """A result, previewed and reported."""
         place = f"/matches/{number}"
-        return self.decide("report", f"{place}/result", {"result": result}, seen=place, match=number)
+        return self.decide("report-result", f"{place}/result", {"result": result}, seen=place, match=number)
 
     def ends(self, number: int, first: int, second: int) -> Json:
         return self.result(number, score(first, second))
@@ -145,7 +145,7 @@ class Evening:
     def rule(self, about: Json, clause: str, *remedies: Json, **said: object) -> Json:
         """A ruling, previewed and given."""
         return self.decide(
-            "rule", "/rulings", {"about": about, "clause": clause, "remedies": remedies, **WORDS, **said}
+            "give-ruling", "/rulings", {"about": about, "clause": clause, "remedies": remedies, **WORDS, **said}
         )
 
 

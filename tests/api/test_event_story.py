@@ -77,7 +77,8 @@ def a_spectator_leaves(evening: Evening) -> None:
 
 def late_start(evening: Evening) -> None:
     """TD-5: the second side of match 1 is 12 minutes late; with two points the first needs three by play."""
-    asked = {"second_minutes": 12}
+    due = "2026-03-01T19:00:00Z"
+    asked = {"due_at": due, "first_at": due, "second_at": "2026-03-01T19:12:00Z"}
     worked_out = evening.director.done(f"{evening.at(1)}/calculations/lateness", asked).json()
     assert (worked_out["award"]["points"], worked_out["decides"]) == (2, False)
     shown = evening.rule(on_match(1), "2.2.4", {"kind": "penalty-points", **worked_out["award"]})
@@ -98,7 +99,7 @@ def lost_on_time(evening: Evening) -> None:
     opponent = evening.service.player(evening.persons[evening.match(2)["sides"][1]])
     declared = {"by": "second", "declared": {"out": "first"}, "readings": readings}
     evening.record("/matches/2/declarations", declared, by=opponent)
-    (declared,) = evening.director.read(f"{evening.at(2)}/match-record")["declarations"]
+    (declared,) = evening.director.read(f"{evening.at(2)}/record")["declarations"]
     assert (declared["comes_to"]["kind"], declared["comes_to"]["loser"]) == ("lost-on-time", "first")
     evening.rule(on_match(2), "4.3.3", {"kind": "match-loss", "loser": "first"}, play_began=True)
     assert evening.match(2)["winner"] == evening.match(2)["sides"][1]

@@ -109,7 +109,8 @@ def test_who_resigns_concedes_all_his_matches() -> None:
     desk.pair(1, "B-A B-A B-C")
     desk.won("B-A")
     desk.do(entry_commands.Resign(entry=desk.entry("B")), player("B"))
-    # There is no director; who concedes has lost, so nobody has to confirm it (TD-14). A has lost one of his two, and won one; C has won. B has two losses, and is out with a credit left.
+    # There is no director; who concedes has lost, so nobody has to confirm it (TD-14).
+    # A has lost one of his two, and won one; C has won. B has two losses, and is out with a credit left.
     assert desk.credits() == {"A": "2 1", "B": "3 1", "C": "1 1"}
     assert desk.step() == Due(2, contenders(desk, {"A": (1, 0), "C": (1, 0)}), Terms(1))
     assert [row["mark"] for row in lines(desk)] == ["in", "resigned", "in"]
