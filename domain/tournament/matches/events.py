@@ -15,7 +15,6 @@ from domain.scoring.result import Form, Result, Starters
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 ByeNumber = Number
-OpeningNumber = Number
 Slot = Annotated[str, Field(min_length=1, max_length=40)]
 
 
