@@ -16,6 +16,7 @@ from domain.person.state import Person
 from domain.scoring.games import Outcome
 from domain.scoring.result import FinalScore, Result
 from domain.tournament.decide import decide
+from domain.tournament.derived.stage import StageFacts, current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context
@@ -26,7 +27,6 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import ResultReported
-from domain.tournament.rounds.stage import StageFacts, current_stage
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import StandingsView, standings_view
 

@@ -8,13 +8,13 @@ event is folded once here: what a command comes to is read from the state after 
 
 from dataclasses import replace
 
-from domain.tournament.derived.consequences import with_consequences
-from domain.tournament.derived.simulate import Effect, effect_of
+from domain.tournament.consequences import with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import Context, Shown, require_seen, require_status
+from domain.tournament.guards.effect import Effect, effect_of
 from domain.tournament.guards.permissions import require
 from domain.tournament.lifecycle.commands import Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS

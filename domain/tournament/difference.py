@@ -18,11 +18,11 @@ from domain.scoring.games import How
 from domain.scoring.score import Score
 from domain.standings.ranking import Table
 from domain.tournament.derived.progress import final_table, next_of
-from domain.tournament.derived.simulate import Effect
+from domain.tournament.derived.settlements import changes
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.effect import Effect
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
-from domain.tournament.stakes.evolve import changes
 from domain.tournament.state import Tournament
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from rpds import HashTrieSet
 
 from domain.kernel.envelope import Event, Recorded
+from domain.tournament.derived.settlements import posted
 from domain.tournament.entries import evolve as entry_evolve
 from domain.tournament.lifecycle import evolve as lifecycle_evolve
 from domain.tournament.match_record import evolve as match_record_evolve
@@ -21,7 +22,6 @@ from domain.tournament.reporting import evolve as report_evolve
 from domain.tournament.reviews import evolve as review_evolve
 from domain.tournament.rounds import evolve as round_evolve
 from domain.tournament.rulings import evolve as ruling_evolve
-from domain.tournament.stakes.evolve import posted
 from domain.tournament.state import Entry, EntryStatus, Settings, Status, Tournament, announced_settings, initial
 
 __all__ = ["Entry", "EntryStatus", "Settings", "Status", "Tournament", "announced_settings", "evolve", "initial"]

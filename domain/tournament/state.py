@@ -248,6 +248,11 @@ class Tournament:
         return self.settings is not None and self.settings.status in ("started", "completed")
 
     @property
+    def places_taken(self) -> int:
+        """How many entries have a place."""
+        return sum(entry.status == "approved" for entry in self.entries.values())
+
+    @property
     def opening(self) -> Opening | None:
         """The opening of the stage that is being played; None in the first."""
         return max((o for o in self.rounds.openings if o.live), key=lambda one: one.stage, default=None)

@@ -14,7 +14,7 @@ from domain.formats.contract.account import Account, Part
 from domain.match.record import Match
 from domain.standings.ranking import Row, Table
 from domain.standings.tally import Tally
-from domain.tournament.rounds.stage import Stage, stages_of
+from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.state import Tournament
 from projections.explain.causes import Watched
 

@@ -1,6 +1,6 @@
 """What fell to an entry by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
 
-from domain.tournament.stakes.evolve import postings_of_entry
+from domain.tournament.derived.settlements import postings_of_entry
 from domain.tournament.stakes.state import Share
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.tournament.stakes.evolve import postings
+from domain.tournament.derived.settlements import postings
 from domain.tournament.stakes.state import Posting
 from domain.tournament.state import Tournament
 from projections.engine.rows import Row

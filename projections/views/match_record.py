@@ -7,11 +7,12 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Reason, Side, Value
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
+from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import MatchRecordEvent, Readings
-from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen, missing
+from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen
 from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish
 from domain.tournament.state import Tournament, announced_settings
 

@@ -8,7 +8,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Value
 from domain.match.record import Match
 from domain.scoring.amount import Amount
-from domain.tournament.stakes.evolve import decision_due, postings, postings_of_match, settled, total
+from domain.tournament.derived.settlements import decision_due, postings, postings_of_match, settled, total
 from domain.tournament.stakes.state import PostedStakes, Posting, Share
 from domain.tournament.state import Tournament
 

@@ -8,7 +8,7 @@ from domain.formats.registry import FormatChart
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.match.record import Opening
-from domain.tournament.rounds.stage import Stage, stages_of
+from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
 from projections.views.tournaments import StandingsView, table_fields
 

@@ -12,11 +12,11 @@ from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.stage import current_stage
 from projections.views.tournaments import standings_view
 from tests.desk import OFFICE, recorded
 from tests.rounds import RoundsDesk

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
+from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.entries import events as entry_events
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.stage import Stage, current_stage
 from tests.desk import OFFICE, recorded, reported
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 

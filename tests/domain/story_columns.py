@@ -19,10 +19,11 @@ from domain.match.record import Match
 from domain.officiating.remedies import EquipmentImposition
 from domain.scoring.clock import allotment
 from domain.scoring.score import together
+from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.events import Payer
-from domain.tournament.match_record.recording import clock_terms_of, comes_to, missing
+from domain.tournament.match_record.recording import clock_terms_of, comes_to
 from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import DisputedDecision, FederationReport

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.tournament.answers import tournament_answer
-from domain.tournament.derived.simulate import effect_of
+from domain.tournament.guards.effect import effect_of
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 from tests.desk import OFFICE

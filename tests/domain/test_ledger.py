@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.stakes.evolve import decision_due, postings, postings_of_entry, postings_of_match, total
+from domain.tournament.derived.settlements import decision_due, postings, postings_of_entry, postings_of_match, total
 from domain.tournament.stakes.state import NOTHING, Share
 from projections.explain.causes import Watched, trail_of
 from projections.explain.settlements import settlement_explained

@@ -11,12 +11,13 @@ from domain.kernel.refusal import Refused
 from domain.scoring.clock import ClockTerms, OutOfTime
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
+from domain.tournament.derived.attachments import missing
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions, PartConditions, StartingTime
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.events import Consented, MatchRecordEvent, MatchRecordKind, Readings
-from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning, missing
+from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning
 from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of

@@ -6,7 +6,6 @@ import pytest
 
 from domain.kernel.refusal import Refused
 from domain.scoring.result import WinnerOnly
-from domain.tournament.derived.simulate import effect_of
 from domain.tournament.difference import (
     Difference,
     FlaggedChange,
@@ -18,6 +17,7 @@ from domain.tournament.difference import (
 )
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.effect import effect_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.preview import preview

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from domain.scoring.result import Result
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.derived.settlements import decision_due, postings, settled, total
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
@@ -18,7 +19,6 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import rated
 from domain.tournament.preview import preview
 from domain.tournament.rulings import commands as ruling_commands
-from domain.tournament.stakes.evolve import decision_due, postings, settled, total
 from domain.tournament.stakes.state import NOTHING, PostedStakes, Share
 from tests.desk import OFFICE, entered, player
 from tests.formats.appealing import give as ruled

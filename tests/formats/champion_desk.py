@@ -10,11 +10,11 @@ from domain.match.record import Match
 from domain.person.state import Person, Win
 from domain.scoring.result import BothLost
 from domain.series.state import Series
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.person_effects.snapshots import Qualifying
-from domain.tournament.rounds.stage import current_stage
 from tests.desk import OFFICE, entered, registered
 from tests.rounds import RoundsDesk
 

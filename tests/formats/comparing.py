@@ -9,12 +9,12 @@ from domain.match import validity
 from domain.match.record import Match
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
+from domain.tournament.derived.settlements import settled, total
+from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.rated import rated
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.stage import Stage, stages_of
-from domain.tournament.stakes.evolve import settled, total
 from projections.ratings.pools import ledger_match, start_of
 from projections.views.stages import account_view, chart_view, stage_standings_view
 from tests.rounds import RoundsDesk

@@ -16,12 +16,12 @@ from domain.match.record import Effective
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally
+from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.stage import stage_of
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import standings_view
 from tests.desk import Desk, entered

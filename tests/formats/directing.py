@@ -14,11 +14,11 @@ from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.derived.propagation import is_live
+from domain.tournament.derived.stage import stages_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.stage import stages_of
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
 from tests.desk import entered

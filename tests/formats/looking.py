@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from domain.kernel.values import Value
+from domain.tournament.derived.settlements import postings, settled, total
+from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches.rated import rated
-from domain.tournament.rounds.stage import Stage, stages_of
-from domain.tournament.stakes.evolve import postings, settled, total
 from domain.tournament.stakes.state import NOTHING
 from domain.tournament.state import Tournament
 from projections.views.match_record import match_record_of, match_records_view

@@ -13,9 +13,9 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.pairing.ring_chart import RingChart
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 from tests.desk import NOON, Drawer, entered
 from tests.golden.tables import Row

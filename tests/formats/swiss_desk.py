@@ -8,13 +8,13 @@ from domain.formats.swiss import SwissOptions
 from domain.kernel.values import Colour
 from domain.scoring.result import Drawn
 from domain.standings.ranking import Table
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import RoundDrawn
-from domain.tournament.rounds.stage import current_stage
 from tests.desk import person
 from tests.rounds import REASON, RoundsDesk
 

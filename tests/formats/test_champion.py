@@ -8,11 +8,11 @@ import pytest
 from domain.formats.contract.steps import Ask, Contender, Done, Due, Terms, Wait
 from domain.formats.elimination.champion import ChampionOptions
 from domain.scoring.result import Drawn, Unplayed, WinnerOnly
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.stage import current_stage
 from tests.desk import person, player
 from tests.formats.champion_desk import SERIES, ChampionDesk, champion
 from tests.golden.tables import page_of, table

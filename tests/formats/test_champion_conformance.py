@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Done
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import evolve
 from domain.tournament.rounds.events import RoundDrawn
-from domain.tournament.rounds.stage import current_stage
 from tests.formats.acting import Deed
 from tests.formats.champion_desk import OPTIONS, ChampionDesk, champion
 from tests.formats.conformance import Conformance

@@ -9,6 +9,7 @@ from domain.formats.contract.steps import Ask, Done, Wait
 from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.refusal import Refused
 from domain.pairing.ring_chart import RingGame
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -18,7 +19,6 @@ from domain.tournament.matches.events import MatchesMade
 from domain.tournament.matches.rated import rated
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import LotsDrawn
-from domain.tournament.rounds.stage import current_stage
 from tests.desk import entered, player
 from tests.formats.appealing import give, reverse
 from tests.formats.orders import Ordered

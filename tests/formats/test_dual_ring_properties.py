@@ -19,11 +19,11 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import HANGS_ON_ITSELF
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings
 from tests.desk import OFFICE, recorded, reported
 from tests.formats.acting import CHOICES

@@ -15,13 +15,13 @@ from domain.kernel.refusal import Refused
 from domain.pairing.bracket import rounds_of
 from domain.pairing.bracket_chart import BracketChart, BracketSlot
 from domain.scoring.result import Unplayed
+from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import FieldSeeded, LotsDrawn
-from domain.tournament.rounds.stage import Stage, current_stage
 from tests.desk import entered, person
 from tests.formats.appealing import give, reverse
 from tests.formats.knockout_play import KnockoutDesk, knockout

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.knockout import KnockoutOptions
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import MatchesMade
-from domain.tournament.rounds.stage import current_stage
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
 from tests.formats.directing import deeds, play

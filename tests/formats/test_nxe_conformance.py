@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from domain.formats.contract.steps import Done
 from domain.formats.elimination.nxe import NxeOptions
 from domain.match.record import Bye, Match
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import evolve
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds.events import RoundDrawn
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import announced_settings
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance

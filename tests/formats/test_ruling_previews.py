@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import CommitteeVerdict
 from domain.tournament.derived.progress import final_table
-from domain.tournament.derived.simulate import effect_of
 from domain.tournament.difference import difference_of
+from domain.tournament.guards.effect import effect_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
 from domain.tournament.rulings import commands as ruling_commands

@@ -4,10 +4,10 @@ import pytest
 
 from domain.formats.contract.steps import Ask, Due, Wait
 from domain.scoring.result import Unplayed, WinnerOnly
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.stage import current_stage
 from tests.formats.swiss_desk import LONG, SwissDesk, due, started_swiss
 
 

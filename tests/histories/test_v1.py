@@ -29,6 +29,7 @@ from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
 from domain.tournament import evolve
 from domain.tournament.derived.irregularities import flags_of
+from domain.tournament.derived.settlements import decision_due, postings, total
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.recording import comes_to
 from domain.tournament.matches.rated import rated
@@ -37,7 +38,6 @@ from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
-from domain.tournament.stakes.evolve import decision_due, postings, total
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TOURNAMENT = Path("domain/tournament")
-KINDS = ("events", "commands", "state", "evolve", "derived", "guards", "decisions", "tournament")
+KINDS = ("events", "commands", "state", "derived", "evolve", "guards", "decisions", "tournament")
 """Lowest first. What two capabilities need goes to `derived` or `guards`; a decision is its own capability's alone."""
 
 
@@ -53,31 +53,8 @@ def arrows() -> set[str]:
 
 # What still stands against it. The list only ever gets shorter: `python -m tests.house.test_kinds` prints it.
 STANDING = {
-    "derived/consequences.py > guards/context.py",
-    "derived/consequences.py > rounds/stage.py",
-    "derived/irregularities.py > rounds/stage.py",
-    "derived/progress.py > rounds/stage.py",
-    "derived/simulate.py > guards/context.py",
-    "derived/substitution.py > rounds/stage.py",
-    "entries/evolve.py > derived/propagation.py",
-    "entries/registration.py > rounds/stage.py",
     "entries/resignation.py > matches/results.py",
-    "guards/outcomes.py > rounds/stage.py",
-    "lifecycle/lifecycle.py > entries/waiting_list.py",
     "lifecycle/lifecycle.py > rounds/commitments.py",
-    "lifecycle/lifecycle.py > rounds/drawing.py",
-    "lifecycle/lifecycle.py > rounds/stage.py",
-    "match_record/recording.py > matches/results.py",
-    "matches/evolve.py > derived/propagation.py",
-    "matches/results.py > rounds/stage.py",
-    "matches/wrong_length.py > rounds/stage.py",
-    "reporting/federation_report.py > match_record/recording.py",
-    "reviews/after_reversal.py > rounds/stage.py",
-    "reviews/review_items.py > entries/eligibility.py",
-    "rounds/deadlines.py > matches/invitations.py",
-    "rounds/evolve.py > derived/propagation.py",
-    "rulings/evolve.py > derived/propagation.py",
-    "rulings/remedy_effect.py > rounds/stage.py",
 }
 
 

@@ -17,7 +17,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.problems.rounds import STAGE_UNKNOWN
-from domain.tournament.rounds.stage import Stage, current_stage, stages_of
+from domain.tournament.derived.stage import Stage, current_stage, stages_of
 from domain.tournament.state import Tournament
 from projections.views.stages import account_view, chart_view, stage_standings_view
 

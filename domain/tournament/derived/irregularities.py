@@ -17,7 +17,7 @@ from domain.scoring.endings import MatchFlag, agreed_outcomes
 from domain.scoring.games import GamesPlayed
 from domain.scoring.result import TO_POINTS
 from domain.scoring.score import Score, together
-from domain.tournament.rounds.stage import stage_of_match
+from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.state import Tournament
 
 

@@ -9,8 +9,8 @@ from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Step, Ter
 from domain.kernel.chance import Chance, draw_key
 from domain.match import validity
 from domain.standings.ranking import Criterion, Row, Table, reason_below
+from domain.tournament.derived.stage import Stage, current_stage, offered, question_of, stages_of
 from domain.tournament.matches import events as match_events
-from domain.tournament.rounds.stage import Stage, current_stage, offered, question_of, stages_of
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
 
 

@@ -14,7 +14,7 @@ from rpds import HashTrieMap, HashTrieSet
 from domain.match import validity
 from domain.match.record import Basis, Bye, Derived, DerivedKey, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
-from domain.tournament.stakes.evolve import touched
+from domain.tournament.derived.settlements import touched
 from domain.tournament.state import Circular, Entry, Rounds, Tournament
 
 K = TypeVar("K", bound=Hashable)

@@ -9,8 +9,8 @@ from domain.formats.contract.steps import Excused, Pair, Terms
 from domain.kernel.values import Why
 from domain.match.record import Bye, DerivedKey, Match
 from domain.tournament.derived.provenance import placings
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.matches import events as match_events
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 
 WHY = Why(rule="ALL-4")

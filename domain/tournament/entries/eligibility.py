@@ -3,13 +3,13 @@
 What was looked up stands in the event that takes the entry (ALL-14). A team is let in where every member is (ALL-10).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from domain.kernel.refusal import Refused
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from domain.tournament.guards.context import Context
-from domain.tournament.person_effects.snapshots import Admission, Credits, Looked, Qualifying, SeriesPlace
+from domain.tournament.person_effects.snapshots import Admission, Looked, SeriesPlace
 
 
 def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
@@ -49,14 +49,3 @@ def sits_out(person: Person, place: SeriesPlace | None) -> str | None:
         return None
     asked = (one for one in person.sitting_out if (one.series, one.season) == (place.series, place.season))
     return next((one.tournament for one in asked), None)
-
-
-def credits_of(persons: Sequence[Person], qualifying: Qualifying) -> Credits:
-    """CHM-1: the credits that the members have between them."""
-    won = {
-        win.tournament
-        for person in persons
-        for win in person.wins
-        if win.series == qualifying.series and win.season in qualifying.seasons
-    }
-    return Credits(value=len(won), qualifying=qualifying)

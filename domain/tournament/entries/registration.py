@@ -20,16 +20,17 @@ from domain.problems.entries import (
 )
 from domain.problems.tournament import REASON_MISSING
 from domain.tournament.derived.progress import open_play_offs
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
-from domain.tournament.entries.eligibility import admitted, credits_of, looked_at
+from domain.tournament.entries.eligibility import admitted, looked_at
 from domain.tournament.entries.waiting_list import free_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.rounds.stage import current_stage
+from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")

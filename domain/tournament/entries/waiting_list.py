@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain.kernel.refusal import Refused
-from domain.tournament.derived.simulate import Effect
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.eligibility import admitted
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.effect import Effect
 from domain.tournament.person_effects.snapshots import Admission
 from domain.tournament.state import Entry, Settings, Tournament
 
@@ -20,12 +20,7 @@ from domain.tournament.state import Entry, Settings, Tournament
 def free_places(state: Tournament, settings: Settings) -> int | None:
     """How many places are free; None where there is no limit."""
     places = settings.conditions.places
-    return None if places is None else max(0, places - taken_places(state))
-
-
-def taken_places(state: Tournament) -> int:
-    """How many have a place."""
-    return sum(entry.status == "approved" for entry in state.entries.values())
+    return None if places is None else max(0, places - state.places_taken)
 
 
 def waiting(state: Tournament) -> list[Entry]:

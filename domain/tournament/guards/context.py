@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from domain.federation import state as federation
 from domain.federation.state import Federation
@@ -20,6 +20,9 @@ from domain.tournament.lifecycle.events import Rating
 from domain.tournament.state import Settings, Status, Tournament
 
 Events = tuple[Event, ...]
+
+CLOCK_DIFFERENCE = timedelta(minutes=5)
+"""How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
 Ratings = Callable[[Rating, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]

@@ -3,7 +3,7 @@
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_UNKNOWN
-from domain.problems.matches import MATCH_UNKNOWN
+from domain.problems.matches import MATCH_HAS_RESULT, MATCH_UNKNOWN, MATCH_VOID
 from domain.problems.rulings import APPEAL_UNKNOWN, DISPUTE_UNKNOWN, RULING_UNKNOWN
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from domain.tournament.state import Entry, Tournament
@@ -33,6 +33,21 @@ def find_match(state: Tournament, number: int) -> Match:
 def no_match(number: int, **facts: object) -> Refused:
     """The refusal where there is no such match."""
     return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, **facts)
+
+
+def require_not_void(match: Match) -> None:
+    """Raises Refused where the match is void, or no longer live (ALL-4)."""
+    if match.void:
+        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
+
+
+def open_match(state: Tournament, number: int) -> Match:
+    """The match with that number, without a result and not void. Raises Refused where there is none."""
+    match = find_match(state, number)
+    require_not_void(match)
+    if match.effective is not None:
+        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
+    return match
 
 
 def find_dispute(state: Tournament, number: int) -> Dispute:

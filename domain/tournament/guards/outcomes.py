@@ -10,7 +10,7 @@ from domain.officiating.remedies import Remedy, ResultAward, ScoreCorrection
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome_by_itself
 from domain.scoring.result import FinalScore, Result
-from domain.tournament.rounds.stage import stage_of_match
+from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.state import Tournament
 
 

@@ -3,13 +3,17 @@
 from typing import Any
 
 from domain.formats.contract.protocol import Announced
+from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
 from domain.kernel.calendar import time_zones
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import PLACES_TAKEN
+from domain.problems.matches import MATCHES_AWAITED
+from domain.problems.rounds import ROUND_DUE, STAGE_DUE
 from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.problems.tournament import (
+    DECISION_AWAITED,
     DIRECTOR_UNCHANGED,
     EDITION_PINNED,
     FORMAT_CANNOT_FOLLOW,
@@ -21,8 +25,8 @@ from domain.problems.tournament import (
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
-from domain.tournament.derived.progress import next_of
-from domain.tournament.entries.waiting_list import taken_places
+from domain.tournament.derived.progress import Next, StageDue, next_of
+from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -30,8 +34,6 @@ from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom
 from domain.tournament.rounds.commitments import at_start
-from domain.tournament.rounds.drawing import require_done
-from domain.tournament.rounds.stage import current_stage, stages_of
 from domain.tournament.state import Settings, Tournament
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
@@ -112,7 +114,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
 
 def _require_places(state: Tournament, settings: Settings, places: int | None) -> None:
     """Raises Refused where fewer places are named after the start than are taken; before it those in keep theirs."""
-    taken = taken_places(state)
+    taken = state.places_taken
     changed = settings.status == "started" and places != settings.conditions.places
     if changed and places is not None and places < taken:
         raise Refused(PLACES_TAKEN, f"Already {taken} entries have a place.", places=places, taken=taken)
@@ -159,11 +161,26 @@ def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Con
 def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, _: Context) -> Events:
     """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
     open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
-    champion = require_done(next_of(state)).champion
+    champion = _require_done(next_of(state)).champion
     if not command.leave_open:
         _require_decided(state)
     sitting_out = {entry for stage in stages_of(state) for entry in stage.asked_to_sit_out()}
     return (lifecycle_events.TournamentCompleted(champion=champion, asked_to_sit_out=tuple(sorted(sitting_out))),)
+
+
+def _require_done(step: Next) -> Done:
+    """The step, where nothing is missing; else raises Refused with what is."""
+    match step:
+        case Wait(matches=matches):
+            raise Refused(MATCHES_AWAITED, f"Matches that await a result: {len(matches)}.", matches=list(matches[:100]))
+        case Due(round=round_):
+            raise Refused(ROUND_DUE, f"Round {round_} is due.", round=round_)
+        case StageDue(stage=stage):
+            raise Refused(STAGE_DUE, f"Stage {stage} has to be opened first.", stage=stage)
+        case Ask():
+            raise Refused(DECISION_AWAITED, step.detail, question=step.question, choices=[c.name for c in step.choices])
+        case Done():
+            return step
 
 
 def _require_decided(state: Tournament) -> None:

@@ -9,14 +9,11 @@ refused. Recordings and analyses that the conditions oblige to are owed for each
 can be attached after the tournament's end, too.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Literal
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
-from domain.match import validity
 from domain.match.record import Match
 from domain.officiating.sanction_catalogue import Clause
 from domain.problems.match_record import (
@@ -40,13 +37,12 @@ from domain.scoring.clock import (
     out_of_time,
 )
 from domain.scoring.lateness import Lateness
-from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
-from domain.tournament.matches.results import CLOCK_DIFFERENCE
 from domain.tournament.state import Entry, Tournament, announced_settings
 
 EXCEPTIONS: tuple[Clause, ...] = ("2.2.3", "3.4.2", "3.5.2")
@@ -258,29 +254,6 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
 
 def _length(state: Tournament, match: int) -> int:
     return state.matches[match].as_played[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """What the conditions oblige to and a match lacks (TD-20)."""
-
-    match: int
-    what: Literal["recording", "analysis"]
-
-
-def missing(state: Tournament) -> Iterator[Missing]:
-    """By match; of those that count and were played."""
-    if state.settings is None:
-        return
-    for number, match in sorted(state.matches.items()):
-        counting = validity.counting(match)
-        if counting is not None and counting.outcome.play_began:
-            required = state.settings.conditions.required(match.round, number)
-            kinds = {one.added.what for one in standing(state.match_records.of(number).attachments)}
-            if required.recording == "obligation" and "recording" not in kinds:
-                yield Missing(number, "recording")
-            if required.analysis == "obligation" and "analysis" not in kinds:
-                yield Missing(number, "analysis")
 
 
 def announced_start(state: Tournament, match: Match) -> datetime:

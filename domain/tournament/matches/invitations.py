@@ -1,19 +1,17 @@
 """Invitations to a match and their acknowledgement (NXE-5)."""
 
 from domain.kernel.refusal import Refused
-from domain.match.record import Match
-from domain.problems.matches import INVITATION_STATUS, MATCH_HAS_RESULT
+from domain.problems.matches import INVITATION_STATUS
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.lookup import find_match
+from domain.tournament.guards.lookup import find_match, open_match
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
-from domain.tournament.matches.results import require_not_void
 from domain.tournament.state import Tournament
 
 
 def invite(state: Tournament, command: match_commands.Invite, _: Context) -> Events:
     """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
-    match = open_match(state, command)
+    match = open_match(state, command.match)
     if match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
     return (match_events.InvitationSent(match=match.number, by=command.by),)
@@ -24,14 +22,5 @@ def acknowledge(state: Tournament, command: match_commands.Acknowledge, _: Conte
     match = find_match(state, command.match)
     if match.invitation is None or match.acknowledged:
         raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
-    open_match(state, command)
+    open_match(state, command.match)
     return (match_events.InvitationAcknowledged(match=match.number),)
-
-
-def open_match(state: Tournament, command: match_commands.OfMatch) -> Match:
-    """The match, without a result and not void."""
-    match = find_match(state, command.match)
-    require_not_void(match)
-    if match.effective is not None:
-        raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
-    return match

@@ -28,18 +28,15 @@ from domain.problems.matches import (
 )
 from domain.scoring.games import GamesPlayed, Outcome
 from domain.scoring.result import TO_POINTS, FinalScore, Result
-from domain.tournament.guards.context import Context, Events, settings_of
-from domain.tournament.guards.lookup import find_entry, find_match
+from domain.tournament.derived.stage import current_stage, stage_of_match
+from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
+from domain.tournament.guards.lookup import find_entry, find_match, require_not_void
 from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.guards.verification import counts_at_once, may_confirm
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.evolve import correction_of
-from domain.tournament.rounds.stage import current_stage, stage_of_match
 from domain.tournament.state import Tournament
-
-CLOCK_DIFFERENCE = timedelta(minutes=5)
-"""How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
 def make(state: Tournament, command: match_commands.MakeMatch, context: Context) -> Events:
@@ -204,12 +201,6 @@ def _played(played_at: datetime, now: datetime) -> datetime:
     if played_at > now + CLOCK_DIFFERENCE:
         raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is still to come.")
     return played_at
-
-
-def require_not_void(match: Match) -> None:
-    """Raises Refused where the match is void, or no longer live (ALL-4)."""
-    if match.void:
-        raise Refused(MATCH_VOID, f"Match {match.number} is void.", match=match.number)
 
 
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:

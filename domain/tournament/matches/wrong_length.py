@@ -10,12 +10,11 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import LENGTH_AFTER_GAME, LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT, NOTHING_CORRECTED
 from domain.scoring.disputes import AskedAfterGame, LengthCorrected, LengthStands, wrong_length
+from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.lookup import find_match
+from domain.tournament.guards.lookup import find_match, require_not_void
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import LengthSettled
-from domain.tournament.matches.results import require_not_void
-from domain.tournament.rounds.stage import stage_of_match
 from domain.tournament.state import Tournament
 
 

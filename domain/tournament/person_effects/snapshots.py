@@ -1,5 +1,6 @@
 """What a tournament's decisions took from elsewhere, as it stands in their events: value, source, version (ALL-14)."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -8,6 +9,7 @@ from domain.federation.events import ResignationLimit
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Name, Value
 from domain.person.events import BanNumber
+from domain.person.state import Person
 
 Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
 """That of a stream when it was read; 0: it had no events."""
@@ -48,6 +50,17 @@ class Credits(Value):
 
     value: Total
     qualifying: Qualifying
+
+
+def credits_of(persons: Sequence[Person], qualifying: Qualifying) -> Credits:
+    """CHM-1: the credits that the members have between them."""
+    won = {
+        win.tournament
+        for person in persons
+        for win in person.wins
+        if win.series == qualifying.series and win.season in qualifying.seasons
+    }
+    return Credits(value=len(won), qualifying=qualifying)
 
 
 class Looked(Value):

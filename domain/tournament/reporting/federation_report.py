@@ -17,9 +17,9 @@ from domain.match import validity
 from domain.match.record import Match
 from domain.officiating.remedies import Disqualification, Expulsion, Remedy, SpectatorBan, SpectatorExpulsion
 from domain.problems.match_record import REPORT_CHANGED, REPORT_FILED
+from domain.tournament.derived.attachments import missing
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.match_record.recording import missing
 from domain.tournament.reporting import commands as report_commands
 from domain.tournament.reporting import events as report_events
 from domain.tournament.reporting.state import (

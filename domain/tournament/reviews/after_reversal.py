@@ -21,8 +21,8 @@ from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
 from domain.person.state import Ban, Person
 from domain.tournament.derived.progress import field_before
 from domain.tournament.derived.propagation import derived
+from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.reviews.events import Kind, ReviewItem
-from domain.tournament.rounds.stage import Stage, stages_of
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Entry, Tournament
 

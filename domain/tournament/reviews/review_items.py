@@ -17,9 +17,9 @@ from domain.person.banned import ban_to_entering
 from domain.person.state import Person, SittingOut
 from domain.problems.entries import REVIEW_RESOLVED
 from domain.rating.policy import policy
-from domain.tournament.entries.eligibility import credits_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.lifecycle.events import Rating
+from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
 from domain.tournament.reviews.after_reversal import kept_out, left_behind

@@ -11,13 +11,13 @@ from domain.problems.matches import HANGS_ON_ITSELF
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
-from domain.tournament.derived.simulate import Effect, foreseen
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.effect import Effect, foreseen
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.seeding import by_rating
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 
 _MOST_STEPS = 16

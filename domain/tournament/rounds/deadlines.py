@@ -10,6 +10,7 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
+from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.guards.conflicts_of_interest import (
     Interested,
     announced_for,
@@ -17,14 +18,12 @@ from domain.tournament.guards.conflicts_of_interest import (
     sides_of,
 )
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.lookup import find_entry
+from domain.tournament.guards.lookup import find_entry, open_match
 from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
-from domain.tournament.matches.invitations import open_match
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.stage import Stage, current_stage
 from domain.tournament.state import Tournament
 
 
@@ -92,7 +91,7 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
 
 def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
     """SWI-4: before the round closes, by that side or the staff for it."""
-    match = open_match(state, command)
+    match = open_match(state, command.match)
     _require_not_closed(state, match, context)
     current_stage(state).require(TellDirector(match.number))
     if command.by in match.told:

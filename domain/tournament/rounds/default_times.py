@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from domain.kernel.calendar import days_later
 from domain.kernel.envelope import Event
-from domain.tournament.derived.simulate import Effect
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.effect import Effect
 from domain.tournament.matches.events import MatchesMade
 from domain.tournament.rounds.deadlines import closing_time
 from domain.tournament.rounds.events import RoundDrawn, RoundPaired, RoundScheduled
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament, announced_settings
 
 

@@ -13,11 +13,11 @@ from domain.formats.contract.steps import Drawing, DrawLots, Due, Excused, Pair,
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
 from domain.tournament.derived.progress import StageDue, coins_of, due_of, next_of, seeds_by_coin
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import evolve
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.automatic import lots_chance
 from domain.tournament.rounds.drawing import chance_of
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament, initial
 
 ATTEMPTS_TRIED = 100

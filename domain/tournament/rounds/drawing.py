@@ -5,47 +5,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from domain.formats.contract.protocol import Facts
-from domain.formats.contract.steps import Ask, Contender, Done, Due, Excused, Pair, Wait
+from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wait
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
-from domain.problems.matches import MATCHES_AWAITED
 from domain.problems.rounds import (
     CHANCE_NOT_COMMITTED,
     NOT_IN_ROUND,
-    ROUND_DUE,
     ROUND_NOT_DUE,
     ROUND_STARTED,
     ROUND_UNKNOWN,
-    STAGE_DUE,
 )
-from domain.problems.tournament import DECISION_AWAITED, QUESTION_UNKNOWN
+from domain.problems.tournament import QUESTION_UNKNOWN
 from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.provenance import placings
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.stage import current_stage
 from domain.tournament.state import Tournament
 
 PURPOSE = "round"
 BY_HAND = Why()
 REMATCH_BY_HAND = Why(counts={"rematch": 1})
-
-
-def require_done(step: Next) -> Done:
-    """The step, where nothing is missing; else raises Refused with what is."""
-    match step:
-        case Wait(matches=matches):
-            raise Refused(MATCHES_AWAITED, f"Matches that await a result: {len(matches)}.", matches=list(matches[:100]))
-        case Due(round=round_):
-            raise Refused(ROUND_DUE, f"Round {round_} is due.", round=round_)
-        case StageDue(stage=stage):
-            raise Refused(STAGE_DUE, f"Stage {stage} has to be opened first.", stage=stage)
-        case Ask():
-            raise Refused(DECISION_AWAITED, step.detail, question=step.question, choices=[c.name for c in step.choices])
-        case Done():
-            return step
 
 
 def draw(state: Tournament, command: round_commands.DrawRound, context: Context) -> Events:

@@ -39,8 +39,8 @@ from domain.officiating.remedies import (
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.derived.progress import conceded
 from domain.tournament.derived.propagation import lay_match
-from domain.tournament.derived.simulate import foreseen
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.effect import foreseen
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.guards.outcomes import outcome_ordered
 from domain.tournament.rulings import commands as ruling_commands

@@ -31,9 +31,9 @@ from domain.officiating.remedies import (
 )
 from domain.problems.rulings import REMEDY_IDLE
 from domain.scoring.games import Outcome
+from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.outcomes import outcome_ordered
-from domain.tournament.rounds.stage import stage_of_match
 from domain.tournament.rulings.events import MatchLayer
 from domain.tournament.rulings.score_remedies import require_sensible
 from domain.tournament.state import Tournament

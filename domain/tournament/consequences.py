@@ -16,11 +16,11 @@ from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived.progress import same_field
 from domain.tournament.derived.propagation import derived, keep, release, tie
-from domain.tournament.derived.simulate import Effect
+from domain.tournament.derived.stage import current_stage, stage_of, stages_of
 from domain.tournament.derived.substitution import adjusted
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.effect import Effect
 from domain.tournament.matches import events as match_events
-from domain.tournament.rounds.stage import current_stage, stage_of, stages_of
 from domain.tournament.rulings.events import (
     AppealDecided,
     AppealWithdrawn,

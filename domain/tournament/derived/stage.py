@@ -57,7 +57,7 @@ class StageFacts:
         if self.opening is not None:
             return len(self.opening.seeds)
         known = self.state.rounds.starters
-        return sum(e.status == "approved" for e in self.state.entries.values()) if known is None else known
+        return self.state.places_taken if known is None else known
 
     @cached_property
     def _seeds(self) -> dict[int, int]:

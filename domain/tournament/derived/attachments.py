@@ -1,0 +1,32 @@
+"""What the conditions oblige to and a match lacks (TD-20)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.match import validity
+from domain.tournament.match_record.state import standing
+from domain.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the conditions oblige to and a match lacks (TD-20)."""
+
+    match: int
+    what: Literal["recording", "analysis"]
+
+
+def missing(state: Tournament) -> Iterator[Missing]:
+    """By match; of those that count and were played."""
+    if state.settings is None:
+        return
+    for number, match in sorted(state.matches.items()):
+        counting = validity.counting(match)
+        if counting is not None and counting.outcome.play_began:
+            required = state.settings.conditions.required(match.round, number)
+            kinds = {one.added.what for one in standing(state.match_records.of(number).attachments)}
+            if required.recording == "obligation" and "recording" not in kinds:
+                yield Missing(number, "recording")
+            if required.analysis == "obligation" and "analysis" not in kinds:
+                yield Missing(number, "analysis")
