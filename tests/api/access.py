@@ -1,13 +1,22 @@
-"""Who may call which route: the table that the tests hold the service to, and that `api/guides/ACCESS.md` shows.
+"""Who may call which route: what the walk over every route as every caller expects, and `api/guides/ACCESS.md`.
 
     python -m tests.api.access
 
-writes that file.
+writes that file. Of the commands on a tournament all is taken from the registry; said here is only which callers of the
+walk hold which role, and who may call the routes that are no command on a tournament.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from api.routes.tournament import commands
+from domain.tournament.guards.conflicts_of_interest import nobody_else
+from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.registry.spec import CommandSpec, nobody
 
 FILE = Path(__file__).parents[2] / "api" / "guides" / "ACCESS.md"
 
@@ -33,80 +42,45 @@ STAFF = {"administrator", "director"}
 DIRECTORS = STAFF | {"elsewhere"}
 T = "/v1/tournaments/{tournament}"
 
-ACCESS: dict[str, set[str]] = {
-    "POST /v1/tournaments": DIRECTORS,
-    f"POST {T}/conditions": STAFF,
-    f"POST {T}/directors": STAFF,
-    f"POST {T}/directors/{{person}}/release": STAFF,
-    f"POST {T}/start": STAFF,
-    f"POST {T}/completion": STAFF,
-    f"POST {T}/cancellation": STAFF,
-    f"POST {T}/reopening": STAFF,
-    f"POST {T}/entries": STAFF | {"player"},
-    f"POST {T}/entries/{{entry}}/approval": STAFF,
-    f"POST {T}/entries/{{entry}}/colour": STAFF,
-    f"POST {T}/entries/{{entry}}/refusal": STAFF,
-    f"POST {T}/entries/{{entry}}/flight-offer": STAFF,
-    f"POST {T}/entries/{{entry}}/flight-answer": STAFF | {"side"},
-    f"POST {T}/entries/{{entry}}/withdrawal": STAFF | {"side"},
-    f"POST {T}/entries/{{entry}}/resignation": STAFF | {"side"},
-    f"POST {T}/entries/{{entry}}/bye-requests": STAFF | {"side"},
-    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": STAFF | {"side"},
-    f"POST {T}/rounds/{{round}}/draw": STAFF,
-    f"POST {T}/rounds/{{round}}/pairings": STAFF,
-    f"POST {T}/rounds/{{round}}/annulment": STAFF,
-    f"POST {T}/rounds/{{round}}/schedule": STAFF,
-    f"POST {T}/rounds/{{round}}/closing": STAFF,
-    f"POST {T}/seeding": STAFF,
-    f"POST {T}/stages/{{stage}}/opening": STAFF,
-    f"POST {T}/stages/{{stage}}/play-off": STAFF,
-    f"POST {T}/decisions": STAFF,
-    f"POST {T}/commitment": STAFF,
-    f"POST {T}/reveal": STAFF,
+HOLDERS: Mapping[str, set[str]] = {
+    "staff": STAFF,
+    "an administrator, or a director": DIRECTORS,
+    "whoever enters, or a member of the team": {"player"},
+    "the entry's player, or a member of its team": {"side"},
+    "a side of the match": {"side"},
+    "a side of each match in the list": {"side"},
+    "the side of the match that is named": {"side"},
+    "the side of the match that was invited": {"side"},
+    "the side that takes the break": {"side"},
+    "the entry that asks": {"side"},
+    "a party to the dispute": {"side"},
+    "the party whose statement it is": {"side"},
+    "the party that appeals": {"side"},
+    "the party that has appealed": {"side"},
+    "a member of the committee": {"player"},
+    "the member whose vote it is": {"player"},
+    "a member of the committee that rules": set(),
+    "the opponent of who has reported it, where no director verifies it": set(),
+    "whoever has just recorded it": set(),
+}
+"""Which callers hold each role of the registry in the scene that the command is walked in."""
+
+
+def address(spec: CommandSpec) -> str:
+    """The route of a command on a tournament."""
+    return f"POST {T}/{spec.path}" if spec.path else "POST /v1/tournaments"
+
+
+OF_COMMANDS: Mapping[str, CommandSpec] = {address(spec): spec for spec in COMMANDS.values()}
+BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/previews": STAFF,
     f"POST {T}/previews/comparison": STAFF,
-    f"POST {T}/disputes": STAFF | {"side"},
-    f"POST {T}/disputes/{{dispute}}/statements": STAFF | {"side"},
-    f"POST {T}/rulings": STAFF,
-    f"POST {T}/rulings/{{ruling}}/suspension": STAFF,
-    f"POST {T}/rulings/{{ruling}}/resumption": STAFF,
-    f"POST {T}/rulings/{{ruling}}/withdrawal": STAFF,
-    f"POST {T}/rulings/{{ruling}}/appeals": STAFF | {"side"},
-    f"POST {T}/appeals/{{appeal}}/committee": STAFF,
-    f"POST {T}/appeals/{{appeal}}/alternatives": STAFF | {"player"},
-    f"POST {T}/appeals/{{appeal}}/votes": STAFF | {"player"},
-    f"POST {T}/appeals/{{appeal}}/decision": STAFF,
-    f"POST {T}/appeals/{{appeal}}/withdrawal": STAFF | {"side"},
     f"POST {T}/matches/{{match}}/calculations/lateness": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/clock": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/double": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/score": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/cube": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/length": VALID - {"anonymous", "narrowed"},
-    f"POST {T}/matches": STAFF | {"side"},
-    f"POST {T}/results": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/result": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/verification": STAFF,
-    f"POST {T}/matches/{{match}}/corrections": STAFF,
-    f"POST {T}/matches/{{match}}/length": STAFF,
-    f"POST {T}/matches/{{match}}/voiding": STAFF,
-    f"POST {T}/matches/{{match}}/reinstatement": STAFF,
-    f"POST {T}/matches/{{match}}/invitation": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/acknowledgement": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/no-time-agreed": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/monitors": STAFF,
-    f"POST {T}/matches/{{match}}/monitors/{{number}}/release": STAFF,
-    f"POST {T}/matches/{{match}}/consents": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/consents/{{number}}/revocation": STAFF,
-    f"POST {T}/matches/{{match}}/breaks": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/breaks/{{number}}/return": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/clocks": STAFF,
-    f"POST {T}/matches/{{match}}/declarations": STAFF | {"side"},
-    f"POST {T}/matches/{{match}}/attachments": STAFF | {"side"},
-    f"POST {T}/requests": STAFF | {"side"},
-    f"POST {T}/requests/{{number}}/answer": STAFF,
-    f"POST {T}/exceptions": STAFF,
-    f"POST {T}/match-record/retractions": STAFF,
     "POST /v1/persons": DIRECTORS,
     "POST /v1/persons/{person}/details": {"administrator", "side"},
     "POST /v1/persons/{person}/opening-ratings": {"administrator"},
@@ -122,8 +96,6 @@ ACCESS: dict[str, set[str]] = {
     "POST /v1/federation/precedents": {"administrator"},
     "POST /v1/federation/precedents/{number}/withdrawal": {"administrator"},
     "POST /v1/federation/sanctions": {"administrator"},
-    f"POST {T}/report/filings": STAFF,
-    f"POST {T}/reviews/{{item}}/resolution": STAFF,
     "GET /v1/tournaments": VALID,
     f"GET {T}": VALID,
     f"GET {T}/entries": VALID,
@@ -187,42 +159,30 @@ ACCESS: dict[str, set[str]] = {
     "GET /docs": ALL,
     "GET /": ALL,
 }
+"""Who may call the other routes."""
+
+ACCESS: Mapping[str, set[str]] = {
+    **{route: set().union(*(HOLDERS[name] for name in spec.permission.names)) for route, spec in OF_COMMANDS.items()},
+    **BESIDE,
+}
 
 NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
     "GET /v1/reports": "A director: of the tournaments that they direct.",
-    f"POST {T}/entries": "A player enters themselves, or their team.",
-    f"POST {T}/entries/{{entry}}/flight-answer": "Who was offered the flight.",
     "POST /v1/persons/{person}/resignations/lift": "Nobody for themselves.",
     "POST /v1/series/{series}/description": "Here the director is one of the series too.",
     "GET /v1/persons/{person}/record": "A person reads their own.",
     "GET /v1/persons/{person}/sanctions": "A person reads their own.",
     "GET /v1/persons/{person}/settlements": "A person reads their own.",
-    f"POST {T}/entries/{{entry}}/withdrawal": "A player for themselves.",
-    f"POST {T}/entries/{{entry}}/resignation": "A player for themselves.",
     f"POST {T}/previews": "Whoever may give the command; here a correction.",
     f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",
-    f"POST {T}/disputes": "A party.",
-    f"POST {T}/disputes/{{dispute}}/statements": "A party for themselves.",
-    f"POST {T}/rulings": "Nobody who is a party; in a committee's place, also its members.",
-    f"POST {T}/rulings/{{ruling}}/appeals": "A party.",
-    f"POST {T}/appeals/{{appeal}}/alternatives": "Here the player is a member of the committee.",
-    f"POST {T}/appeals/{{appeal}}/votes": "Here the player is a member of the committee.",
-    f"POST {T}/appeals/{{appeal}}/withdrawal": "The party that lodged it.",
     f"GET {T}/disputes": "Matter and statements: the staff and the parties.",
     f"GET {T}/disputes/{{dispute}}": "Matter and statements: the staff and the parties.",
     f"GET {T}/rulings": "Facts, reasons, claims, and what is ordered of persons: the staff and the parties.",
     f"GET {T}/rulings/{{ruling}}": "Facts, reasons, claims, and what is ordered of persons: the staff and the parties.",
     f"GET {T}/appeals": "Reasons, alternatives and votes: the staff, the parties and the committee.",
     f"GET {T}/appeals/{{appeal}}": "Reasons, alternatives and votes: the staff, the parties and the committee.",
-    f"POST {T}/matches/{{match}}/invitation": "The side that invites.",
-    f"POST {T}/matches/{{match}}/acknowledgement": "The side that was invited.",
-    f"POST {T}/matches/{{match}}/no-time-agreed": "The side that says so.",
-    f"POST {T}/entries/{{entry}}/bye-requests": "A player for themselves.",
-    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": "A player for their own request.",
     f"GET {T}/rounds": "Results not announced, and who has told the director: the staff and the two sides.",
-    f"POST {T}/matches": "The two entrants, or the staff for any.",
-    f"POST {T}/results": "A player lists only their own matches.",
     "POST /v1/persons/{person}/details": "A person for themselves.",
     f"GET {T}/entries": "Reasons: the staff and the player.",
     f"GET {T}/entries/{{entry}}": "Reasons: the staff and the player.",
@@ -243,12 +203,33 @@ def expected(route: str, caller: str) -> int:
     return 401 if caller in BAD_KEYS | {"anonymous"} else 403
 
 
+def not_made_from_the_registry(app: FastAPI) -> set[str]:
+    """The routes that change a tournament and neither are made from the registry nor stand in `BESIDE`, and those whose
+    place another route takes."""
+    made = {route.endpoint for route in commands.router.routes if isinstance(route, APIRoute)}
+    by_hand = {address(COMMANDS[command]) for command in commands.APART}
+    changing = [
+        (f"{method} {route.path}", route)
+        for route in app.routes
+        if isinstance(route, APIRoute) and route.path.startswith(T)
+        for method in sorted((route.methods or set()) - {"GET"})
+    ]
+    return {name for name, route in changing if route.endpoint not in made and name not in by_hand | set(BESIDE)}
+
+
 def lines() -> Iterator[str]:
     """The document."""
     yield "# Who may do what over HTTP\n"
-    yield "Made by `python -m tests.api.access` from the table that the tests hold every route to. A key only narrows:"
-    yield "where somebody directs, or in which match they play, is what events of the tournament say. A key narrowed to"
-    yield "one tournament reads elsewhere as the anonymous do, and can change nothing there.\n"
+    yield "Made by `python -m tests.api.access`: the commands on a tournament from their registry, all else from the"
+    yield "table that the tests hold every route to. A key only narrows: where somebody directs, or in which match they"
+    yield "play, is what events of the tournament say. A key narrowed to one tournament reads elsewhere as the"
+    yield "anonymous do, and can change nothing there.\n"
+    yield from _of_callers()
+    yield from _of_commands()
+
+
+def _of_callers() -> Iterator[str]:
+    yield "## Every route, as every caller\n"
     yield "✓ allowed, 401 who are you, 403 not you.\n"
     yield from (f"- *{name}*: {meaning}" for name, meaning in CALLERS.items())
     yield ""
@@ -261,6 +242,26 @@ def lines() -> Iterator[str]:
 
 def _cell(status: int) -> str:
     return "✓" if status == 200 else str(status)
+
+
+def _of_commands() -> Iterator[str]:
+    yield "\n## Every command on a tournament\n"
+    yield "Staff are the tournament's directors and the administrators. *Own matter*: whoever acts as staff, or sits on"
+    yield "the committee, is refused where the command decides for themselves (TD-9). *Seen*: what the sender has seen,"
+    yield "by its ETag in If-Match.\n"
+    yield "| Command | Route | By | Own matter | While the tournament is | Seen |"
+    yield "|---|---|---|---|---|---|"
+    for route, spec in OF_COMMANDS.items():
+        yield f"| {spec.name} | `{route}` | {' | '.join(_told(spec))} |"
+
+
+def _told(spec: CommandSpec) -> Iterator[str]:
+    """Who may send it, whether it is refused in their own matter, when, and what they have seen."""
+    yield "; ".join(spec.permission.names)
+    judged = spec.decides_for is not nobody
+    yield ("refused to all who decide" if spec.judges is not nobody_else else "refused") if judged else ""
+    yield ", ".join(spec.during)
+    yield spec.resource or ""
 
 
 def document() -> str:

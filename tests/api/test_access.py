@@ -1,15 +1,31 @@
-"""Every route of the application, called by every kind of caller, against the table in `tests/api/access.py`."""
+"""Every route of the application, called by every kind of caller, against `tests/api/access.py`: what the registry of
+commands says, and the table of all other routes. What matters most is told by hand, too."""
 
 from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
+from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from api.asgi.app import create_app
 from api.http.api_keys import revoke_key
 from api.http.etags import FEDERATION
-from tests.api.access import ACCESS, CALLERS, FILE, document, expected
+from api.routes.tournament import commands
+from domain.tournament.registry.commands import COMMANDS
+from tests.api.access import (
+    ACCESS,
+    BESIDE,
+    CALLERS,
+    FILE,
+    HOLDERS,
+    OF_COMMANDS,
+    T,
+    address,
+    document,
+    expected,
+    not_made_from_the_registry,
+)
 from tests.api.plays import PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
 from tests.api.support import Service
@@ -34,6 +50,65 @@ def test_every_route_stands_in_the_table() -> None:
 
 def test_the_table_is_written_out() -> None:
     assert FILE.read_text(encoding="utf-8") == document()
+
+
+def test_every_role_of_the_registry_is_held_by_somebody_known() -> None:
+    assert {name for spec in OF_COMMANDS.values() for name in spec.permission.names} == set(HOLDERS)
+
+
+def test_every_route_that_changes_a_tournament_is_made_from_the_registry() -> None:
+    """Beside them stand what only tries or works something out, and the two commands whose routes say why."""
+    assert not_made_from_the_registry(create_app(NotImplemented)) == set()
+    assert set(OF_COMMANDS).isdisjoint(BESIDE)
+    made = {f"POST {route.path}" for route in commands.router.routes if isinstance(route, APIRoute)}
+    assert made == set(OF_COMMANDS) - {address(COMMANDS[command]) for command in commands.APART}
+    assert {route.endpoint.__qualname__ for route in commands.router.routes if isinstance(route, APIRoute)} == {
+        "_add.<locals>.carry_out"
+    }
+
+
+@pytest.mark.parametrize("path", ["matches/{match}/swap", "matches/{match}/verification"])
+def test_a_route_by_hand_is_found(path: str) -> None:
+    """One that the registry does not know, and one that takes the place of a route that it made."""
+    app = FastAPI()
+    app.add_api_route(f"{T}/{path}", lambda: None, methods=["POST"])
+    assert not_made_from_the_registry(app) == {f"POST {T}/{path}"}
+
+
+# Told by hand from TD-1, TD-9, TD-11, TD-12, TD-14, ALL-8 and ALL-12, and from nothing that the program says.
+BY_HAND = (
+    ("start", "director", True),
+    ("start", "elsewhere", False),
+    ("start", "narrowed", False),
+    ("entries", "player", True),
+    ("entries/{entry}/resignation", "side", True),
+    ("entries/{entry}/resignation", "entrant", False),
+    ("matches/{match}/result", "side", True),
+    ("matches/{match}/result", "entrant", False),
+    ("matches/{match}/verification", "side", False),
+    ("matches/{match}/corrections", "side", False),
+    ("rulings", "side", False),
+    ("rulings", "director", True),
+    ("rulings/{ruling}/appeals", "side", True),
+    ("rulings/{ruling}/appeals", "entrant", False),
+    ("appeals/{appeal}/votes", "player", True),
+    ("appeals/{appeal}/votes", "side", False),
+    ("appeals/{appeal}/decision", "player", False),
+    ("report/filings", "auditor", False),
+)
+
+
+@pytest.mark.rule("TD-1", "TD-9", "TD-11", "TD-12", "TD-14")
+def test_what_matters_most_is_as_it_was_told_by_hand() -> None:
+    told = [(path, caller, expected(f"POST {T}/{path}", caller) == 200) for path, caller, _ in BY_HAND]
+    assert told == list(BY_HAND)
+
+
+@pytest.mark.rule("TD-1")
+def test_who_has_no_valid_key_changes_nothing() -> None:
+    changing = [route for route in ACCESS if route.startswith("POST")]
+    nobody = ("anonymous", "expired", "revoked", "garbage")
+    assert {expected(route, caller) for route in changing for caller in nobody} == {401}
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,12 @@
 """Every command on a tournament says of itself who may send it, for whom it decides, and what its sender saw."""
 
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
 
+import domain.tournament
 from domain.tournament.lifecycle.commands import Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
@@ -24,6 +27,8 @@ NAMES = [spec.command.__name__ for spec in SPECS]
 
 
 def test_every_command_is_in_the_registry_once() -> None:
+    for module in walk_packages(domain.tournament.__path__, "domain.tournament."):
+        import_module(module.name)
     assert {command.__name__ for command in commands()} == set(NAMES)
     assert len(set(NAMES)) == len(NAMES) > 60
 

@@ -1,5 +1,6 @@
 """Every command on a tournament as a route, made from the registry: its address, what it takes, what it answers."""
 
+from collections.abc import Mapping
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -22,7 +23,7 @@ from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.reviews.commands import ResolveReview
 from domain.tournament.rounds.commands import PairByHand, SeedField
 
-APART = {
+APART: Mapping[type[Command], str] = {
     AnnounceTournament: "it makes the tournament that others address",
     ResolveReview: "what is settled is worked out from other streams before it is decided",
 }
