@@ -23,9 +23,10 @@ from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, Writers, set_up, writing
 from tests.journal.proxy import proxy_to
 from tests.ops.support import eventually
+from tests.properties import PROFILE
 
 SEED = 20_261_121
-AWAY_SECONDS = 10.0
+AWAY_SECONDS = {"test": 3.0, "proof": 10.0}[PROFILE]
 _SEVER = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL"
 
 
@@ -66,8 +67,8 @@ def assert_told_to_come_again(writers: Writers) -> None:
     assert all(int(wait.headers["Retry-After"]) > 0 for wait in waits)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_away_for_ten_seconds(folder: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.proof), signal.SIGKILL])
+def test_away_for_a_while(folder: Path, number: signal.Signals) -> None:
     """Shut down, and crashed."""
     server = embedded.start(folder)
     url = server.owner_url()
@@ -83,7 +84,7 @@ def test_away_for_ten_seconds(folder: Path, number: signal.Signals) -> None:
 def back_after_a_while(
     server: EmbeddedServer, number: signal.Signals, served: Service, writers: Writers
 ) -> EmbeddedServer:
-    """Ends the server by that signal, and starts it when ten seconds have passed and every writer has had a 503."""
+    """Ends the server by that signal, and starts it after `AWAY_SECONDS`, when every writer has had a 503."""
     os.kill(server.process_id(), number)
     assert eventually(lambda: not server.is_running())
     server.close()
@@ -103,6 +104,7 @@ def seconds(work: Callable[[], None]) -> float:
     return time.monotonic() - began
 
 
+@pytest.mark.proof
 def test_sessions_that_are_ended_all_the_time(server: EmbeddedServer) -> None:
     url = server.owner_url()
     over = threading.Event()
@@ -131,6 +133,7 @@ def test_the_reply_to_commit_is_lost(server: EmbeddedServer) -> None:
         assert served.stop() == ExitCode.DONE
 
 
+@pytest.mark.proof
 def test_the_reply_to_commit_is_lost_and_the_database_is_away_then(server: EmbeddedServer) -> None:
     """The sender is told to come again, and then gets the first answer: not a false conflict."""
     with proxy_to(server.owner_url()) as proxy, serving_from(proxy.url) as served:

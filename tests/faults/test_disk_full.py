@@ -95,6 +95,7 @@ def test_no_room_for_the_tables(disk: Path) -> None:
         print(f"{len(writers.answers())} answers, {len(writers.waits())} answers 503")
 
 
+@pytest.mark.proof
 def test_no_room_for_the_write_ahead_log(disk: Path) -> None:
     server = embedded.start(disk)
     url = server.owner_url()
@@ -112,6 +113,7 @@ def test_no_room_for_the_write_ahead_log(disk: Path) -> None:
         server.close()
 
 
+@pytest.mark.proof
 def test_no_room_for_the_write_ahead_log_of_the_embedded_server(disk: Path) -> None:
     """Where its PostgreSQL gives up, the service ends and is started again by the same command; where PostgreSQL
     goes on trying, the service goes on once there is room."""

@@ -63,7 +63,10 @@ def many(open_one: Callable[[], socket.socket]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("client", [half_a_body, half_a_header, unread_answers])
+@pytest.mark.parametrize(
+    "client",
+    [half_a_header, *(pytest.param(each, marks=pytest.mark.proof) for each in (half_a_body, unread_answers))],
+)
 def test_others_are_served(folder: Path, client: Callable[[Service, str], socket.socket]) -> None:
     with service(data_dir=folder) as served:
         served.start()

@@ -12,8 +12,10 @@ from ops.errors import ExitCode
 from tests.faults.evidence import assert_kept, assert_settled, await_projections
 from tests.faults.service import Service, owner_of, service
 from tests.faults.writers import writing
+from tests.properties import PROFILE
 
 SEED = 20_261_122
+TIMES = {"test": 1, "proof": 3}[PROFILE]
 
 
 def control_c(served: Service) -> None:
@@ -27,13 +29,13 @@ def terminate(served: Service) -> None:
     served.main.send_signal(signal.SIGTERM)
 
 
-@pytest.mark.parametrize("ask", [control_c, terminate])
+@pytest.mark.parametrize("ask", [control_c, pytest.param(terminate, marks=pytest.mark.proof)])
 def test_stopped_and_started_again_in_writing(folder: Path, ask: Callable[[Service], None]) -> None:
     with service(data_dir=folder) as served:
         served.start()
         key = served.run("keys", "make", "--role", "administrator")
         with writing(served.url, key, SEED) as writers:
-            for _ in range(3):
+            for _ in range(TIMES):
                 writers.await_answers(3)
                 served.look()
                 ask(served)

@@ -88,7 +88,14 @@ def test_the_parts_work_in_the_restricted_role(folder: Path) -> None:
         assert service.role == "('scoresheet_service',)"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGINT, marks=pytest.mark.proof),
+        signal.SIGTERM,
+        pytest.param(signal.SIGHUP, marks=pytest.mark.proof),
+    ],
+)
 def test_a_signal_ends_everything_and_is_no_error(folder: Path, number: signal.Signals) -> None:
     with serving(folder) as service:
         service.process.send_signal(number)
@@ -96,6 +103,7 @@ def test_a_signal_ends_everything_and_is_no_error(folder: Path, number: signal.S
         assert service.all_have_ended()
 
 
+@pytest.mark.proof
 def test_a_signal_that_comes_twice_is_still_no_error(folder: Path) -> None:
     with serving(folder) as service:
         for _ in range(20):
