@@ -1,6 +1,6 @@
 """Who asks: nobody in particular, or the holder of an API key. Keys only narrow what staff events allow."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,10 @@ from api.http.concurrency_limit import take_place
 from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
 from domain.kernel.envelope import Actor, Role
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.visibility import Part
 from domain.tournament.guards import permissions
 
+_PARTS: Mapping[Role | None, Part] = {"administrator": Part.ADMINISTRATOR, "auditor": Part.AUDITOR}
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
 
@@ -53,6 +55,15 @@ class Caller:
         """The caller as a reader there: outside the tournament of a narrowed key they read as the anonymous do."""
         narrowed = self.key is not None and self.key.tournament not in (None, tournament)
         return Caller() if narrowed else self
+
+    @property
+    def part(self) -> Part:
+        """What the caller is to whatever is read."""
+        return Part.ANYBODY | _PARTS.get(self.role, Part(0))
+
+    def directs(self, directors: Collection[PersonId]) -> bool:
+        """Whether the caller is one of these directors, by a key that may direct."""
+        return self.role == "director" and self.person in directors
 
     def is_staff(self, tournament: TournamentId, directors: Collection[PersonId]) -> bool:
         """The directors of that tournament, who are these, and administrators."""

@@ -1,11 +1,26 @@
-"""What a reader sees of matches that are not announced: the staff all, a player their own (ALL-12, ALL-10)."""
+"""What a reader is to what is read: which part they have in a tournament, a match, an entry, an event (ALL-10, ALL-12).
 
+What each part is shown, the fields say themselves: `domain/kernel/visibility.py`.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from api.http.callers import Caller
 from api.http.problems import ROLE_INSUFFICIENT, Problem
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.kernel.visibility import FOR_PLAYERS, Part
 from domain.match.record import Match
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.match_record import events as match_record_events
+from domain.tournament.matches.events import MatchEvent
+from domain.tournament.rulings import audience
+from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
+
+_RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
+_NOTHING = Part(0)
 
 
 def require_knows(caller: Caller, person: str) -> None:
@@ -19,22 +34,68 @@ def require_knows(caller: Caller, person: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The sight that a caller has in a tournament, by their part in it now."""
+    """What a caller is to a tournament and to what is in it, as it is now. `part` is what they are to all of it."""
 
     caller: Caller
     state: Tournament
-    staff: bool
+    part: Part
 
     @staticmethod
     def of(caller: Caller, state: Tournament) -> "Sight":
         """`state` is the tournament as it is now, whichever moment is read."""
-        return Sight(caller.within(state.id), state, caller.is_staff(state.id, announced_settings(state).directors))
+        within = caller.within(state.id)
+        directs = within.directs(announced_settings(state).directors)
+        return Sight(within, state, within.part | (Part.STAFF if directs else _NOTHING))
+
+    @property
+    def staff(self) -> bool:
+        """Whether the caller is staff here."""
+        return bool(self.part & (Part.STAFF | Part.ADMINISTRATOR))
 
     def whole(self, match: Match) -> bool:
         """Whether the caller sees all of the match: what is reported and not announced, and who has told the
         director."""
-        return self.staff or any(map(self.is_of, match.as_played[0]))
+        return bool(self.in_match(match) & FOR_PLAYERS)
 
     def is_of(self, entry: int) -> bool:
         """Whether the caller is the entry's person, or a member of its team."""
-        return any(self.caller.is_person(person) for person in self.state.entries[entry].persons)
+        return self._is_one_of(self.state.entries[entry].persons)
+
+    def in_match(self, match: Match) -> Part:
+        """What the caller is to that match."""
+        told = _NOTHING if match.unannounced else Part.REPORTS_TOLD
+        return self.part | told | self._player(any(map(self.is_of, match.as_played[0])))
+
+    def in_event(self, event: Event) -> Part:
+        """What the caller is to what happened there."""
+        match event:
+            case EntryEvent(entry=entry):
+                return self.part | self._player(self.is_of(entry))
+            case MatchEvent(match=number) | match_record_events.OfMatch(match=number):
+                return self.in_match(self.state.matches[number])
+            case match_record_events.MatchRecordEvent():
+                return self.part | self._player(self._has_asked(event))
+            case _ if isinstance(event, _RULINGS):
+                return self.part | self._concerned(event)
+            case _:
+                return self.part
+
+    def _player(self, is_one: bool) -> Part:
+        return Part.PLAYER if is_one else _NOTHING
+
+    def _has_asked(self, event: match_record_events.MatchRecordEvent) -> bool:
+        """Whether the request is the caller's own, or what was taken back is of their match."""
+        of_match = getattr(event, "match", None)
+        if event.kind == "request":
+            asker = self.state.match_records.requests[event.number - 1].made.by
+            return asker is not None and self.is_of(asker)
+        return of_match is not None and any(map(self.is_of, self.state.matches[of_match].as_played[0]))
+
+    def _concerned(self, event: Event) -> Part:
+        """By a dispute, a ruling or an appeal (TD-9), or as whom its text is about."""
+        about = (getattr(event, person) for person in event.SEALED.values())
+        persons = {*audience.by_event(self.state, event), *(person for person in about if person is not None)}
+        return Part.PARTY if self._is_one_of(persons) else _NOTHING
+
+    def _is_one_of(self, persons: Iterable[PersonId]) -> bool:
+        return any(self.caller.is_person(person) for person in persons)

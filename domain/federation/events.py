@@ -7,6 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Instant, Reason
+from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 
@@ -16,8 +17,9 @@ ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
 
 class ResignationLimitSet(Event):
     TOPIC: ClassVar[str] = "federation.resignation-limit-set.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     limit: ResignationLimit
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 ReportDays = Annotated[int, Field(strict=True, ge=1, le=366)]
@@ -26,8 +28,9 @@ ReportDays = Annotated[int, Field(strict=True, ge=1, le=366)]
 
 class ReportDaysSet(Event):
     TOPIC: ClassVar[str] = "federation.report-days-set.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     days: ReportDays
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
@@ -38,6 +41,7 @@ class DecisionReported(Event):
     registry."""
 
     TOPIC: ClassVar[str] = "federation.decision-reported.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     SEALED: ClassVar[dict[str, str]] = {"text": "person"}
     report: Number
     person: PersonId | None
@@ -51,10 +55,11 @@ class PrincipleRulingMade(Event):
     the decision that brought it about."""
 
     TOPIC: ClassVar[str] = "federation.principle-ruling-made.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     precedent: Number
     clause: Clause
-    principle: Reason
-    reasons: Reason
+    principle: Annotated[Reason, PUBLIC]
+    reasons: Annotated[Reason, PUBLIC]
     report: Number | None
 
 
@@ -62,14 +67,16 @@ class PrincipleRulingWithdrawn(Event):
     """It can be cited no more; rulings that cite it stand."""
 
     TOPIC: ClassVar[str] = "federation.principle-ruling-withdrawn.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     precedent: Number
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 class SanctionImposed(Event):
     """A ban of the federation's own, placed in the person's record with this (TD-25)."""
 
     TOPIC: ClassVar[str] = "federation.sanction-imposed.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     sanction: Number
     person: PersonId

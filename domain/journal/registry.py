@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from domain.journal.errors import UnknownTopic
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.visibility import audiences
 
 Fields = dict[str, Any]
 
@@ -58,6 +59,7 @@ class Registry:
         if event.TOPIC in self._recorded:
             raise ValueError(f"two kinds of event are called {event.TOPIC!r}")
         self._recorded[event.TOPIC] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
+        audiences(event)
         if event.SEALED:
             _check_sealed(event)
             self._sealed[event.TOPIC] = event.SEALED

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.kernel.ids import CommandId, PersonId, StreamName
 from domain.kernel.values import Instant, Value
+from domain.kernel.visibility import Part
 
 Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
 
@@ -26,13 +27,13 @@ class Event(Value):
     """A fact, in the past tense. `TOPIC` names its kind and version for ever.
 
     `SEALED` maps each field that holds personal text to the field that names the person it is about; the journal
-    encrypts it with that person's key, and it reads `None` once the key is destroyed. `FOR_STAFF` are fields that only
-    the staff is shown.
+    encrypts it with that person's key, and it reads `None` once the key is destroyed. `SEEN` says who sees the fields
+    that bear no mark of their own, and who has done it (`domain/kernel/visibility.py`).
     """
 
     TOPIC: ClassVar[str]
     SEALED: ClassVar[dict[str, str]] = {}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset()
+    SEEN: ClassVar[Part]
 
 
 E = TypeVar("E", bound=Event)

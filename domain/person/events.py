@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
+from domain.kernel.visibility import FOR_PLAYERS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 
 
@@ -29,21 +30,27 @@ BanKind = Literal["ban", "director-ban", "spectator-ban"]
 """From what somebody is banned: from entering tournaments, from directing them, or from watching."""
 
 
-class PersonRegistered(Event):
+class PersonEvent(Event):
+    """Something that happened to a person. Directors read it, and the person themselves."""
+
+    SEEN: ClassVar[Part] = FOR_PLAYERS
+
+
+class PersonRegistered(PersonEvent):
     TOPIC: ClassVar[str] = "person.registered.v1"
     SEALED: ClassVar[dict[str, str]] = {"details": "person"}
     person: PersonId
     details: Details | None
 
 
-class PersonDetailsCorrected(Event):
+class PersonDetailsCorrected(PersonEvent):
     TOPIC: ClassVar[str] = "person.details-corrected.v1"
     SEALED: ClassVar[dict[str, str]] = {"details": "person"}
     person: PersonId
     details: Details | None
 
 
-class OpeningRatingSet(Event):
+class OpeningRatingSet(PersonEvent):
     """What the person brings to a pool instead of the policy's start (ELO-1)."""
 
     TOPIC: ClassVar[str] = "person.opening-rating-set.v1"
@@ -53,13 +60,14 @@ class OpeningRatingSet(Event):
     reason: Reason
 
 
-class PersonErased(Event):
+class PersonErased(PersonEvent):
     """The key of the person's sealed fields is destroyed with this."""
 
     TOPIC: ClassVar[str] = "person.erased.v1"
+    SEEN: ClassVar[Part] = PUBLIC
 
 
-class ResignationCounted(Event):
+class ResignationCounted(PersonEvent):
     """The person has resigned from a tournament; written together with the resignation there (ALL-8)."""
 
     TOPIC: ClassVar[str] = "person.resignation-counted.v1"
@@ -67,7 +75,7 @@ class ResignationCounted(Event):
     entry: EntryNumber
 
 
-class ResignationBanLifted(Event):
+class ResignationBanLifted(PersonEvent):
     """The resignations so far no longer ban the person; the count begins anew (ALL-8)."""
 
     TOPIC: ClassVar[str] = "person.resignation-ban-lifted.v1"
@@ -76,7 +84,7 @@ class ResignationBanLifted(Event):
     reason: Reason | None
 
 
-class BanPlaced(Event):
+class BanPlaced(PersonEvent):
     """The federation bans the person until that moment; None: for good (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.ban-placed.v1"
@@ -88,7 +96,7 @@ class BanPlaced(Event):
     kind: BanKind = "ban"
 
 
-class BanLifted(Event):
+class BanLifted(PersonEvent):
     TOPIC: ClassVar[str] = "person.ban-lifted.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
@@ -96,7 +104,7 @@ class BanLifted(Event):
     reason: Reason | None
 
 
-class OfRuling(Event):
+class OfRuling(PersonEvent):
     """What a ruling of a tournament means for the person; written together with what happened there (TD-13)."""
 
     tournament: TournamentId
@@ -127,25 +135,27 @@ class OrderedBansReversed(OfRuling):
     TOPIC: ClassVar[str] = "person.ordered-bans-reversed.v1"
 
 
-class TournamentWon(Event):
+class TournamentWon(PersonEvent):
     """The person has won a tournament, alone or as a member of a team. `year` is that of its last match, where it is
     played; written together with the tournament's completion (CHM-1)."""
 
     TOPIC: ClassVar[str] = "person.tournament-won.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     tournament: TournamentId
     year: Year
     series: SeriesId | None
     season: Season | None
 
 
-class WinWithdrawn(Event):
+class WinWithdrawn(PersonEvent):
     """The tournament was reopened, or cancelled after its end (ALL-13)."""
 
     TOPIC: ClassVar[str] = "person.win-withdrawn.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     tournament: TournamentId
 
 
-class SittingOutAsked(Event):
+class SittingOutAsked(PersonEvent):
     """A tournament asks the person to sit out this season of its series (SWI-5)."""
 
     TOPIC: ClassVar[str] = "person.sitting-out-asked.v1"
@@ -154,7 +164,7 @@ class SittingOutAsked(Event):
     season: Season
 
 
-class SittingOutWithdrawn(Event):
+class SittingOutWithdrawn(PersonEvent):
     """The tournament was reopened, or cancelled after its end (ALL-13)."""
 
     TOPIC: ClassVar[str] = "person.sitting-out-withdrawn.v1"

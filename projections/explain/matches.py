@@ -7,6 +7,7 @@ from typing import Literal
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
+from domain.kernel.visibility import ONCE_ALL_ANNOUNCED, PUBLIC, Part, hidden_from
 from domain.match.record import Match
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import ResultCorrected, ResultReported, ResultVerified
@@ -20,12 +21,13 @@ LayerName = Literal["reported", "corrected", "ruled", "other"]
 
 
 def match_explained(
-    state: Tournament, trail: Trail, history: Iterable[Stored], number: int, *, seen: bool
+    state: Tournament, trail: Trail, history: Iterable[Stored], number: int, part: Part = PUBLIC
 ) -> MatchExplained:
     """Every event that concerns the match; of the history, from its first event on, no more is taken than up to the
-    last of these. `seen`: the reader sees results that are not announced."""
+    last of these. `part` is what the reader is to the match: of an event of which they don't see the match
+    they are told nothing."""
     now = state.matches[number]
-    shown = seen or not now.unannounced
+    shown = bool(part & ONCE_ALL_ANNOUNCED)
     concerning = _concerning(state, trail, number)
     return MatchExplained(
         tournament=state.id,
@@ -35,7 +37,7 @@ def match_explained(
         layers=tuple(
             _layer(now, stored, before, after, shown=shown)
             for before, stored, after in _steps(state.stream, islice(history, concerning[-1]))
-            if stored.recorded.version in concerning
+            if stored.recorded.version in concerning and "match" not in hidden_from(part, type(stored.recorded.event))
         ),
     )
 

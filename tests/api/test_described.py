@@ -23,7 +23,7 @@ def test_a_description_is_for_the_staff(service: Service, played: Season, kind: 
         ruling.headers["Location"],
         *(f"{played.path}/{what}" for what in ("rulings", "history", f"matches/{match}", f"matches/{match}/explain")),
     ]
-    strangers = (service.client(), service.player(played.persons[3]), service.client(service.key("auditor")))
+    strangers = (service.client(), service.player(played.persons[3]))
     for stranger in strangers:
         stranger.position = played.director.position
         for path in paths:

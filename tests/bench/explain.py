@@ -69,7 +69,7 @@ def measured(desk: Desk, tie_break: str, *, staked: bool) -> dict[str, float]:
     last = final_table(desk.state).rows[-1]
     timed.take("rank", lambda: rank_explained(past, fresh(desk, last.entry), last))
     timed.take(tie_break, lambda: number_explained(past, fresh(desk, last.entry), tie_break))
-    timed.take("match", lambda: match_explained(desk.state, past.trail, history, len(desk.state.matches), seen=True))
+    timed.take("match", lambda: match_explained(desk.state, past.trail, history, len(desk.state.matches)))
     if staked:
         rate(desk, past, last, timed)
         timed.take("settlement", lambda: settlement_explained(desk.state, past.trail, last.entry))

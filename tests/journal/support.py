@@ -16,6 +16,7 @@ from domain.journal.states import Fold
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.refusal import Category, ProblemType, Refused
+from domain.kernel.visibility import FOR_STAFF, Part
 from domain.ports.command_handling import Decision, Request, Streams, Write, command_id, request_digest
 
 ACTOR = Actor(key="k-1", role="director")
@@ -25,6 +26,7 @@ FULL = ProblemType("ledger-full", Category.CONFLICT, "The ledger is full", "Use 
 
 class Noted(Event):
     TOPIC: ClassVar[str] = "test.noted.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
     number: int
     text: str = "a note of ordinary length, with ünïcode"
 
@@ -33,6 +35,7 @@ class Told(Event):
     """Personal text."""
 
     TOPIC: ClassVar[str] = "test.told.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
     SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
     person: PersonId
     remark: str | None

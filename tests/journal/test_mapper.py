@@ -17,6 +17,7 @@ from domain.journal.sealing import Keys
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.visibility import FOR_STAFF, Part
 from tests.journal.support import ACTOR, REGISTRY, START, Noted, Told, ledger, person
 
 COMMAND = "ab" * 32
@@ -27,12 +28,14 @@ class NotedNow(Event):
     """What `Noted` might become: the text in two parts."""
 
     TOPIC: ClassVar[str] = "test.noted.v3"
+    SEEN: ClassVar[Part] = FOR_STAFF
     count: int
     words: tuple[str, ...]
 
 
 class ToldNow(Event):
     TOPIC: ClassVar[str] = "test.told.v2"
+    SEEN: ClassVar[Part] = FOR_STAFF
     SEALED: ClassVar[dict[str, str]] = {"hidden": "about"}
     about: PersonId
     hidden: str | None

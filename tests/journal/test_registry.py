@@ -1,6 +1,6 @@
 """The closed list of event kinds."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import pytest
 
@@ -8,6 +8,8 @@ from domain.application.catalogue import REGISTRY as OURS
 from domain.journal.errors import UnknownTopic
 from domain.journal.registry import Registry, Upcast
 from domain.kernel.envelope import Event
+from domain.kernel.values import Reason
+from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.person.events import EVENTS as PERSON_EVENTS
 from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
 from tests.journal.support import Noted
@@ -15,10 +17,12 @@ from tests.journal.support import Noted
 
 class Doubled(Event):
     TOPIC: ClassVar[str] = Noted.TOPIC
+    SEEN: ClassVar[Part] = FOR_STAFF
 
 
 class Unguarded(Event):
     TOPIC: ClassVar[str] = "test.unguarded.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
     SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
     person: str
     remark: str
@@ -26,6 +30,7 @@ class Unguarded(Event):
 
 class Nobody(Event):
     TOPIC: ClassVar[str] = "test.nobody.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
     SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
     remark: str | None
 
@@ -48,6 +53,26 @@ def test_two_kinds_with_one_topic_are_refused() -> None:
 @pytest.mark.parametrize("event", [Unguarded, Nobody])
 def test_a_sealed_field_must_allow_none_and_name_its_person(event: type[Event]) -> None:
     with pytest.raises(ValueError, match="remark"):
+        Registry((event,))
+
+
+class Unmarked(Event):
+    TOPIC: ClassVar[str] = "test.unmarked.v1"
+    marked: Annotated[int, PUBLIC]
+    unmarked: int
+
+
+class PublicWords(Event):
+    TOPIC: ClassVar[str] = "test.public-words.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    count: int
+    unmarked: Reason | None
+
+
+@pytest.mark.rule("ALL-12")
+@pytest.mark.parametrize("event", [Unmarked, PublicWords])
+def test_a_field_that_says_not_who_sees_it_fails_the_start(event: type[Event]) -> None:
+    with pytest.raises(ValueError, match=f"{event.__name__}.unmarked"):
         Registry((event,))
 
 

@@ -232,7 +232,7 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(
     desk = directed(options, stages, entrants, tried, rulings)
     history, found = stored(desk.history), trail(desk)
     for number, match in desk.state.matches.items():
-        layers = match_explained(desk.state, found, history, number, seen=True).layers
+        layers = match_explained(desk.state, found, history, number).layers
         last = layers[-1].came_to
         reached()
         assert last is not None

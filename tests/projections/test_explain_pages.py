@@ -8,6 +8,7 @@ from domain.formats.open import OpenOptions
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import person_stream
+from domain.kernel.visibility import Part
 from domain.officiating.remedies import PenaltyPoints
 from domain.person.events import TournamentWon, WinWithdrawn
 from domain.scoring.result import Drawn, FinalScore
@@ -92,7 +93,7 @@ def topic(event: EventName) -> str:
 @pytest.mark.rule("ALL-3", "TD-13", "TD-14")
 def test_a_score_is_opened_up_by_its_layers() -> None:
     desk = ruled_on()
-    explained = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=True)
+    explained = match_explained(desk.state, trail(desk), stored(desk.history), 1)
     found = [(topic(one.event), one.layer, "yes" if one.in_force else "no", said(one)) for one in explained.layers]
     page = [(row["event"], row["layer"], row["in force"], row["comes to"]) for row in table("explain/match")]
     assert found == page
@@ -141,10 +142,10 @@ def test_a_result_that_is_not_announced_is_not_told_by_its_explanation() -> None
     desk.do(lifecycle_commands.StartTournament())
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)), player("A"))
-    hidden = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=False)
+    hidden = match_explained(desk.state, trail(desk), stored(desk.history), 1, Part.ANYBODY)
     assert [one.came_to for one in hidden.layers] == [None, None]
     desk.do(match_commands.VerifyResult(match=1))
-    told = match_explained(desk.state, trail(desk), stored(desk.history), 1, seen=False)
+    told = match_explained(desk.state, trail(desk), stored(desk.history), 1, Part.ANYBODY | Part.REPORTS_TOLD)
     assert said(told.layers[-1]) == "A 5-3 announced"
 
 

@@ -1,5 +1,6 @@
-"""Folders that the account of the embedded PostgreSQL can reach, and no settings but those of the tests."""
+"""Folders that the account of the embedded PostgreSQL can reach, no settings but those of the tests, and a service."""
 
+from tests.api.conftest import service
 from tests.ops.conftest import _no_settings, folder
 
-__all__ = ["_no_settings", "folder"]
+__all__ = ["_no_settings", "folder", "service"]

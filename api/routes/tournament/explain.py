@@ -169,7 +169,7 @@ def explain_match(
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
         history = _history(reader.services, state.stream, state.version)
-        explained = match_explained(state, trail, history, match, seen=sight.whole(found))
+        explained = match_explained(state, trail, history, match, sight.in_match(found))
     return reader.answer(explained, trail.name(state.version).position, incomplete=False)
 
 

@@ -1,23 +1,20 @@
 """The history of a tournament: its events as recorded, with what a reader may not see left out.
 
-Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it. Left out are:
-results not announced, with what was done to them, and who has told the director that no time could be agreed (for all
-but the staff and the two sides, ALL-12; auditors too); text about a person (for all but the staff and that person);
-what entries were taken on, such as a count of resignations (for all but the staff, ALL-8); keys and commands (for all
-but the staff and auditors). What was left out is named, so that nobody takes the rest for the whole.
+Anyone may read what happened, when, and in which role, as anyone may see the tables that come of it. The fields of the
+events say who else sees them, and the same holds for who has done it: who has told the director is as little public as
+what they told. Keys and commands are for the staff and auditors. What was left out is named, so that nobody takes the
+rest for the whole.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import ActorDocument, EventDocument, Page
 from api.http import parameters
-from api.http.callers import Caller
 from api.http.paging import NUMBERS
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
@@ -25,25 +22,12 @@ from api.queries.as_of import unknown
 from api.queries.visibility import Sight
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
-from domain.kernel.envelope import Event
 from domain.kernel.ids import tournament_stream
 from domain.kernel.refusal import Refused
-from domain.tournament.entries.events import EntryEvent
-from domain.tournament.matches.events import (
-    DirectorTold,
-    LengthSettled,
-    MatchEvent,
-    MatchReinstated,
-    MatchVoided,
-    ResultCorrected,
-    ResultReported,
-)
-from domain.tournament.rulings import audience
+from domain.kernel.visibility import FOR_STAFF, hidden_from
 from domain.tournament.state import Tournament
 
 router = new_router("tournaments")
-
-TELLS_RESULT = (DirectorTold, ResultReported, ResultCorrected, LengthSettled, MatchVoided, MatchReinstated)
 
 
 @router.get("/tournaments/{tournament}/history", response_model=Page[EventDocument])
@@ -57,7 +41,7 @@ def read_history(
     """Read the history of a tournament (ALL-1, ALL-12)
 
     Events in their order, with who did it, when, through which command and why. `withheld` names what this reader is
-    not shown: unannounced results, text about persons, keys and commands.
+    not shown: unannounced results, how matches are played, text about persons, who did such things, keys and commands.
     """
     journal = reader.services.journal
     stream = tournament_stream(tournament)
@@ -66,8 +50,8 @@ def read_history(
         raise unknown(tournament)
     after = NUMBERS.read(cursor) or (0,)
     found = _until(journal.history(stream, int(after[0]), limit + 1), state, as_of)
-    sight = HistorySight.of(reader.caller, state)
-    items = [sight.document(stored) for stored in found[:limit]]
+    sight = Sight.of(reader.caller, state)
+    items = [_shown(sight, stored) for stored in found[:limit]]
     body = reader.page(items, {item.actor.person for item in items if item.actor.person is not None})
     position = items[-1].position if items else 0
     further = NUMBERS.write((items[-1].version,)) if len(found) > limit else None
@@ -87,60 +71,22 @@ def _until(found: Sequence[Stored], state: Tournament, as_of: int | datetime | N
     return [stored for stored in found if stored.recorded.version <= as_of]
 
 
-@dataclass(frozen=True, slots=True)
-class HistorySight:
-    """What one reader sees of a tournament's events."""
-
-    sight: Sight
-    sees_keys: bool
-
-    @staticmethod
-    def of(caller: Caller, state: Tournament) -> "HistorySight":
-        """The sight that the caller has, by their part in this tournament now."""
-        sight = Sight.of(caller, state)
-        return HistorySight(sight, sight.staff or sight.caller.role == "auditor")
-
-    def document(self, stored: Stored) -> EventDocument:
-        """The event as the reader sees it."""
-        recorded = stored.recorded
-        data, withheld = self._data(recorded.event)
-        actor = ActorDocument(**recorded.actor.model_dump())
-        return EventDocument(
-            version=recorded.version,
-            position=stored.position,
-            topic=recorded.topic,
-            actor=actor if self.sees_keys else actor.model_copy(update={"key": None}),
-            recorded_at=recorded.recorded_at,
-            happened_at=recorded.happened_at,
-            command=recorded.command if self.sees_keys else None,
-            cause=recorded.cause,
-            data=data,
-            withheld=withheld if self.sees_keys else (*withheld, "actor.key", "command"),
-        )
-
-    def _data(self, event: Event) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
-        if isinstance(event, TELLS_RESULT) and not self._sees_result(event):
-            return {"match": event.match}, ("data",)
-        data = event.model_dump(mode="json")
-        hidden = [] if self.sight.staff or self._is_concerned(event) else self._hidden(event)
-        return data | dict.fromkeys(hidden), tuple(f"data.{name}" for name in hidden)
-
-    def _hidden(self, event: Event) -> list[str]:
-        about_others = [name for name in event.SEALED if not self._is_about(event, name)]
-        return [*about_others, *sorted(event.FOR_STAFF)]
-
-    def _is_concerned(self, event: Event) -> bool:
-        """By a dispute, a ruling or an appeal (TD-9)."""
-        return any(self.sight.caller.is_person(person) for person in audience.by_event(self.sight.state, event))
-
-    def _is_about(self, event: Event, sealed: str) -> bool:
-        if isinstance(event, EntryEvent):
-            return self.sight.is_of(event.entry)
-        person = getattr(event, event.SEALED[sealed])
-        return person is not None and self.sight.caller.is_person(person)
-
-    def _sees_result(self, event: MatchEvent) -> bool:
-        match = self.sight.state.matches[event.match]
-        if self.sight.whole(match):
-            return True
-        return not match.unannounced and not isinstance(event, DirectorTold)
+def _shown(sight: Sight, stored: Stored) -> EventDocument:
+    """The event as the reader sees it. Who has done it is seen by whom its kind is for."""
+    recorded, kind = stored.recorded, type(stored.recorded.event)
+    part = sight.in_event(recorded.event)
+    hidden = hidden_from(part, kind)
+    unseen = (*(() if part & kind.SEEN else ("actor.person",)), *(() if part & FOR_STAFF else ("actor.key", "command")))
+    actor = ActorDocument(**recorded.actor.model_dump())
+    return EventDocument(
+        version=recorded.version,
+        position=stored.position,
+        topic=recorded.topic,
+        actor=actor.model_copy(update={name.removeprefix("actor."): None for name in unseen if "." in name}),
+        recorded_at=recorded.recorded_at,
+        happened_at=recorded.happened_at,
+        command=None if "command" in unseen else recorded.command,
+        cause=recorded.cause,
+        data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
+        withheld=(*(f"data.{name}" for name in hidden), *unseen),
+    )

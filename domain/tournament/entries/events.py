@@ -7,6 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.values import Colour, Name, Reason
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
 from domain.tournament.person_effects.snapshots import Admission, Credits, Flight, TurnedAway
 
 Members = Annotated[tuple[PersonId, ...], Field(max_length=50)]
@@ -16,6 +17,7 @@ Members = Annotated[tuple[PersonId, ...], Field(max_length=50)]
 class EntryEvent(Event):
     """Something that happened to an entry."""
 
+    SEEN: ClassVar[Part] = PUBLIC
     entry: EntryNumber
 
 
@@ -24,13 +26,12 @@ class EntryRequested(EntryEvent):
     (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-requested.v1"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"admission", "reason"})
     person: PersonId
     members: Members = ()
-    team: Name | None = None
+    team: Annotated[Name | None, PUBLIC] = None
     credits: Credits | None = None
-    admission: Admission | None = None
-    reason: Reason | None = None
+    admission: Annotated[Admission | None, FOR_STAFF] = None
+    reason: Annotated[Reason | None, FOR_STAFF] = None
 
 
 class EntryApproved(EntryEvent):
@@ -38,9 +39,8 @@ class EntryApproved(EntryEvent):
     became free, that of entry `in_place_of`, or there are more places now."""
 
     TOPIC: ClassVar[str] = "tournament.entry-approved.v1"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"admission"})
     colour: Colour | None = None
-    admission: Admission | None = None
+    admission: Annotated[Admission | None, FOR_STAFF] = None
     moved_up: bool = False
     in_place_of: EntryNumber | None = None
 
@@ -56,9 +56,8 @@ class EntryPutOnList(EntryEvent):
     """Approved, but all places are taken: the entry waits for one, behind those who wait already."""
 
     TOPIC: ClassVar[str] = "tournament.entry-put-on-list.v1"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"admission"})
     colour: Colour | None
-    admission: Admission
+    admission: Annotated[Admission, FOR_STAFF]
 
 
 class EntryRefused(EntryEvent):
@@ -67,10 +66,9 @@ class EntryRefused(EntryEvent):
 
     TOPIC: ClassVar[str] = "tournament.entry-refused.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"turned_away"})
     person: PersonId
-    reason: Reason | None
-    turned_away: TurnedAway | None = None
+    reason: Annotated[Reason | None, FOR_PLAYERS]
+    turned_away: Annotated[TurnedAway | None, FOR_STAFF] = None
 
 
 class FlightOffered(EntryEvent):
@@ -80,7 +78,7 @@ class FlightOffered(EntryEvent):
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
     flight: Flight
-    reason: Reason | None
+    reason: Annotated[Reason | None, FOR_PLAYERS]
 
 
 class FlightAnswered(EntryEvent):
@@ -94,7 +92,7 @@ class EntryWithdrawn(EntryEvent):
     TOPIC: ClassVar[str] = "tournament.entry-withdrawn.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    reason: Reason | None
+    reason: Annotated[Reason | None, FOR_PLAYERS]
 
 
 class EntryResigned(EntryEvent):
@@ -103,7 +101,7 @@ class EntryResigned(EntryEvent):
     TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    reason: Reason | None
+    reason: Annotated[Reason | None, FOR_PLAYERS]
 
 
 ENTRY_EVENTS: tuple[type[Event], ...] = (

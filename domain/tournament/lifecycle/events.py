@@ -8,6 +8,7 @@ from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.values import Name, Pool, Reason, Value
+from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
@@ -40,11 +41,12 @@ class TournamentAnnounced(Event):
     the first stage's, `stages` are those that follow; `qualifying` gives the credits of an entry (CHM-1)."""
 
     TOPIC: ClassVar[str] = "tournament.announced.v1"
-    name: Name
+    SEEN: ClassVar[Part] = PUBLIC
+    name: Annotated[Name, PUBLIC]
     format: FormatOptions
     rating: Rating | None
     conditions: Conditions
-    time_zone: Name
+    time_zone: Annotated[Name, PUBLIC]
     director: PersonId | None
     stages: tuple[LaterStage, ...] = ()
     series: SeriesPlace | None = None
@@ -54,42 +56,49 @@ class TournamentAnnounced(Event):
 
 class ConditionsChanged(Event):
     TOPIC: ClassVar[str] = "tournament.conditions-changed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     conditions: Conditions
-    reason: Reason | None
+    reason: Annotated[Reason | None, PUBLIC]
 
 
 class DirectorAppointed(Event):
     TOPIC: ClassVar[str] = "tournament.director-appointed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     person: PersonId
 
 
 class DirectorReleased(Event):
     TOPIC: ClassVar[str] = "tournament.director-released.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     person: PersonId
 
 
 class TournamentStarted(Event):
     TOPIC: ClassVar[str] = "tournament.started.v1"
+    SEEN: ClassVar[Part] = PUBLIC
 
 
 class TournamentCompleted(Event):
     """The champion, where the format names one, and who is asked to sit out the series' next season (SWI-5)."""
 
     TOPIC: ClassVar[str] = "tournament.completed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     champion: EntryNumber | None = None
-    asked_to_sit_out: tuple[EntryNumber, ...] = ()
+    asked_to_sit_out: Annotated[tuple[EntryNumber, ...], FOR_STAFF] = ()
 
 
 class TournamentCancelled(Event):
     """Nothing of a cancelled tournament is rated (ALL-13)."""
 
     TOPIC: ClassVar[str] = "tournament.cancelled.v1"
-    reason: Reason
+    SEEN: ClassVar[Part] = PUBLIC
+    reason: Annotated[Reason, PUBLIC]
 
 
 class TournamentReopened(Event):
     TOPIC: ClassVar[str] = "tournament.reopened.v1"
-    reason: Reason
+    SEEN: ClassVar[Part] = PUBLIC
+    reason: Annotated[Reason, PUBLIC]
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Reason, Side, Value
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.amount import Amount
 from domain.scoring.clock import Break, OutOfTime, Seconds
@@ -53,6 +54,7 @@ class MatchRecordEvent(Event):
     """Something recorded, by its number among those of its kind: in its match, or in the tournament."""
 
     KIND: ClassVar[str]
+    SEEN: ClassVar[Part] = FOR_PLAYERS
     number: Number
 
     @property
@@ -72,7 +74,6 @@ class MonitorAppointed(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.monitor-appointed.v1"
     KIND: ClassVar[str] = "monitor"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"fee", "paid_by", "reason"})
     person: PersonId
     asked_by: Side | None
     fee: Fee | None
@@ -83,7 +84,6 @@ class MonitorAppointed(OfMatch):
 class MonitorReleased(OfMatch):
     TOPIC: ClassVar[str] = "tournament.monitor-released.v1"
     KIND: ClassVar[str] = "monitor"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
     reason: Reason | None
 
 
@@ -107,7 +107,6 @@ class ConsentRevoked(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.consent-revoked.v1"
     KIND: ClassVar[str] = "consent"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
     reason: Reason
 
 
@@ -135,7 +134,6 @@ class ClockRecorded(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.clock-recorded.v1"
     KIND: ClassVar[str] = "clock"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
     what: Literal["set", "paused", "started", "read", "reset"]
     readings: Readings
     delay_seconds: Seconds | None
@@ -158,7 +156,6 @@ class AttachmentAdded(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.attachment-added.v1"
     KIND: ClassVar[str] = "attachment"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reference"})
     what: Attached
     reference: Reason
     digest: Sha256
@@ -194,7 +191,7 @@ class ExceptionMade(MatchRecordEvent):
 
     TOPIC: ClassVar[str] = "tournament.exception-made.v1"
     KIND: ClassVar[str] = "exception"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"reason"})
+    SEEN: ClassVar[Part] = FOR_STAFF
     clause: Clause
     what: Name
     match: MatchNumber | None

@@ -7,6 +7,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, Part
 from domain.match.record import Kind
 from domain.scoring.amount import Amount
 from domain.scoring.games import Outcome
@@ -21,20 +22,23 @@ Slot = Annotated[str, Field(min_length=1, max_length=40)]
 class MatchEvent(Event):
     """Something that happened to a match."""
 
-    match: MatchNumber
+    SEEN: ClassVar[Part] = PUBLIC
+    match: Annotated[MatchNumber, PUBLIC]
 
 
 class MatchMade(MatchEvent):
     """`made_from`: earlier matches this one was made from, each with the entry that had won it (ALL-4). `stake` is what
-    each side stakes, None where nothing is staked; `point_value` what a point of a single game is worth (STK-3)."""
+    each side stakes, None where nothing is staked; `point_value` what a point of a single game is worth (STK-3). Who
+    has made it is often who has reported it, in one command."""
 
     TOPIC: ClassVar[str] = "tournament.match-made.v1"
-    sides: tuple[EntryNumber, EntryNumber]
-    length: Length
-    made_from: tuple[tuple[MatchNumber, EntryNumber], ...] = ()
-    form: Form = "points"
-    stake: Annotated[Amount, Field(ge=0, le=1_000_000)] | None = None
-    point_value: PointValue | None = None
+    SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
+    sides: Annotated[tuple[EntryNumber, EntryNumber], PUBLIC]
+    length: Annotated[Length, PUBLIC]
+    made_from: Annotated[tuple[tuple[MatchNumber, EntryNumber], ...], PUBLIC] = ()
+    form: Annotated[Form, PUBLIC] = "points"
+    stake: Annotated[Annotated[Amount, Field(ge=0, le=1_000_000)] | None, PUBLIC] = None
+    point_value: Annotated[PointValue | None, PUBLIC] = None
 
 
 class ResultReported(MatchEvent):
@@ -43,6 +47,7 @@ class ResultReported(MatchEvent):
     `starters` started the games, as far as it was recorded (GAM-5)."""
 
     TOPIC: ClassVar[str] = "tournament.result-reported.v1"
+    SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     result: Result
     outcome: Outcome | None
     played_at: Instant
@@ -59,6 +64,7 @@ class ResultCorrected(MatchEvent):
     `outcome` is what the result under it comes to without rulings, as in a report."""
 
     TOPIC: ClassVar[str] = "tournament.result-corrected.v1"
+    SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     sides: tuple[EntryNumber, EntryNumber] | None = None
     length: Length | None = None
     result: Result | None = None
@@ -66,7 +72,7 @@ class ResultCorrected(MatchEvent):
     played_at: Instant | None = None
     place: Place | None = None
     late: bool = False
-    reason: Reason
+    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
     starters: Starters | None = None
 
 
@@ -75,26 +81,28 @@ class LengthSettled(MatchEvent):
     up to that score; `from_game` is the game from which this is corrected, None where what was played stands."""
 
     TOPIC: ClassVar[str] = "tournament.length-settled.v1"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"first", "second", "games_ended", "game_in_progress"})
+    SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     length: Length
     from_game: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)] | None
     played: Length
     correct: Length
-    first: Points
-    second: Points
-    games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
-    game_in_progress: bool
-    reason: Reason
+    first: Annotated[Points, FOR_STAFF]
+    second: Annotated[Points, FOR_STAFF]
+    games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER), FOR_STAFF]
+    game_in_progress: Annotated[bool, FOR_STAFF]
+    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
 
 
 class MatchVoided(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.match-voided.v1"
-    reason: Reason
+    SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
+    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
 
 
 class MatchReinstated(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.match-reinstated.v1"
-    reason: Reason
+    SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
+    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
 
 
 CameTo = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
@@ -151,6 +159,7 @@ class ConsequencesChosen(Event):
     """
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     turned: tuple[Turned, ...]
     choice: Literal["rewind", "restore", "stand", "adjust"]
     by_default: bool
@@ -163,6 +172,7 @@ class PlacesFilled(Event):
     """Places of a round that a change has left empty are filled anew (ALL-4)."""
 
     TOPIC: ClassVar[str] = "tournament.places-filled.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     round: Number
     pairings: tuple[Paired, ...]
     byes: tuple[ByeGiven, ...]
@@ -203,6 +213,7 @@ class MatchesMade(Event):
     """What results have called for, in a bracket or a ring (RNG-6, SEL-3)."""
 
     TOPIC: ClassVar[str] = "tournament.matches-made.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     matches: tuple[MadeMatch, ...] = ()
     walkovers: tuple[WalkoverGiven, ...] = ()
     abandoned: tuple[MatchAbandoned, ...] = ()
@@ -222,6 +233,8 @@ class DirectorTold(MatchEvent):
     """SWI-4: that side says that no time could be agreed."""
 
     TOPIC: ClassVar[str] = "tournament.director-told.v1"
+    SEEN: ClassVar[Part] = FOR_PLAYERS
+    match: Annotated[MatchNumber, FOR_PLAYERS]
     by: Side
 
 

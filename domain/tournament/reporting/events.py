@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints
 
 from domain.kernel.envelope import Event
 from domain.kernel.values import LARGEST_INTEGER, Name, Reason
+from domain.kernel.visibility import FOR_STAFF, Part
 
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Version = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
@@ -16,6 +17,7 @@ class ReportFiled(Event):
     federation finds it."""
 
     TOPIC: ClassVar[str] = "tournament.report-filed.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
     version: Version
     digest: Digest
     reference: Name

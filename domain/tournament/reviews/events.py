@@ -7,6 +7,7 @@ from domain.kernel import canonical_json
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, TournamentId
 from domain.kernel.values import Count, Reason, Value
+from domain.kernel.visibility import FOR_STAFF, Part
 from domain.tournament.person_effects.snapshots import Total, Version
 
 Kind = Literal[
@@ -65,7 +66,7 @@ class ReviewResolved(Event):
 
     TOPIC: ClassVar[str] = "tournament.review-resolved.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"item", "person"})
+    SEEN: ClassVar[Part] = FOR_STAFF
     item: ReviewItem
     person: PersonId
     reason: Reason | None

@@ -1,12 +1,13 @@
 """What can have happened to rounds, draws, byes and stages (ALL-2, ALL-5)."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from domain.formats.contract.steps import Contender
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Instant, Name, Reason, Value
+from domain.kernel.visibility import PUBLIC, Part
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
 
@@ -15,6 +16,7 @@ class ChanceCommitted(Event):
     """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2)."""
 
     TOPIC: ClassVar[str] = "tournament.chance-committed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
 
 
@@ -22,6 +24,7 @@ class ChanceRevealed(Event):
     """The secret, when the tournament has ended: from here on anybody can make its draws again (ALL-2)."""
 
     TOPIC: ClassVar[str] = "tournament.chance-revealed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
     secret: Secret
 
@@ -31,6 +34,7 @@ class RoundDrawn(Event):
     `drawn_from` are all it takes to draw it again."""
 
     TOPIC: ClassVar[str] = "tournament.round-drawn.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     round: Number
     attempt: Number
     commitment: Commitment
@@ -43,21 +47,23 @@ class RoundPaired(Event):
     """Pairings a director entered by hand (ALL-2). `retracted` are byes of the round that went for them."""
 
     TOPIC: ClassVar[str] = "tournament.round-paired.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     round: Number
     pairings: tuple[Paired, ...]
     byes: tuple[ByeGiven, ...]
     retracted: tuple[ByeNumber, ...]
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 class RoundAnnulled(Event):
     """The director asked for the round to be drawn again: these matches and byes of it are void for good."""
 
     TOPIC: ClassVar[str] = "tournament.round-annulled.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     round: Number
     matches: tuple[MatchNumber, ...]
     byes: tuple[ByeNumber, ...]
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 class RoundClosed(Event):
@@ -65,16 +71,18 @@ class RoundClosed(Event):
     open, since whoever closes the round plays them (TD-9)."""
 
     TOPIC: ClassVar[str] = "tournament.round-closed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     round: Number
     matches: tuple[MatchNumber, ...]
     left_open: tuple[MatchNumber, ...]
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 class LotsDrawn(Event):
     """Each of these entries has its lot, the lowest first: their order as drawn, after those there were (SWI-2)."""
 
     TOPIC: ClassVar[str] = "tournament.lots-drawn.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     attempt: Number
     commitment: Commitment
     drawn_from: tuple[EntryNumber, ...]
@@ -93,10 +101,11 @@ class FieldSeeded(Event):
     read (ALL-14); by hand: with a reason."""
 
     TOPIC: ClassVar[str] = "tournament.field-seeded.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     by: Literal["rating", "by-hand"]
     seeds: tuple[Seed, ...]
     position: int | None = None
-    reason: Reason | None = None
+    reason: Annotated[Reason | None, PUBLIC] = None
 
 
 class StageOpened(Event):
@@ -104,12 +113,13 @@ class StageOpened(Event):
     by coin: `flipped` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
 
     TOPIC: ClassVar[str] = "tournament.stage-opened.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     stage: Number
     attempt: Number
     seeds: tuple[EntryNumber, ...]
     flipped: tuple[tuple[EntryNumber, ...], ...] = ()
     commitment: Commitment | None = None
-    reason: Reason | None = None
+    reason: Annotated[Reason | None, PUBLIC] = None
 
 
 class ByeRequested(EntryEvent):
@@ -128,6 +138,7 @@ class RoundScheduled(Event):
     """SWI-3: when a round opens and closes; `by_default`, as nobody has said otherwise as it came into being."""
 
     TOPIC: ClassVar[str] = "tournament.round-scheduled.v1"
+    SEEN: ClassVar[Part] = PUBLIC
     round: Number
     opens_at: Instant | None
     closes_at: Instant | None
@@ -138,10 +149,11 @@ class QuestionDecided(Event):
     """A director's decision where the rules are silent (ALL-5)."""
 
     TOPIC: ClassVar[str] = "tournament.question-decided.v1"
-    question: Name
-    choice: Name
+    SEEN: ClassVar[Part] = PUBLIC
+    question: Annotated[Name, PUBLIC]
+    choice: Annotated[Name, PUBLIC]
     entry: EntryNumber | None
-    reason: Reason
+    reason: Annotated[Reason, PUBLIC]
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (

@@ -16,6 +16,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import LARGEST_INTEGER, Reason, Value
+from domain.kernel.visibility import FOR_PARTIES, PUBLIC, Part
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies
 from domain.officiating.sanction_catalogue import Clause, Flag
@@ -51,16 +52,18 @@ class MatchLayer(Value):
 class DisputeEvent(Event):
     """Something that happened to a dispute."""
 
-    dispute: Number
+    SEEN: ClassVar[Part] = PUBLIC
+    dispute: Annotated[Number, PUBLIC]
 
 
 class DisputeOpened(DisputeEvent):
     """`person` is whom the matter is about, where it is about anybody."""
 
     TOPIC: ClassVar[str] = "tournament.dispute-opened.v1"
+    SEEN: ClassVar[Part] = FOR_PARTIES
     SEALED: ClassVar[dict[str, str]] = {"matter": "person"}
-    about: About
-    parties: tuple[EntryNumber, ...]
+    about: Annotated[About, PUBLIC]
+    parties: Annotated[tuple[EntryNumber, ...], PUBLIC]
     person: PersonId | None
     matter: Reason | None
 
@@ -70,9 +73,9 @@ class StatementRecorded(DisputeEvent):
     a side, where it was handed in (TD-15); `committee` are those whom an `agreement` names."""
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
+    SEEN: ClassVar[Part] = FOR_PARTIES
     SEALED: ClassVar[dict[str, str]] = {"text": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"person", "sheet", "committee"})
-    kind: StatementKind
+    kind: Annotated[StatementKind, PUBLIC]
     person: PersonId
     text: Reason | None
     sheet: ScoreSheet | None = None
@@ -82,7 +85,8 @@ class StatementRecorded(DisputeEvent):
 class RulingEvent(Event):
     """Something that happened to a ruling."""
 
-    ruling: Number
+    SEEN: ClassVar[Part] = PUBLIC
+    ruling: Annotated[Number, PUBLIC]
 
 
 class RulingGiven(RulingEvent):
@@ -93,23 +97,22 @@ class RulingGiven(RulingEvent):
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies", "claimed", "flags", "votes"})
     about: About
     dispute: Number | None
     clause: Clause
-    person: PersonId | None
-    facts: Reason | None
-    reasons: Reason | None
+    person: Annotated[PersonId | None, FOR_PARTIES]
+    facts: Annotated[Reason | None, FOR_PARTIES]
+    reasons: Annotated[Reason | None, FOR_PARTIES]
     parties: tuple[EntryNumber, ...]
-    remedies: Remedies
-    claimed: Remedies
+    remedies: Annotated[Remedies, FOR_PARTIES]
+    claimed: Annotated[Remedies, FOR_PARTIES]
     layers: tuple[MatchLayer, ...]
     play_began: bool
     committee: tuple[PersonId, ...]
     precedents: tuple[Number, ...]
     agreed: tuple[EntryNumber, ...] = ()
-    votes: tuple[Vote, ...] = ()
-    flags: tuple[Flag, ...] = ()
+    votes: Annotated[tuple[Vote, ...], FOR_PARTIES] = ()
+    flags: Annotated[tuple[Flag, ...], FOR_PARTIES] = ()
 
 
 class RulingSuspended(RulingEvent):
@@ -129,14 +132,15 @@ class RulingWithdrawn(RulingEvent):
 
     TOPIC: ClassVar[str] = "tournament.ruling-withdrawn.v1"
     SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
-    person: PersonId | None
-    reason: Reason | None
+    person: Annotated[PersonId | None, FOR_PARTIES]
+    reason: Annotated[Reason | None, FOR_PARTIES]
 
 
 class AppealEvent(Event):
     """Something that happened to an appeal."""
 
-    appeal: Number
+    SEEN: ClassVar[Part] = PUBLIC
+    appeal: Annotated[Number, PUBLIC]
 
 
 class AppealLodged(AppealEvent):
@@ -148,7 +152,7 @@ class AppealLodged(AppealEvent):
     by: EntryNumber
     person: PersonId
     late: bool
-    reason: Reason | None
+    reason: Annotated[Reason | None, FOR_PARTIES]
 
 
 class CommitteeFormed(AppealEvent):
@@ -162,8 +166,8 @@ class AlternativeProposeAlternative(AppealEvent):
     """What the committee may decide in place of the ruling, by its number from 1."""
 
     TOPIC: ClassVar[str] = "tournament.alternative-propose-alternative.v1"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
-    alternative: Number
+    SEEN: ClassVar[Part] = FOR_PARTIES
+    alternative: Annotated[Number, PUBLIC]
     remedies: Remedies
 
 
@@ -171,7 +175,7 @@ class VoteCast(AppealEvent):
     """A member's vote; it can't be changed."""
 
     TOPIC: ClassVar[str] = "tournament.vote-cast.v1"
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"member", "verdict"})
+    SEEN: ClassVar[Part] = FOR_PARTIES
     member: PersonId
     verdict: CommitteeVerdict
 
@@ -182,11 +186,10 @@ class AppealDecided(AppealEvent):
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     SEALED: ClassVar[dict[str, str]] = {"reasons": "person"}
-    FOR_STAFF: ClassVar[frozenset[str]] = frozenset({"remedies"})
     decision: CommitteeVerdict | Literal["no-majority"]
-    person: PersonId | None
-    reasons: Reason | None
-    remedies: Remedies
+    person: Annotated[PersonId | None, FOR_PARTIES]
+    reasons: Annotated[Reason | None, FOR_PARTIES]
+    remedies: Annotated[Remedies, FOR_PARTIES]
     layers: tuple[MatchLayer, ...]
 
 

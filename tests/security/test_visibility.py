@@ -1,0 +1,105 @@
+"""What is withheld is withheld everywhere: nobody learns by another way what they are not shown (ALL-12, TD-9)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.api.support import Client, Season, Service, score, season
+
+Told = Mapping[str, Any]
+
+
+def last(reader: Client, played: Season, topic: str, after: Client) -> Told:
+    """The newest event of that kind, as the reader is shown it once `after` has had their say."""
+    reader.position = after.position
+    items = reader.read(f"{played.path}/history", limit=500)["items"]
+    return next(one for one in reversed(items) if one["topic"] == f"tournament.{topic}.v1")
+
+
+@pytest.fixture(scope="module")
+def club(service: Service) -> Season:
+    """A season of four players in which a director verifies results."""
+    return season(service, 4)
+
+
+@pytest.mark.rule("ALL-12")
+def test_nobody_reads_in_the_history_who_has_reported_a_result_that_is_not_announced(club: Season) -> None:
+    winner, stranger = club.service.player(club.persons[0]), club.service.client()
+    winner.done(f"{club.path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 4)})
+    for topic in ("match-made", "result-reported"):
+        for reader in (stranger, club.service.player(club.persons[2])):
+            told = last(reader, club, topic, winner)
+            assert told["actor"]["person"] is None
+            assert "actor.person" in told["withheld"]
+            assert club.persons[0] not in str(told)
+        assert last(winner, club, topic, winner)["actor"]["person"] == club.persons[0]
+        assert last(club.director, club, topic, winner)["actor"]["person"] == club.persons[0]
+    match = last(winner, club, "result-reported", winner)["data"]["match"]
+    club.director.change(f"{club.path}/matches/{match}", "verification")
+    assert last(stranger, club, "result-reported", club.director)["actor"]["person"] == club.persons[0]
+
+
+@pytest.mark.rule("SWI-4")
+def test_nobody_reads_in_the_history_who_has_told_the_director(service: Service) -> None:
+    swiss = season(service, 4, format={"kind": "swiss", "rounds": 2}, conditions={"verification": "by-director"})
+    body = {"pairings": [[1, 2], [3, 4]], "reason": "As agreed."}
+    swiss.director.done(f"{swiss.path}/rounds/1/pairings", body)
+    teller, other, stranger = service.player(swiss.persons[0]), service.player(swiss.persons[1]), service.client()
+    teller.change(f"{swiss.path}/matches/1", "no-time-agreed", {"by": "first"})
+    told = last(stranger, swiss, "director-told", teller)
+    assert (told["actor"]["person"], told["data"]) == (None, {"match": None, "by": None})
+    assert last(other, swiss, "director-told", teller)["data"] == {"match": 1, "by": "first"}
+    explained = stranger.read(f"{swiss.path}/matches/1/explain")
+    assert "director-told" not in str(explained)
+    assert "director-told" in str(other.read(f"{swiss.path}/matches/1/explain"))
+
+
+@pytest.mark.rule("TD-9", "TD-12")
+def test_nobody_reads_in_the_history_who_has_stated_and_voted(club: Season) -> None:
+    service, director = club.service, club.director
+    match = club.play(1, 2)
+    about = {"about": {"kind": "match", "number": match}}
+    dispute = director.done(f"{club.path}/disputes", {**about, "matter": "The score."}).headers["Location"]
+    side = service.player(club.persons[0])
+    said = {"kind": "statement", "person": club.persons[0], "text": "It was mine."}
+    side.done(f"{dispute}/statements", said)
+    words = {"clause": "4.2", "facts": "They shuffled.", "reasons": "Again."}
+    warned = [{"kind": "warning", "to": {"kind": "entry", "entry": 1}}]
+    given = {**about, **words, "dispute": int(dispute.rpartition("/")[2]), "remedies": warned}
+    ruling = director.done(f"{club.path}/rulings", given)
+    appeal = side.done(f"{ruling.headers['Location']}/appeals", {"by": 1}, seen=ruling.headers["ETag"])
+    place, members = appeal.headers["Location"], [service.register(f"Member {number}") for number in range(3)]
+    director.done(f"{place}/committee", {"members": members}, seen=appeal.headers["ETag"])
+    voter = service.player(members[0])
+    voter.done(f"{place}/votes", {"member": members[0], "verdict": "upheld"})
+    stranger = service.client()
+    for topic, person, own in (("statement-recorded", club.persons[0], side), ("vote-cast", members[0], voter)):
+        assert person not in str(last(stranger, club, topic, voter))
+        assert last(own, club, topic, voter)["actor"]["person"] == person
+    assert last(stranger, club, "ruling-given", voter)["data"]["person"] is None
+
+
+@pytest.mark.rule("TD-3", "TD-7", "TD-8", "TD-23", "TD-24")
+def test_nobody_reads_in_the_history_how_others_play(club: Season) -> None:
+    service, director = club.service, club.director
+    match = director.done(f"{club.path}/matches", {"sides": [1, 2], "length": 7}).json()["matches"][0]["number"]
+    place, monitor = f"{club.path}/matches/{match}", service.register("Monitor")
+    read = {"what": "read", "readings": {"first_seconds": 612, "second_seconds": 613}}
+    recorded = {
+        "monitor-appointed": (f"{place}/monitors", {"person": monitor}),
+        "consent-given": (f"{place}/consents", {"what": "recording", "by": "first"}),
+        "break-begun": (f"{place}/breaks", {"side": "first"}),
+        "clock-recorded": (f"{place}/clocks", read),
+        "exception-made": (f"{club.path}/exceptions", {"clause": "3.4.2", "what": "No clock", "reason": "Ill."}),
+    }
+    side, others = service.player(club.persons[0]), (service.client(), service.player(club.persons[2]))
+    for topic, (address, body) in recorded.items():
+        director.done(address, body)
+        for reader in others:
+            told = last(reader, club, topic, director)
+            assert ([*told["data"].values()], told["actor"]["person"]) == ([None] * len(told["data"]), None)
+        for reader in others:
+            assert reader.get(f"{place}/record").status_code in (401, 403)
+        seen = last(side, club, topic, director)["data"]
+        assert any(value is not None for value in seen.values()) == (topic != "exception-made")
