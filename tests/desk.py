@@ -1,7 +1,7 @@
 """A tournament on a desk: commands in, events out, no database. Players are letters, results are lines of a table."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,6 +15,7 @@ from domain.person.events import Details
 from domain.person.state import Person
 from domain.scoring.games import Outcome
 from domain.scoring.result import FinalScore, Result
+from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
 from domain.tournament.derived.stage import StageFacts, current_stage
 from domain.tournament.entries import commands as entry_commands
@@ -96,13 +97,14 @@ class Drawer:
 
 @dataclass(frozen=True)
 class Step:
-    """A command that was carried out, by whom, and what was before and after it."""
+    """A command that was carried out, by whom, what was before and after it, and what it was answered with."""
 
     command: lifecycle_commands.Command
     by: Actor
     before: Tournament
     events: tuple[Event, ...]
     after: Tournament
+    answer: Mapping[str, Any]
 
 
 @dataclass
@@ -120,10 +122,10 @@ class Desk:
         self.now += timedelta(minutes=1)
         actor = capacity(self.state, by)
         before = self.state
-        events = decide(before, command, self.context(actor)).events
-        self.lay(events, actor)
-        self.steps.append(Step(command, actor, before, events, self.state))
-        return events
+        effect = decide(before, command, self.context(actor))
+        self.lay(effect.events, actor)
+        self.steps.append(Step(command, actor, before, effect.events, self.state, tournament_answer(effect)))
+        return effect.events
 
     def lay(self, events: Sequence[Event], by: Actor) -> None:
         """Records the events, whatever they are."""

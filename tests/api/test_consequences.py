@@ -7,6 +7,9 @@ from tests.api.support import Service
 
 SWISS = {"kind": "swiss", "lengths": [3], "rounds": 3}
 NXE = {"kind": "nxe", "losses": 2, "lengths": [3]}
+KNOCKOUT = {"kind": "knockout", "lengths": [3]}
+RING = {"kind": "dual-ring"}
+LOST = {"kind": "match-loss", "loser": "first"}
 WORDS = {"clause": "4.2", "facts": "As seen.", "reasons": "As written."}
 
 
@@ -16,9 +19,25 @@ def rule(made: Played, match: int, remedy: Json, choice: str | None = None) -> J
     return made.do("rulings", {"about": about, "remedies": [remedy], "choice": choice, **WORDS})
 
 
+def voted(made: Played, ruling: int, verdict: object, *alternative: Json) -> str:
+    """The path of an appeal of the ruling by entry 1, with two of three votes for the verdict."""
+    appeal = made.director.change(f"{made.path}/rulings/{ruling}", "appeals", {"by": 1}).headers["Location"]
+    members = [made.service.register(f"Member {number}") for number in range(3)]
+    made.director.change(appeal, "committee", {"members": members})
+    if alternative:
+        made.director.done(f"{appeal}/alternatives", {"remedies": alternative})
+    for member in members[:2]:
+        made.director.done(f"{appeal}/votes", {"member": member, "verdict": verdict})
+    return appeal
+
+
 def numbers(answer: Json) -> list[int]:
     """The matches that an answer names."""
     return [one["number"] for one in answer["matches"]]
+
+
+def by_number(made: Played) -> dict[int, Json]:
+    return {match["number"]: match for match in made.matches()}
 
 
 def played_on(service: Service, format_: Json) -> Played:
@@ -56,3 +75,42 @@ def test_closing_a_round_and_resigning_ask_what_becomes_of_what_was_played_on(
     chosen = max(found, key=lambda one: one["version"])["data"]
     assert (chosen["choice"], chosen["by_default"]) == ("rewind", False)
     assert [one["match"] for one in chosen["turned"]] == [1]
+
+
+@pytest.mark.rule("ALL-4", "TD-13")
+def test_a_decision_on_appeal_names_all_matches_that_it_changes_each_ready_for_the_next_change(
+    service: Service,
+) -> None:
+    made = started(service, KNOCKOUT, 4, conditions={})
+    for match in (1, 2, 3):
+        made.report(match, winner("first"))
+    rule(made, 1, LOST, "rewind")
+    made.report(4, winner("first"))
+    appeal, before = voted(made, 1, "reversed"), by_number(made)
+    decision = {"reasons": "As voted.", "choice": "rewind"}
+    shown = made.do("previews", {"command": {"kind": "decide-appeal", "appeal": 1, **decision}})
+    answer = made.director.change(appeal, "decision", decision).json()
+    after = by_number(made)
+    assert numbers(answer) == [number for number in after if after[number] != before.get(number)] == [1, 3, 4, 5]
+    assert ([one["match"] for one in shown["voided"]], after[4]["status"]) == ([4], "void")
+    for one in answer["matches"]:
+        seen = made.director.get(f"{made.path}/matches/{one['number']}").headers["ETag"]
+        assert seen == f'"match-{one["number"]}-{one["revision"]}"'
+
+
+@pytest.mark.rule("RNG-6", "TD-12", "TD-13", "ALL-4")
+def test_in_a_ring_what_only_a_reversed_ruling_had_made_possible_is_put_to_the_choice(service: Service) -> None:
+    made = started(service, RING, 5, conditions={})
+    made.report(1, winner("first"))  # 1 beats 2: match 6 is between 1 and 3
+    made.report(6, winner("first"))
+    rule(made, 1, {"kind": "match-voiding"}, "rewind")
+    made.report(2, winner("first"))  # 2, who is in again, beats 3
+    appeal, decision = voted(made, 1, "reversed"), {"reasons": "As voted."}
+    refused = made.director.post(f"{appeal}/decision", decision, seen=made.director.get(appeal).headers["ETag"])
+    problem = refused.json()
+    assert (refused.status_code, problem["type"]) == (409, "/v1/problems/choice-needed")
+    assert (problem["started"], problem["choices"]) == ([2], ["rewind", "restore", "stand"])
+    made.director.change(appeal, "decision", {**decision, "choice": "restore"})
+    after = by_number(made)
+    assert [(after[number]["status"], after[number]["winner"]) for number in (1, 6)] == [("announced", 1)] * 2
+    assert after[2]["status"] == "void"
