@@ -2,8 +2,8 @@
 
     python -m tests.api.access
 
-writes that file. Of the commands on a tournament all is taken from the registry; said here is only which callers of the
-walk hold which role, and who may call the routes that are no command on a tournament.
+writes that file. Of the commands on a tournament all is taken from the registry, and from `plays.py` which callers
+hold which role; said here is only who may call the routes that are no command on a tournament.
 """
 
 import sys
@@ -17,53 +17,10 @@ from api.routes.tournament import commands
 from domain.tournament.guards.conflicts_of_interest import nobody_else
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec, nobody
+from tests.api.callers import ALL, BAD_KEYS, CALLERS, DIRECTORS, STAFF, VALID, T
+from tests.api.plays import HOLDERS
 
 FILE = Path(__file__).parents[2] / "api" / "guides" / "ACCESS.md"
-
-CALLERS = {
-    "anonymous": "no key",
-    "administrator": "the federation's",
-    "director": "directs this tournament",
-    "elsewhere": "directs another tournament only",
-    "narrowed": "this tournament's director, with a key for another tournament only",
-    "side": "a player of the match, entry or person in question",
-    "entrant": "a player entered here, of no match in question",
-    "player": "a player who is not entered here",
-    "auditor": "an auditor",
-    "feed-reader": "a feed reader",
-    "expired": "a key that has expired",
-    "revoked": "a key that was revoked",
-    "garbage": "a key that never was",
-}
-BAD_KEYS = {"expired", "revoked", "garbage"}
-ALL = set(CALLERS)
-VALID = ALL - BAD_KEYS
-STAFF = {"administrator", "director"}
-DIRECTORS = STAFF | {"elsewhere"}
-T = "/v1/tournaments/{tournament}"
-
-HOLDERS: Mapping[str, set[str]] = {
-    "staff": STAFF,
-    "an administrator, or a director": DIRECTORS,
-    "whoever enters, or a member of the team": {"player"},
-    "the entry's player, or a member of its team": {"side"},
-    "a side of the match": {"side"},
-    "a side of each match in the list": {"side"},
-    "the side of the match that is named": {"side"},
-    "the side of the match that was invited": {"side"},
-    "the side that takes the break": {"side"},
-    "the entry that asks": {"side"},
-    "a party to the dispute": {"side"},
-    "the party whose statement it is": {"side"},
-    "the party that appeals": {"side"},
-    "the party that has appealed": {"side"},
-    "a member of the committee": {"player"},
-    "the member whose vote it is": {"player"},
-    "a member of the committee that rules": set(),
-    "the opponent of who has reported it, where no director verifies it": set(),
-    "whoever has just recorded it": set(),
-}
-"""Which callers hold each role of the registry in the scene that the command is walked in."""
 
 
 def address(spec: CommandSpec) -> str:

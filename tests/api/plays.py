@@ -1,4 +1,4 @@
-"""How every command is called so that whoever may do it succeeds."""
+"""How every command is called so that whoever may do it succeeds, and which callers hold its roles there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import partial
 
 from api.http.etags import SERIES
 from domain.tournament.reporting.federation_report import report_of
-from tests.api.access import T
+from tests.api.callers import DIRECTORS, STAFF, T
 from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
 from tests.api.support import score
 
@@ -362,3 +362,26 @@ PLAYS: dict[str, Play] = {
         Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
     ),
 }
+
+HOLDERS: Mapping[str, set[str]] = {
+    "staff": STAFF,
+    "an administrator, or a director": DIRECTORS,
+    "whoever enters, or a member of the team": {"player"},
+    "the entry's player, or a member of its team": {"side"},
+    "a side of the match": {"side"},
+    "a side of each match in the list": {"side"},
+    "the side of the match that is named": {"side"},
+    "the side of the match that was invited": {"side"},
+    "the side that takes the break": {"side"},
+    "the entry that asks": {"side"},
+    "a party to the dispute": {"side"},
+    "the party whose statement it is": {"side"},
+    "the party that appeals": {"side"},
+    "the party that has appealed": {"side"},
+    "a member of the committee": {"player"},
+    "the member whose vote it is": {"player"},
+    "a member of the committee that rules": set(),
+    "the opponent of who has reported it, where no director verifies it": set(),
+    "whoever has just recorded it": set(),
+}
+"""Which callers hold each role of the registry in the scene that a command is called in."""

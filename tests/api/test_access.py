@@ -16,17 +16,15 @@ from domain.tournament.registry.commands import COMMANDS
 from tests.api.access import (
     ACCESS,
     BESIDE,
-    CALLERS,
     FILE,
-    HOLDERS,
     OF_COMMANDS,
-    T,
     address,
     document,
     expected,
     not_made_from_the_registry,
 )
-from tests.api.plays import PLAYS, begun, side
+from tests.api.callers import CALLERS, T
+from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
 from tests.api.support import Service
 

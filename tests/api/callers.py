@@ -1,0 +1,24 @@
+"""Who calls in the walk over every route."""
+
+T = "/v1/tournaments/{tournament}"
+
+CALLERS = {
+    "anonymous": "no key",
+    "administrator": "the federation's",
+    "director": "directs this tournament",
+    "elsewhere": "directs another tournament only",
+    "narrowed": "this tournament's director, with a key for another tournament only",
+    "side": "a player of the match, entry or person in question",
+    "entrant": "a player entered here, of no match in question",
+    "player": "a player who is not entered here",
+    "auditor": "an auditor",
+    "feed-reader": "a feed reader",
+    "expired": "a key that has expired",
+    "revoked": "a key that was revoked",
+    "garbage": "a key that never was",
+}
+BAD_KEYS = {"expired", "revoked", "garbage"}
+ALL = set(CALLERS)
+VALID = ALL - BAD_KEYS
+STAFF = {"administrator", "director"}
+DIRECTORS = STAFF | {"elsewhere"}
