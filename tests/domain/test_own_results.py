@@ -43,7 +43,9 @@ def test_of_others_matches_and_where_results_stand_at_once_nothing_waits() -> No
     others = match_commands.EnterResults(results=(PLAYED.model_copy(update={"sides": (2, 3)}),))
     given(*EVENING).when(others, by=director("D")).changes("1 A 1-0 0:0", "2 D 0-0 0:0", "3 B 0-1 0:0")
     at_once = evening("DAB", directors="D", verification="at-once")
-    given(*at_once).when(REPORT, by=director("D")).changes("1 D 1-0 0:0", "2 B 0-0 0:0", "3 A 0-1 0:0")
+    alone = match_commands.MakeMatch(sides=(1, 2), length=5, result=WinnerOnly(winner="first"))
+    for told in (REPORT, alone):
+        given(*at_once).when(told, by=director("D")).changes("1 D 1-0 0:0", "2 B 0-0 0:0", "3 A 0-1 0:0")
 
 
 @pytest.mark.rule("ALL-10", "TD-9")

@@ -45,8 +45,7 @@ def make(state: Tournament, command: match_commands.MakeMatch, context: Context)
     made = _made(state, command, number)
     if command.result is None:
         return (made,)
-    match = Match(number, command.sides, command.played_to, 0, form=command.form)
-    return made, result_of(state, match, _report_in(command, command.result), context)
+    return made, result_of(state, _as_made(state, command, number), _report_in(command, command.result), context)
 
 
 def _report_in(command: match_commands.MakeMatch, result: Result) -> match_commands.ReportedResult:
@@ -74,7 +73,7 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
             if isinstance(row, match_commands.PlayedMatch):
                 number += 1
                 yield _made(state, row, number)
-                yield result_of(state, _listed(state, row, number), row, context)
+                yield result_of(state, _as_made(state, row, number), row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
@@ -88,10 +87,10 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
             ) from refusal
 
 
-def _listed(state: Tournament, row: match_commands.PlayedMatch, number: int) -> Match:
-    """The match that a row makes."""
+def _as_made(state: Tournament, terms: match_commands.MatchTerms, number: int) -> Match:
+    """The match that is made with its result."""
     verification = settings_of(state).conditions.verification
-    return Match(number, row.sides, row.played_to, 0, form=row.form, verification=verification)
+    return Match(number, terms.sides, terms.played_to, 0, form=terms.form, verification=verification)
 
 
 def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) -> match_events.MatchMade:
