@@ -47,6 +47,14 @@ def begun(scene: Scene) -> Scene:
     return scene.set().begin()
 
 
+def _told_at_once(scene: Scene) -> Scene:
+    """The opponent has reported match 1, which counts at once."""
+    scene.further = {"conditions": {"verification": "at-once"}}
+    scene.set().cast.administrator.done(scene.at("/start"), seen=scene.settings())
+    scene.cast.service.player(scene.cast.persons["opponent"]).done(scene.at("/matches"), PLAYED)
+    return scene
+
+
 def _offered(scene: Scene) -> str:
     """The flight that entry 1 was offered."""
     offer = scene.state().entries[1].offer
@@ -199,6 +207,12 @@ PLAYS: dict[str, Play] = {
     ),
     f"POST {T}/matches/{{match}}/result": _match(1, "result", RESULT),
     f"POST {T}/matches/{{match}}/verification": _match(2, "verification"),
+    f"POST {T}/matches/{{match}}/taking-back": Play(
+        _told_at_once,
+        lambda s: s.at("/matches/1/taking-back"),
+        lambda _: {"matter": "Who won?"},
+        lambda s: s.etag("match", 1),
+    ),
     f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
     f"POST {T}/matches/{{match}}/length": _match(1, "length", REASON | SHORT),
     f"POST {T}/matches/{{match}}/voiding": _match(3, "voiding", REASON),
@@ -369,6 +383,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "whoever enters, or a member of the team": {"player"},
     "the entry's player, or a member of its team": {"side"},
     "a side of the match": {"side"},
+    "the side that did not report it, of a result that counts at once": {"side"},
     "a side of each match in the list": {"side"},
     "the side of the match that is named": {"side"},
     "the side of the match that was invited": {"side"},

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import FailFast, Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber
-from domain.kernel.values import GivenInstant, Length, Place, Points, Side, Value
+from domain.kernel.values import GivenInstant, Length, Place, Points, Reason, Side, Value
 from domain.scoring.amount import Amount
 from domain.scoring.modes import STAKES, PointValue, RoomForm, point_value_of
 from domain.scoring.result import LENGTH_OF, Result, Starters
@@ -125,6 +125,19 @@ class VerifyResult(Choosing, SeenCommand):
     """
 
     match: MatchNumber
+
+
+class TakeResultBack(SeenCommand):
+    """Take back a result that counted at once, and bring the dispute (TD-14, TD-9, ALL-12)
+
+    By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it. From
+    here on it counts nowhere, until whoever took it back confirms it after all, or a director verifies or corrects it;
+    the dispute is ruled on like any other. What has been started after it stays only with `choice`.
+    """
+
+    match: MatchNumber
+    matter: Annotated[Reason, Field(examples=["We stopped at 5-3, and agreed to go on next week."])]
+    choice: Literal["stand"] | None = None
 
 
 class CorrectionOfResult(Consequences):

@@ -59,6 +59,13 @@ class ResultVerified(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.result-verified.v1"
 
 
+class ResultTakenBack(MatchEvent):
+    """TD-14: a result that counted at once no longer does, by the side that did not report it. To count again it takes
+    their word or a director's."""
+
+    TOPIC: ClassVar[str] = "tournament.result-taken-back.v1"
+
+
 class ResultCorrected(MatchEvent):
     """A clerical correction (TD-14). What is None stays as it was; `late` says that the window was overridden.
     `outcome` is what the result under it comes to without rulings, as in a report."""
@@ -255,6 +262,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchMade,
     ResultReported,
     ResultVerified,
+    ResultTakenBack,
     ResultCorrected,
     LengthSettled,
     MatchVoided,

@@ -68,6 +68,13 @@ def _verified(match: Match, _: match_events.ResultVerified, recorded: Recorded[A
     return layering.announced(match, recorded.recorded_at, recorded.version)
 
 
+def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
+    """TD-14: from here on it takes the word of whoever took it back, or a director's."""
+    report = match.sitting.report and replace(match.sitting.report, announced_at=None)
+    match = replace(match, verification="confirmed")
+    return match if report is None else layering.reported(match, report, recorded.version)
+
+
 def _corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
     if event.place is not None:
         state = replace(state, placed=state.placed.insert(event.match))
@@ -115,6 +122,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.MatchMade: _made,
     match_events.ResultReported: _reported,
     match_events.ResultVerified: _on_match(_verified),
+    match_events.ResultTakenBack: _on_match(_taken_back),
     match_events.ResultCorrected: _corrected,
     match_events.LengthSettled: _on_match(_length_settled),
     match_events.MatchVoided: _on_match(_voided),

@@ -36,6 +36,7 @@ from domain.tournament.guards.verification import counts_at_once, may_confirm
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.evolve import correction_of
+from domain.tournament.rulings.events import About, DisputeOpened
 from domain.tournament.state import Tournament
 
 
@@ -222,6 +223,26 @@ def _verified(state: Tournament, match: Match, context: Context) -> Events:
 
 def _no_result(match: Match) -> Refused:
     return Refused(MATCH_HAS_NO_RESULT, f"Match {match.number} has no result.", match=match.number)
+
+
+def take_back(state: Tournament, command: match_commands.TakeResultBack, context: Context) -> Events:
+    """TD-14: within the correction window; the dispute is brought with it (TD-9)."""
+    match = find_match(state, command.match)
+    require_not_void(match)
+    report = match.sitting.report
+    until = None if report is None else _correctable_until(state, report.announced_at)
+    if until is not None and context.now > until:
+        detail = f"The result of match {match.number} could be taken back until {until.isoformat()}."
+        raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
+    sides, _ = match.as_played
+    dispute = DisputeOpened(
+        dispute=len(state.directing.disputes) + 1,
+        about=About(kind="match", number=match.number),
+        parties=sides,
+        person=state.entries[sides[0]].person,
+        matter=command.matter,
+    )
+    return match_events.ResultTakenBack(match=match.number), dispute
 
 
 def correct(state: Tournament, command: match_commands.CorrectResult, context: Context) -> Events:

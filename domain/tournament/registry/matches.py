@@ -2,7 +2,7 @@
 tournament's conditions (TD-14)."""
 
 from domain.kernel.values import Side, other
-from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, sides_of
+from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, side_of, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
@@ -69,7 +69,17 @@ def _confirms(state: Tournament, command: commands.VerifyResult, context: Contex
     return plays(state, context.actor, match) and may_confirm(state, match, context)
 
 
+def _takes_back(state: Tournament, command: commands.TakeResultBack, context: Context) -> bool:
+    """Whoever did not report a result that counts by that report alone: nobody has corrected it, or ruled on it."""
+    match = find_match(state, command.match)
+    alone = not (match.unannounced or match.sitting.corrections or match.layers)
+    own = side_of(state, match, context.actor.person)
+    told_against = own not in announced_for(state, match) and plays(state, context.actor, match)
+    return match.verification == "at-once" and alone and told_against
+
+
 _OPPONENT = Role("the opponent of who has reported it, where no director verifies it", _confirms)
+_HARMED = Role("the side that did not report it, of a result that counts at once", _takes_back)
 _SIDE = Role("a side of the match", _plays)
 _PAIRED = Role("a side of the match", _is_paired)
 _LISTED = Role("a side of each match in the list", _each_row)
@@ -109,6 +119,16 @@ COMMANDS = (
         decides_for=_who_reported,
         revision=of_match,
         path="matches/{match}/verification",
+    ),
+    CommandSpec(
+        commands.TakeResultBack,
+        results.take_back,
+        Permission((_HARMED,), "Only the side that did not report it takes back a result that counts at once."),
+        decides_for=nobody,
+        revision=of_match,
+        creates=("dispute",),
+        reasons=("matter",),
+        path="matches/{match}/taking-back",
     ),
     CommandSpec(
         commands.CorrectResult,
