@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
-from domain.kernel.values import Instant, Value
+from domain.kernel.values import Instant, Pool, Value
 from domain.person.events import BanKind
 from domain.person.state import BanStatus
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
@@ -169,7 +169,8 @@ class EventDocument(Value):
 
 
 class StandingsRow(Value):
-    """A line of the table. `rating_change` is that over the tournament (OPN-1), in points; none where it is unrated."""
+    """A line of the table. `rating_changes` are those over the tournament (OPN-1), in points: in each of
+    its pools."""
 
     rank: int
     entry: int
@@ -177,7 +178,7 @@ class StandingsRow(Value):
     name: str | None
     withdrawn: bool
     values: dict[str, int]
-    rating_change: str | None
+    rating_changes: dict[Pool, str]
     reason: "StandingsReason"
     mark: str | None
 

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar, cast
 from api.http.services import Services
 from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Pool
 from domain.problems.tournament import TOURNAMENT_UNKNOWN
 from domain.tournament.guards.lookup import find_entry, find_match, no_entry, no_match
 from domain.tournament.state import Tournament
@@ -29,6 +30,7 @@ from projections.views.tournaments import (
 
 T = TypeVar("T", EntryView, MatchView)
 Statuses = Sequence[MatchStatus] | None
+RatingChanges = Mapping[PersonId, Mapping[Pool, int]]
 
 
 class Moment(Protocol):
@@ -45,7 +47,7 @@ class Moment(Protocol):
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]: ...
     def match(self, number: int) -> MatchView: ...
     def standings(self) -> StandingsView: ...
-    def rating_changes(self) -> Mapping[PersonId, int]: ...
+    def rating_changes(self) -> RatingChanges: ...
     def lacks_changes(self) -> bool: ...
 
 
@@ -123,12 +125,11 @@ class Now:
             raise unknown(self.tournament.id)
         return found
 
-    def rating_changes(self) -> Mapping[PersonId, int]:
+    def rating_changes(self) -> RatingChanges:
         return self.services.readings.rating_changes(self.tournament.id)
 
     def lacks_changes(self) -> bool:
-        rating = self.tournament.rating
-        return rating is not None and self.services.readings.lacks_rated(self.shown, rating.pool)
+        return any(self.services.readings.lacks_rated(self.shown, pool) for pool in self.tournament.pools)
 
 
 def now(services: Services, tournament: str) -> Now:
@@ -182,12 +183,11 @@ class Past:
     def standings(self) -> StandingsView:
         return standings_view(self.state)
 
-    def rating_changes(self) -> Mapping[PersonId, int]:
-        rating = self.tournament.rating
-        if rating is None:
+    def rating_changes(self) -> RatingChanges:
+        if self.tournament.rating is None:
             return {}
         with self.services.replays.turn():
-            return self.services.past_ratings.changes(rating.pool, self.state.id, self.position)
+            return self.services.past_ratings.changes(self.state.id, self.position)
 
     def lacks_changes(self) -> bool:
         return False

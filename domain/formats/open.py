@@ -28,11 +28,11 @@ from domain.formats.contract.acts import (
 from domain.formats.contract.protocol import Facts, Format, Options
 from domain.formats.contract.steps import Done, Step, Wait
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Length
+from domain.kernel.values import POOLS, Length, Pool
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS
 from domain.problems.rounds import NOT_PAIRED
 from domain.scoring.games import Outcome
-from domain.scoring.modes import STAKES, RoomForm
+from domain.scoring.modes import STAKES, RoomForm, in_room, pool_of_mode
 from domain.scoring.result import LENGTH_OF, Form
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.tally import Tally
@@ -64,6 +64,13 @@ class OpenOptions(Options):
         if self.crawford and "five-points" not in self.forms:
             raise ValueError("crawford is an option of five points")
         return self
+
+    @property
+    def pools_of_modes(self) -> tuple[Pool, ...]:
+        """Both where there are stakes, else that of play for nothing (ELO-1)."""
+        if not any(in_room(form) for form in self.forms):
+            return ()
+        return POOLS if self.stakes else (pool_of_mode(stake=None),)
 
 
 class OpenPlay(Format[OpenOptions]):

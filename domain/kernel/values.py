@@ -4,7 +4,7 @@ import re
 import unicodedata
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
@@ -84,6 +84,9 @@ Colour = Literal["red", "blue"]
 
 Pool = Literal["normal", "price"]
 """A rating pool (ELO-1); the two are rated apart."""
+
+POOLS: tuple[Pool, ...] = get_args(Pool)
+"""Both of them."""
 
 
 Count = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]

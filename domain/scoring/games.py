@@ -8,7 +8,7 @@ from pydantic import ConfigDict, FailFast, Field, ValidationInfo, field_validato
 from domain.kernel.values import Side, Value
 
 LARGEST_GAME_POINTS = 64 * 3
-_MULTIPLE = {"single": 1, "gammon": 2, "backgammon": 3}
+MULTIPLES = {"single": 1, "gammon": 2, "backgammon": 3}
 
 How = Literal["won", "drawn", "default", "both-told", "both-lost"]
 """How a match ended: won by a side; drawn; won by `default`, by the side that alone had told the director that no time
@@ -43,7 +43,7 @@ class Game(Value):
     @property
     def points(self) -> int:
         """Match points the game counts (GAM-3)."""
-        return self.cube * _MULTIPLE[self.won]
+        return self.cube * MULTIPLES[self.won]
 
 
 class GamesPlayed(Value):

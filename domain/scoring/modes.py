@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeGuard
 
 from pydantic import AfterValidator, Field
 
-from domain.kernel.values import Length, Side, Value
+from domain.kernel.values import Length, Pool, Side, Value
 from domain.scoring.amount import Amount
 from domain.scoring.games import LARGEST_GAME_POINTS, Cube, GamesPlayed
 
@@ -24,6 +24,12 @@ GAMES_OF: Mapping[RoomForm, Length] = {"three-games": 3, "five-points": 5, "sing
 def in_room(form: str) -> TypeGuard[RoomForm]:
     """Whether a match of that form is one of a mode of the room."""
     return form in GAMES_OF
+
+
+def pool_of_mode(stake: Decimal | None) -> Pool:
+    """The pool of a match of the room, by what each side stakes: one for play for nothing, one for all modes with a
+    price (ELO-1)."""
+    return "normal" if stake is None else "price"
 
 
 _STAKES = (Decimal("2.50"), Decimal("5.00"))

@@ -96,6 +96,7 @@ class RatedLine(Value):
     is the change before it was rounded to `change`. `result` is the event by which the match last became what it is.
     """
 
+    pool: Pool
     tournament: TournamentId
     match: int
     played_at: Instant
@@ -119,15 +120,15 @@ class RatedLine(Value):
 
 
 class RatingChangeExplained(Value):
-    """What a player's rating changed by over a tournament (OPN-1): the changes of its rated matches, as they stand in
-    the ledger in the order of ELO-6. `rated_by` are the events that say that it is rated, and by which policy."""
+    """What a player's ratings changed by over a tournament (OPN-1): the changes of its rated matches, pool by pool as
+    they stand in the ledger in the order of ELO-6. `totals` are by pool. `rated_by` are the events that say that it is
+    rated, and by which policy."""
 
-    kind: Literal["rating-change"] = "rating-change"
+    kind: Literal["rating-changes"] = "rating-changes"
     tournament: TournamentId
     version: int
     entry: int
-    pool: Pool
-    total: str
+    totals: dict[Pool, str]
     rated_by: tuple[EventName, ...]
     lines: tuple[RatedLine, ...]
 

@@ -1,6 +1,6 @@
 """How a rating came about: what a player began with, and each match with n, P and K (ELO-1, ELO-3 to ELO-8)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
@@ -10,19 +10,20 @@ from domain.kernel.values import Pool
 from domain.person.events import OpeningRatingSet
 from domain.rating.lines import RatedLine as LedgerLine
 from domain.rating.policy import MICROPOINTS, Policy, policy, radicand
-from domain.tournament.state import Tournament
+from domain.tournament.matches.rated import pools_of
+from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import RATING, Trail, Watched, event_name
 from projections.explain.documents import EventName, OpeningLine, RatedLine, RatingChangeExplained
 from projections.ratings.pools import as_match, moment, start_of
-from projections.views.ratings import points
+from projections.views.ratings import changes_view, points
 
 _WORKING = Context(prec=60, rounding=ROUND_HALF_EVEN)
 _SHOWN_DIGITS = Decimal("1e-20")
 """P and changes are shown to so many places; ratings themselves are exact."""
 
 
-def rated_line(line: LedgerLine, person: PersonId, result: EventName | None) -> RatedLine:
-    """A line of the ledger as one of its two players saw it, worked out again."""
+def rated_line(pool: Pool, line: LedgerLine, person: PersonId, result: EventName | None) -> RatedLine:
+    """A line of the pool's ledger as one of its two players saw it, worked out again."""
     match, pinned = line.match, policy(*line.match.policy)
     won = match.winner == person
     before, experience = (
@@ -33,6 +34,7 @@ def rated_line(line: LedgerLine, person: PersonId, result: EventName | None) -> 
     chance = chance_of(pinned, match.n, difference)
     tournament, number = as_match(match.match)
     return RatedLine(
+        pool=pool,
         tournament=tournament,
         match=number,
         played_at=moment(match.played_at),
@@ -44,11 +46,11 @@ def rated_line(line: LedgerLine, person: PersonId, result: EventName | None) -> 
         n=match.n,
         factor=pinned.factor,
         scale=pinned.scale,
-        k=_decimal(pinned.k_at(experience)),
+        k=as_decimal(pinned.k_at(experience)),
         experience=experience,
         difference=points(difference),
-        chance=_rounded(chance),
-        unrounded=_rounded(_change(pinned, match.n, experience, chance) * (1 if won else -1)),
+        chance=rounded(chance),
+        unrounded=rounded(_change(pinned, match.n, experience, chance) * (1 if won else -1)),
         change=points(change),
         rating_before=points(before),
         rating_after=points(before + change),
@@ -59,13 +61,13 @@ def rated_line(line: LedgerLine, person: PersonId, result: EventName | None) -> 
 def chance_of(pinned: Policy, n: int, difference: int) -> Decimal:
     """P of ELO-3, to 50 digits; the difference is the winner's rating minus the loser's, in micropoints."""
     per_point = Fraction(difference) / (Fraction(pinned.scale) * MICROPOINTS)
-    exponent = _WORKING.multiply(_decimal(per_point), _root(radicand(pinned.length_in_chance, n)))
+    exponent = _WORKING.multiply(as_decimal(per_point), _root(radicand(pinned.length_in_chance, n)))
     return _WORKING.divide(Decimal(1), _WORKING.add(_WORKING.power(Decimal(10), exponent), Decimal(1)))
 
 
 def _change(pinned: Policy, n: int, experience: int, chance: Decimal) -> Decimal:
     """factor · K · q(n) · P, in points."""
-    weight = _decimal(Fraction(pinned.factor) * pinned.k_at(experience))
+    weight = as_decimal(Fraction(pinned.factor) * pinned.k_at(experience))
     return _WORKING.multiply(_WORKING.multiply(weight, _root(radicand(pinned.length_in_change, n))), chance)
 
 
@@ -73,32 +75,34 @@ def _root(square: int) -> Decimal:
     return _WORKING.sqrt(Decimal(square))
 
 
-def _decimal(fraction: Fraction) -> Decimal:
+def as_decimal(fraction: Fraction) -> Decimal:
+    """To 60 digits."""
     return _WORKING.divide(Decimal(fraction.numerator), Decimal(fraction.denominator))
 
 
-def _rounded(value: Decimal) -> Decimal:
+def rounded(value: Decimal) -> Decimal:
+    """To the places that are shown."""
     return value.quantize(_SHOWN_DIGITS, context=_WORKING)
 
 
-def change_explained(
-    state: Tournament, trail: Trail, entry: int, pool: Pool, lines: Sequence[LedgerLine]
+def changes_explained(
+    state: Tournament, trail: Trail, entry: int, lines: Mapping[Pool, Sequence[LedgerLine]]
 ) -> RatingChangeExplained:
-    """What the lines of the entry's matches in this tournament changed."""
+    """What the lines of the entry's matches in this tournament changed, pool by pool."""
     person = state.entries[entry].person
-    numbers = [as_match(line.match.match)[1] for line in lines]
-    versions = [trail.versions([Watched("match", number)], state.version) for number in numbers]
-    results = [trail.name(of_match[-1]) for of_match in versions]
-    shown = tuple(rated_line(line, person, result) for line, result in zip(lines, results, strict=True))
-    total = sum(_change_of(line, person) for line in lines)
+
+    def result(line: LedgerLine) -> EventName:
+        of_match = trail.versions([Watched("match", as_match(line.match.match)[1])], state.version)
+        return trail.name(of_match[-1])
+
+    changes = {pool: sum(_change_of(line, person) for line in mine) for pool, mine in lines.items() if mine}
     return RatingChangeExplained(
         tournament=state.id,
         version=state.version,
         entry=entry,
-        pool=pool,
-        total=points(total),
+        totals=changes_view(pools_of(announced_settings(state)), changes),
         rated_by=trail.names([RATING], state.version),
-        lines=shown,
+        lines=tuple(rated_line(pool, line, person, result(line)) for pool in lines for line in lines[pool]),
     )
 
 

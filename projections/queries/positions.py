@@ -25,8 +25,7 @@ LEFT JOIN projections_parked AS parked ON parked.projection = live.name AND park
 WHERE live.is_live
 """
 _POOLS = """
-SELECT 'tournament-' || id, document::jsonb #>> '{rating,pool}' FROM projected.tournaments
-WHERE id = ANY(%(ids)s::uuid[])
+SELECT 'tournament-' || id, document::jsonb -> 'pools' FROM projected.tournaments WHERE id = ANY(%(ids)s::uuid[])
 """
 _PARKED = """
 SELECT parked.stream, parked.projection, parked.position, parked.error
@@ -95,7 +94,7 @@ class PositionReadings(Reader):
             return False
         ids = [stream.removeprefix("tournament-") for stream in streams if stream.startswith("tournament-")]
         pools = dict(self._rows(_POOLS, ids=ids))
-        return any(pools.get(stream, pool) == pool for stream in streams)
+        return any(pool in pools.get(stream, (pool,)) for stream in streams)
 
     def wait_for(self, position: int, timeout_seconds: float, projections: Collection[str] | None = None) -> bool:
         """True as soon as the projections named, by default all, have reached the position; False if they have not

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import Pool
+from domain.kernel.values import POOLS, Pool
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
-from domain.rating.policy import policy
+from domain.rating.policy import Policy, policy
 from domain.tournament.lifecycle.events import Rating
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -50,10 +50,12 @@ FROM projections AS live
 LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s AND rating.person = ANY(%(persons)s::uuid[])
 WHERE live.name = 'ratings' AND live.is_live
 """
-_CHANGES = "SELECT person::text, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person"
+_CHANGES = """
+SELECT person::text, pool, change FROM projected.rating_totals WHERE tournament = %(id)s::uuid ORDER BY person, pool
+"""
 _OF_TOURNAMENT = """
 SELECT played_at, reported_at, place, tournament::text, match, winner::text, loser::text, n, policy, policy_version,
-    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience
+    winner_before, winner_after, loser_before, loser_after, winner_experience, loser_experience, pool
 FROM projected.rating_lines
 WHERE tournament = %(tournament)s::uuid AND (winner = %(person)s::uuid OR loser = %(person)s::uuid)
 ORDER BY played_at, reported_at, place, match
@@ -79,6 +81,12 @@ class RatingReadings(Reader):
         """Where a player stands."""
         row = self._row(_RATING, pool=pool, person=person)
         return None if row is None else _rating(pool, row)
+
+    def before_next(self, pool: Pool, person: PersonId, pinned: Policy) -> tuple[int, int]:
+        """What the person brings to the next match in the pool: a rating in micropoints, and experience. Who is not in
+        the pool begins as the policy of that match says (ELO-1)."""
+        row = self._row(_RATING, pool=pool, person=person)
+        return pinned.start_in(pool) if row is None else (row[1], row[2])
 
     def ratings(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
         """All players of the pool, the highest rating first."""
@@ -120,14 +128,18 @@ class RatingReadings(Reader):
         rows = self._rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
         return page(rows, limit, _line, _key)
 
-    def ledger_lines_in(self, tournament: TournamentId, person: PersonId) -> Sequence[RatedLine]:
-        """The player's rated matches of one tournament, in the order of ELO-6."""
-        return [_line(row) for row in self._rows(_OF_TOURNAMENT, tournament=tournament, person=person)]
+    def ledger_lines_in(self, tournament: TournamentId, person: PersonId) -> Mapping[Pool, Sequence[RatedLine]]:
+        """The player's rated matches of one tournament, pool by pool in the order of ELO-6."""
+        rows = self._rows(_OF_TOURNAMENT, tournament=tournament, person=person)
+        return {pool: [_line(row[:-1]) for row in rows if row[-1] == pool] for pool in POOLS}
 
-    def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, int]:
-        """What each player's rating changed by over the tournament, in micropoints; who has no rated match there is
-        left out (OPN-1)."""
-        return dict(self._rows(_CHANGES, id=tournament))
+    def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
+        """What each player's ratings changed by over the tournament, in micropoints; a pool in which the player has no
+        rated match there is left out (OPN-1)."""
+        changes: dict[PersonId, dict[Pool, int]] = {}
+        for person, pool, change in self._rows(_CHANGES, id=tournament):
+            changes.setdefault(person, {})[pool] = change
+        return changes
 
     def classes(self, pool: Pool) -> Sequence[ClassView]:
         """The classes, the highest first, and how many are in each (ELO-9)."""

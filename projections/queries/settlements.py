@@ -8,17 +8,19 @@ from projections.queries.pool import Reader
 from projections.views.settlements import BalanceView, PersonPostingView, balance_view
 
 _POSTINGS = """
-SELECT tournament::text, posting, entry, match, version, at, staked, credited, one.at::text
-FROM projected.settlements AS one
-WHERE person = %(person)s::uuid
-AND (%(moment)s::timestamptz IS NULL
+SELECT tournament::text, posting, entry, match, version, at, staked, credited, balance, one.at::text
+FROM (
+    SELECT *, sum(credited - staked) OVER (ORDER BY at, tournament, posting) AS balance
+    FROM projected.settlements WHERE person = %(person)s::uuid
+) AS one
+WHERE (%(moment)s::timestamptz IS NULL
      OR (one.at, one.tournament, one.posting) < (%(moment)s::timestamptz, %(tournament)s::uuid, %(posting)s::bigint))
 ORDER BY one.at DESC, one.tournament DESC, one.posting DESC LIMIT %(limit)s
 """
 _BALANCE = """
 SELECT coalesce(sum(staked), 0), coalesce(sum(credited), 0) FROM projected.settlements WHERE person = %(person)s::uuid
 """
-_NAMES = ("tournament", "posting", "entry", "match", "version", "at", "staked", "credited")
+_NAMES = ("tournament", "posting", "entry", "match", "version", "at", "staked", "credited", "balance")
 
 
 class SettlementReadings(Reader):
@@ -31,7 +33,7 @@ class SettlementReadings(Reader):
         moment, tournament, posting = after or (None, None, None)
         key = {"moment": moment, "tournament": tournament, "posting": posting}
         rows = self._rows(_POSTINGS, person=person, limit=limit + 1, **key)
-        return page(rows, limit, _posting, lambda row: (row[8], row[0], row[1]))
+        return page(rows, limit, _posting, lambda row: (row[9], row[0], row[1]))
 
     def person_balance(self, person: PersonId) -> BalanceView:
         """All of it added up."""
@@ -40,4 +42,4 @@ class SettlementReadings(Reader):
 
 
 def _posting(row: tuple[Any, ...]) -> PersonPostingView:
-    return PersonPostingView(**dict(zip(_NAMES, row[:8], strict=True)))
+    return PersonPostingView(**dict(zip(_NAMES, row[:9], strict=True)))

@@ -4,19 +4,19 @@ That takes as long as the log up to there is long, so one is worked out at a tim
 up to a position never changes.
 """
 
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 
 from domain.kernel.ids import PersonId
-from domain.kernel.values import Pool
+from domain.kernel.values import POOLS, Pool
 from domain.rating.lines import RatedLine
 from projections.engine.log import Log
-from projections.ratings.pools import as_match, pools_at
+from projections.ratings.pools import Pools, as_match, pools_at
 
 _MOST_KEPT = 64
 
-Changes = Mapping[PersonId, int]
+Changes = Mapping[PersonId, Mapping[Pool, int]]
 
 
 class PastRatings:
@@ -24,34 +24,40 @@ class PastRatings:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._kept: OrderedDict[tuple[Pool, str, int], Changes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], Changes] = OrderedDict()
         self._working = Lock()
 
-    def changes(self, pool: Pool, tournament: str, position: int) -> Changes:
-        """Each player's change over the tournament in micropoints, in the ledger as it stood at `position`."""
-        key = (pool, tournament, position)
+    def changes(self, tournament: str, position: int) -> Changes:
+        """Each player's change over the tournament in micropoints, pool by pool, in the ledgers as they stood at
+        `position`."""
+        key = (tournament, position)
         with self._working:
             if key not in self._kept:
-                self._kept[key] = _changes(self._log, pool, tournament, position)
+                self._kept[key] = _changes(self._log, tournament, position)
                 if len(self._kept) > _MOST_KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]
 
-    def lines(self, pool: Pool, tournament: str, person: PersonId, position: int) -> Sequence[RatedLine]:
-        """The player's rated matches of the tournament, in the ledger as it stood at `position`."""
+    def lines(self, tournament: str, person: PersonId, position: int) -> Mapping[Pool, Sequence[RatedLine]]:
+        """The player's rated matches of the tournament, in the ledgers as they stood at `position`."""
         with self._working:
-            past = pools_at(self._log, position).pool(pool)
-            past.settle()
-        return [line for line in past.ledger.history(person) if as_match(line.match.match)[0] == tournament]
+            past = pools_at(self._log, position)
+            return {pool: list(_lines_in(past, pool, tournament, person)) for pool in POOLS}
 
 
-def _changes(log: Log, pool: Pool, tournament: str, position: int) -> Changes:
-    changes: dict[PersonId, int] = {}
-    past = pools_at(log, position).pool(pool)
-    past.settle()
-    for line in past.ledger.lines():
-        if as_match(line.match.match)[0] == tournament:
-            won, lost = line.winner_after - line.winner_before, line.loser_after - line.loser_before
-            changes[line.match.winner] = changes.get(line.match.winner, 0) + won
-            changes[line.match.loser] = changes.get(line.match.loser, 0) + lost
+def _lines_in(past: Pools, pool: Pool, tournament: str, person: PersonId) -> Iterator[RatedLine]:
+    kept = past.pool(pool)
+    kept.settle()
+    return (line for line in kept.ledger.history(person) if as_match(line.match.match)[0] == tournament)
+
+
+def _changes(log: Log, tournament: str, position: int) -> Changes:
+    changes: dict[PersonId, Counter[Pool]] = {}
+    past = pools_at(log, position)
+    for pool in POOLS:
+        past.pool(pool).settle()
+        for line in past.pool(pool).ledger.lines():
+            if as_match(line.match.match)[0] == tournament:
+                changes.setdefault(line.match.winner, Counter())[pool] += line.winner_after - line.winner_before
+                changes.setdefault(line.match.loser, Counter())[pool] += line.loser_after - line.loser_before
     return changes

@@ -12,7 +12,7 @@ from domain.kernel.ids import PersonId
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
-from domain.tournament.matches.rated import RatedMatch, placed_beyond, rated
+from domain.tournament.matches.rated import RatedMatch, placed_beyond, pool_of, rated
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
 from projections.engine.states import Batch, States, Touched
@@ -134,9 +134,9 @@ class Pools:
         state = touched.state
         if state.settings is None or state.settings.rating is None:
             return
-        pool = self.pool(state.settings.rating.pool)
         for number in to_look_at(touched):
-            line = rated(state, state.matches[number])
+            match = state.matches[number]
+            pool, line = self.pool(pool_of(state.settings.rating, match)), rated(state, match)
             if line is None:
                 pool.remove((state.id, number))
             else:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from domain.kernel.ids import PersonId
+from domain.kernel.values import POOLS, Pool
 from domain.rating.lines import LedgerMatch
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
@@ -19,10 +20,10 @@ from projections.ratings.pools import FollowingPools, Match, PoolLedger, Pools, 
 
 @dataclass(frozen=True, slots=True)
 class Rerating:
-    """What a change of a tournament would do to ratings: each player's before and after, in micropoints, and how many
-    matches of which tournaments would be rated otherwise."""
+    """What a change of a tournament would do to ratings: each player's in a pool before and after, in micropoints, and
+    how many matches of which tournaments would be rated otherwise."""
 
-    players: Sequence[tuple[PersonId, int, int]]
+    players: Sequence[tuple[Pool, PersonId, int, int]]
     matches: Mapping[str, int]
 
 
@@ -45,23 +46,29 @@ class ForeseenRatings:
         with self._working:
             try:
                 pools = self._following.follow(position)
-                return _tried(pools, after.settings.rating.pool, Touched(after, before, set(), numbers))
+                return _tried(pools, Touched(after, before, set(), numbers))
             except BaseException:
                 self._following = FollowingPools(self._log)  # something half taken in must not stay
                 raise
 
 
-def _tried(pools: Pools, name: str, touched: Touched) -> Rerating:
-    pool = pools.pool(name)
-    pool.settle()
-    former = {(touched.state.id, number): pool.known((touched.state.id, number)) for number in to_look_at(touched)}
+def _tried(pools: Pools, touched: Touched) -> Rerating:
+    matches = [(touched.state.id, number) for number in to_look_at(touched)]
+    for name in POOLS:
+        pools.pool(name).settle()
+    former = {name: {match: pools.pool(name).known(match) for match in matches} for name in POOLS}
     pools.take(Batch(tournaments={touched.state.stream: touched}))
-    settled = pool.settle()
-    afterwards = {player: pool.ledger.current(player).rating for player in settled.players}
-    _put_back(pool, former)
-    players = [(player, pool.ledger.current(player).rating, rating) for player, rating in afterwards.items()]
-    tournaments = Counter(tournament for tournament, _ in (*settled.matches, *settled.removed))
-    return Rerating([line for line in players if line[1] != line[2]], dict(sorted(tournaments.items())))
+    players: list[tuple[Pool, PersonId, int, int]] = []
+    tournaments: Counter[str] = Counter()
+    for name in POOLS:
+        pool = pools.pool(name)
+        settled = pool.settle()
+        afterwards = {player: pool.ledger.current(player).rating for player in settled.players}
+        _put_back(pool, former[name])
+        ratings = ((player, pool.ledger.current(player).rating, rating) for player, rating in afterwards.items())
+        players += [(name, player, before, after) for player, before, after in ratings if before != after]
+        tournaments.update(tournament for tournament, _ in (*settled.matches, *settled.removed))
+    return Rerating(players, dict(sorted(tournaments.items())))
 
 
 def _put_back(pool: PoolLedger, former: Mapping[Match, LedgerMatch | None]) -> None:

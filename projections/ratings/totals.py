@@ -1,4 +1,4 @@
-"""What each player's rating changed by over each tournament (OPN-1)."""
+"""What each player's ratings changed by over each tournament (OPN-1)."""
 
 from collections.abc import Sequence
 
@@ -6,28 +6,28 @@ from psycopg import Connection
 
 from projections.engine.tables import Table
 
-TABLE = Table("rating_totals", ("tournament", "person"), ("matches", "change"))
+TABLE = Table("rating_totals", ("tournament", "person", "pool"), ("matches", "change"))
 
 # Works by difference: what the lines brought in say, less what the lines they replace said.
 _MOVE = """
-WITH moved (tournament, person, matches, change) AS (
-    SELECT tournament, winner, 1, winner_after - winner_before FROM incoming_rating_lines
-    UNION ALL SELECT tournament, loser, 1, loser_after - loser_before FROM incoming_rating_lines
-    UNION ALL SELECT tournament, former.winner, -1, former.winner_before - former.winner_after
+WITH moved (tournament, person, pool, matches, change) AS (
+    SELECT tournament, winner, pool, 1, winner_after - winner_before FROM incoming_rating_lines
+    UNION ALL SELECT tournament, loser, pool, 1, loser_after - loser_before FROM incoming_rating_lines
+    UNION ALL SELECT tournament, former.winner, former.pool, -1, former.winner_before - former.winner_after
         FROM incoming_rating_lines JOIN rating_lines AS former USING (tournament, match)
-    UNION ALL SELECT tournament, former.loser, -1, former.loser_before - former.loser_after
+    UNION ALL SELECT tournament, former.loser, former.pool, -1, former.loser_before - former.loser_after
         FROM incoming_rating_lines JOIN rating_lines AS former USING (tournament, match)
-    UNION ALL SELECT tournament, winner, -1, winner_before - winner_after
+    UNION ALL SELECT tournament, winner, pool, -1, winner_before - winner_after
         FROM rating_lines JOIN unnest(%(tournaments)s::uuid[], %(numbers)s::bigint[]) AS removed (tournament, match)
         USING (tournament, match)
-    UNION ALL SELECT tournament, loser, -1, loser_before - loser_after
+    UNION ALL SELECT tournament, loser, pool, -1, loser_before - loser_after
         FROM rating_lines JOIN unnest(%(tournaments)s::uuid[], %(numbers)s::bigint[]) AS removed (tournament, match)
         USING (tournament, match)
 )
-INSERT INTO rating_totals AS total (tournament, person, matches, change)
-SELECT tournament, person, sum(matches), sum(change) FROM moved
-GROUP BY tournament, person HAVING sum(matches) <> 0 OR sum(change) <> 0
-ON CONFLICT (tournament, person)
+INSERT INTO rating_totals AS total (tournament, person, pool, matches, change)
+SELECT tournament, person, pool, sum(matches), sum(change) FROM moved
+GROUP BY tournament, person, pool HAVING sum(matches) <> 0 OR sum(change) <> 0
+ON CONFLICT (tournament, person, pool)
 DO UPDATE SET matches = total.matches + excluded.matches, change = total.change + excluded.change
 """
 _TIDY = "DELETE FROM rating_totals WHERE matches = 0"

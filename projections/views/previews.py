@@ -7,7 +7,7 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import Value
+from domain.kernel.values import Pool, Value
 from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.scoring.amount import Amount
 from domain.tournament.preview import Tried
@@ -47,8 +47,9 @@ class LineView(Value):
 
 
 class RatingChangeView(Value):
-    """A player's rating before and after, in points."""
+    """A player's rating in a pool before and after, in points."""
 
+    pool: Pool
     person: PersonId
     before: str
     after: str
@@ -149,11 +150,14 @@ class ComparisonView(Value):
 def preview_view(
     tried: Tried,
     position: int,
-    ratings: Sequence[tuple[PersonId, int, int]],
+    ratings: Sequence[tuple[Pool, PersonId, int, int]],
     rated_again: Mapping[TournamentId, int],
 ) -> PreviewView:
-    """What a command would do. `ratings` are players with their micropoints before and after."""
-    changes = tuple(RatingChangeView(person=p, before=points(old), after=points(new)) for p, old, new in ratings)
+    """What a command would do. `ratings` are players with their micropoints in a pool before and after."""
+    changes = tuple(
+        RatingChangeView(pool=pool, person=person, before=points(before), after=points(after))
+        for pool, person, before, after in ratings
+    )
     fields = {"version": tried.before.version, "position": position, "digest": tried.outcome.digest}
     return PreviewView.model_validate(
         {**fields, **asdict(tried.outcome), "ratings": changes, "rated_again": dict(rated_again)}

@@ -1,5 +1,6 @@
 """What readers are shown of ratings. Ratings and changes are decimal strings with six places (ELO-7)."""
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from domain.kernel.ids import PersonId, TournamentId
@@ -63,6 +64,11 @@ def points(micropoints: int) -> str:
     """A rating or a change, in points: 1523456789 reads 1523.456789."""
     whole, fraction = divmod(abs(micropoints), MICROPOINTS)
     return f"{'-' if micropoints < 0 else ''}{whole}.{fraction:06d}"
+
+
+def changes_view(pools: Sequence[Pool], changes: Mapping[Pool, int]) -> dict[Pool, str]:
+    """What a player's ratings changed by over a tournament, in each of its pools."""
+    return {pool: points(changes.get(pool, 0)) for pool in pools}
 
 
 def rating_view(pool: Pool, person: PersonId, standing: Standing) -> RatingView:

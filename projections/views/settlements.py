@@ -67,7 +67,8 @@ class MatchSettlementView(SettledView):
 
 
 class PersonPostingView(Value):
-    """What falls to a person by a posting of that tournament's ledger."""
+    """What falls to a person by a posting of that tournament's ledger; `balance` is what all their postings up to it,
+    of whichever tournament, come to."""
 
     tournament: TournamentId
     posting: int
@@ -77,6 +78,7 @@ class PersonPostingView(Value):
     at: Instant
     staked: Amount
     credited: Amount
+    balance: Amount
 
 
 class BalanceView(Value):

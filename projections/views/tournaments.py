@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import Colour, Instant, Place, Side, Value
+from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
 from domain.match import layering
 from domain.match.record import Match, Verdict
 from domain.scoring.amount import Amount
@@ -17,6 +17,7 @@ from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
+from domain.tournament.matches.rated import pools_of
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, Qualifying, SeriesPlace, TurnedAwayFor
 from domain.tournament.state import Entry, EntryStatus, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
@@ -31,14 +32,15 @@ Ending = How | Literal["abandoned"]
 
 class TournamentView(Value):
     """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
-    `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. `version` counts
-    its events, `revision` those of its settings."""
+    `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. Its matches are
+    rated in `pools` (ELO-1). `version` counts its events, `revision` those of its settings."""
 
     id: TournamentId
     name: str
     status: Status
     format: FormatOptions
     rating: Rating | None
+    pools: tuple[Pool, ...]
     conditions: Conditions
     time_zone: str
     directors: tuple[PersonId, ...]
@@ -202,6 +204,7 @@ def tournament_view(state: Tournament) -> TournamentView:
         status=settings.status,
         format=settings.format,
         rating=settings.rating,
+        pools=pools_of(settings),
         conditions=settings.conditions,
         time_zone=settings.time_zone,
         directors=settings.directors,

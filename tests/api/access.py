@@ -59,6 +59,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/entries/{{entry}}": VALID,
     f"GET {T}/matches": VALID,
     f"GET {T}/matches/{{match}}": VALID,
+    f"GET {T}/matches/{{match}}/prospects": VALID,
     f"GET {T}/disputes": VALID,
     f"GET {T}/disputes/{{dispute}}": VALID,
     f"GET {T}/rulings": VALID,

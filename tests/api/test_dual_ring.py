@@ -43,7 +43,7 @@ def test_the_worked_ring_from_entries_to_the_champion(service: Service) -> None:
     assert len(made.read("matches", status="abandoned")["items"]) == 4
     [account] = made.read("standings/4/account")["accounts"]
     assert (account["name"], account["total"]) == ("wins", 2)
-    assert sum(row["rating_change"] != "0.000000" for row in made.read("standings")["rows"]) == 4
+    assert sum(row["rating_changes"] != {"normal": "0.000000"} for row in made.read("standings")["rows"]) == 4
     made.complete()
 
 

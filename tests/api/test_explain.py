@@ -47,11 +47,11 @@ def test_a_rating_change_adds_up_now_and_as_of_a_moment_past(played: Season) -> 
     played.play(3, 1)
     client = played.director
     (row,) = [one for one in client.read(f"{played.path}/standings")["rows"] if one["entry"] == 1]
-    path = f"{played.path}/standings/1/explain/rating_change"
+    path = f"{played.path}/standings/1/explain/rating_changes"
     explained = client.read(path)["explained"]
-    assert explained["kind"] == "rating-change"
-    assert explained["total"] == row["rating_change"]
-    assert sum(Decimal(line["change"]) for line in explained["lines"]) == Decimal(row["rating_change"])
+    assert explained["kind"] == "rating-changes"
+    assert explained["totals"] == row["rating_changes"]
+    assert sum(Decimal(line["change"]) for line in explained["lines"]) == Decimal(row["rating_changes"]["normal"])
     assert [(line["match"], line["won"], line["k"]) for line in explained["lines"]] == [
         (1, True, "5"),
         (2, False, "4.93"),
@@ -164,7 +164,7 @@ def test_what_there_is_not_is_not_explained(played: Season) -> None:
     client, path = played.director, played.path
     unknown = client.get(f"{path}/standings/1/explain/solkoff")
     assert (unknown.status_code, unknown.json()["type"]) == (404, "/v1/problems/number-unknown")
-    assert {"wins", "rank", "rating_change"} <= set(unknown.json()["numbers"])
+    assert {"wins", "rank", "rating_changes"} <= set(unknown.json()["numbers"])
     found = {
         f"{path}/standings/9/explain/wins": "entry-unknown",
         f"{path}/standings/1/explain/wins?stage=2": "entry-unknown",

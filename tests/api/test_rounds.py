@@ -41,7 +41,7 @@ class Evening:
     def rating_changes(self) -> dict[int, str]:
         """What the tournament has changed, by entry."""
         rows = self.director.read(f"{self.path}/standings")["rows"]
-        return {row["entry"]: row["rating_change"] for row in rows}
+        return {row["entry"]: row["rating_changes"]["normal"] for row in rows}
 
     def marks(self) -> dict[int, str]:
         return {row["entry"]: row["mark"] for row in self.director.read(f"{self.path}/standings")["rows"]}

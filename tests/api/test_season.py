@@ -44,7 +44,7 @@ def test_a_season_from_announcement_to_completion_and_reopening(service: Service
     }
     for row in table["rows"]:
         rating = director.read(f"/v1/ratings/normal/{row['person']}")["rating"]
-        assert Decimal(row["rating_change"]) == Decimal(rating) - 1500
+        assert Decimal(row["rating_changes"]["normal"]) == Decimal(rating) - 1500
     statuses = [event["topic"] for event in director.read(f"{path}/history", limit=500)["items"]]
     assert statuses[0] == "tournament.announced.v1"
     assert statuses[-1] == "tournament.completed.v1"

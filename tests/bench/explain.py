@@ -19,7 +19,7 @@ from projections.explain.causes import trail_of
 from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import change_explained
+from projections.explain.ratings import changes_explained
 from projections.explain.settlements import settlement_explained
 from tests.bench.settlements import row as settled_row
 from tests.bench.swiss_standings import ROUNDS, played
@@ -81,7 +81,7 @@ def rate(desk: Desk, past: Past, row: Row, timed: Timed) -> None:
     if rated(desk.state, desk.state.matches[1]) is None:
         raise ValueError("nothing is rated")
     lines = ledger_of(desk).history(desk.state.entries[row.entry].person)
-    timed.take("rating", lambda: change_explained(desk.state, past.trail, row.entry, "price", lines))
+    timed.take("rating", lambda: changes_explained(desk.state, past.trail, row.entry, {"price": lines}))
 
 
 def fresh(desk: Desk, entry: int) -> ExplainedLine:

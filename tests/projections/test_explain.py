@@ -34,7 +34,7 @@ from projections.explain.documents import PartView
 from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import change_explained
+from projections.explain.ratings import changes_explained
 from projections.ratings.pools import ledger_match, start_of
 from projections.views.ratings import points
 from projections.views.tournaments import match_view
@@ -270,9 +270,9 @@ def test_rating_changes_are_worked_out_again_to_the_last_place(
     ledger, found = ledger_of(desk), trail(desk)
     for number, entry in desk.state.entries.items():
         own = ledger.history(entry.person)
-        explained = change_explained(desk.state, found, number, "normal", own)
+        explained = changes_explained(desk.state, found, number, {"normal": own})
         reached()
-        assert explained.total == points(ledger.current(entry.person).rating - start_of("normal")[0])
+        assert explained.totals["normal"] == points(ledger.current(entry.person).rating - start_of("normal")[0])
         assert explained.rated_by[0].topic == "tournament.announced.v1"
         for line in explained.lines:
             assert line.unrounded.quantize(Decimal("1e-6"), ROUND_HALF_EVEN) == Decimal(line.change)

@@ -21,7 +21,7 @@ from projections.explain.documents import EventName, LayerView, PartView
 from projections.explain.lines import ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import change_explained
+from projections.explain.ratings import changes_explained
 from tests.desk import NOON, OFFICE, announced, entered, person, player, recorded
 from tests.formats.appealing import announce, give, lodge, vote
 from tests.formats.champion_desk import SERIES, champion
@@ -156,7 +156,7 @@ def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
     desk.do(lifecycle_commands.StartTournament())
     desk.report("A 5-3 B", "C 1-0 A")
     own = ledger_of(desk).history(person("A"))
-    explained = change_explained(desk.state, trail(desk), desk.entry("A"), "normal", own)
+    explained = changes_explained(desk.state, trail(desk), desk.entry("A"), {"normal": own})
     found = [
         {
             "match": str(line.match),
@@ -174,7 +174,7 @@ def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
         for line in explained.lines
     ]
     assert found == table("explain/ratings")
-    assert explained.total == "12.333256"
+    assert explained.totals == {"normal": "12.333256"}
 
 
 @pytest.mark.rule("CHM-1", "ALL-14")

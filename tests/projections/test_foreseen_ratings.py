@@ -28,7 +28,7 @@ def tried(club: Club, kept: ForeseenRatings, tournament: int, command: lifecycle
     changed = {
         player: (ratings[player], happened[player]) for player in happened if ratings[player] != happened[player]
     }
-    assert {player: (old, new) for player, old, new in foreseen.players} == changed
+    assert {player: (old, new) for _, player, old, new in foreseen.players} == changed
     return foreseen
 
 

@@ -202,15 +202,17 @@ def _ledger(journal: Journal, pool: str) -> Ledger:
     return ledger
 
 
-def _changes(journal: Journal, tournament: str) -> dict[str, int]:
-    changes: dict[str, int] = {}
-    for line in _ledger(journal, "normal").lines():
-        if cast("tuple[str, int]", line.match.match)[0] == tournament:
-            for player, change in (
-                (line.match.winner, line.winner_after - line.winner_before),
-                (line.match.loser, line.loser_after - line.loser_before),
-            ):
-                changes[player] = changes.get(player, 0) + change
+def _changes(journal: Journal, tournament: str) -> dict[str, dict[Pool, int]]:
+    changes: dict[str, dict[Pool, int]] = {}
+    for pool in POOLS:
+        for line in _ledger(journal, pool).lines():
+            if cast("tuple[str, int]", line.match.match)[0] == tournament:
+                for player, change in (
+                    (line.match.winner, line.winner_after - line.winner_before),
+                    (line.match.loser, line.loser_after - line.loser_before),
+                ):
+                    mine = changes.setdefault(player, {})
+                    mine[pool] = mine.get(pool, 0) + change
     return changes
 
 

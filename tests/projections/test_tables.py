@@ -67,7 +67,10 @@ def test_ratings_are_those_worked_by_hand(readings: Readings, club: Club, databa
         "-20.000000",
         "under 1500",
     )
-    assert readings.rating_changes(tournament_id(1)) == {person_id(1): 20_000_000, person_id(2): -20_000_000}
+    assert readings.rating_changes(tournament_id(1)) == {
+        person_id(1): {"normal": 20_000_000},
+        person_id(2): {"normal": -20_000_000},
+    }
     [line] = readings.rating_history("normal", person_id(2)).items
     assert (line.won, line.opponent, line.rating_before, line.rating_after) == (
         False,

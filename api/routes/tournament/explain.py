@@ -30,7 +30,7 @@ from projections.explain.documents import EventName, NumberExplained, RankExplai
 from projections.explain.lines import ExplainedLine, ExplainedLines
 from projections.explain.matches import match_explained
 from projections.explain.numbers import Past, number_explained, rank_explained
-from projections.explain.ratings import change_explained, opening_line, rated_line
+from projections.explain.ratings import changes_explained, opening_line, rated_line
 from projections.explain.settlements import settlement_explained
 from projections.ratings.pools import as_match
 
@@ -39,7 +39,7 @@ router = new_router("explanations")
 Reading = Annotated[Reader, Depends(READS)]
 Number = Annotated[
     Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,40}$")],
-    Path(description="The number's name in the standings; `rank`, `rating_change`, or `settlement`."),
+    Path(description="The number's name in the standings; `rank`, `rating_changes`, or `settlement`."),
 ]
 StageWanted = Annotated[
     parameters.Number | None,
@@ -47,7 +47,7 @@ StageWanted = Annotated[
 ]
 
 _PAGE = 1000
-RANK, RATING_CHANGE, SETTLEMENT = "rank", "rating_change", "settlement"
+RANK, RATING_CHANGES, SETTLEMENT = "rank", "rating_changes", "settlement"
 
 
 @router.get("/tournaments/{tournament}/standings/{entry}/explain/{number}", response_model=ExplainedDocument)
@@ -62,14 +62,14 @@ def explain_standing(
     """Explain a number of the standings (ALL-1, SWI-11, OPN-1)
 
     The parts that add up to it, and for each the events it was made of. A rank: the criteria against those of the line
-    above, up to the first that differs. The rating change: the rated matches with n, P and K. What is settled of
+    above, up to the first that differs. The rating changes: the rated matches with n, P and K. What is settled of
     stakes, for the staff and the entry itself: the postings.
     """
     state = state_at(reader.services, tournament, as_of)
     if entry not in state.entries or not state.entries[entry].entrant:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
-    if number == RATING_CHANGE and stage is None and announced_settings(state).rating is not None:
-        return _rating_change(reader, state, entry, as_of)
+    if number == RATING_CHANGES and stage is None and announced_settings(state).rating is not None:
+        return _rating_changes(reader, state, entry, as_of)
     if number == SETTLEMENT and stage is None:
         return _settlement(reader, state, entry)
     with reader.services.replays.turn():
@@ -102,7 +102,7 @@ def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
 def _number(past: Past, line: ExplainedLine, number: str) -> NumberExplained:
     if number not in line.values:
         detail = f"The line of entry {line.entry} has no number {number}."
-        rated = (RATING_CHANGE,) if announced_settings(past.state).rating is not None else ()
+        rated = (RATING_CHANGES,) if announced_settings(past.state).rating is not None else ()
         raise Problem(NUMBER_UNKNOWN, detail, numbers=[*line.values, RANK, *rated])
     return number_explained(past, line, number)
 
@@ -133,21 +133,18 @@ def _history(services: Services, stream: StreamName, version: int) -> Iterator[S
         yield from services.journal.history(stream, after, min(_PAGE, version - after))
 
 
-def _rating_change(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:
+def _rating_changes(reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None) -> Response:
     """By the ledger as it is shown now, or as it stood."""
-    rating = announced_settings(state).rating
-    if rating is None:
-        raise ValueError(f"{state.stream} is not rated")
     at = moment(reader.services, state.id, as_of)
     person = state.entries[entry].person
     if as_of is None:
         lines = reader.services.readings.ledger_lines_in(state.id, person)
     else:
         with reader.services.replays.turn():
-            lines = reader.services.past_ratings.lines(rating.pool, state.id, person, at.position)
+            lines = reader.services.past_ratings.lines(state.id, person, at.position)
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
-        found: RatingChangeExplained = change_explained(state, trail, entry, rating.pool, lines)
+        found: RatingChangeExplained = changes_explained(state, trail, entry, lines)
     return reader.answer({"explained": found}, at.position, incomplete=at.lacks_changes())
 
 
@@ -193,7 +190,7 @@ def explain_rating(
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
     found = readings.ledger_lines(pool, person, RATED_MATCHES.read(cursor), limit)
     with reader.services.replays.turn():
-        items = [rated_line(line, person, _result(reader.services, line)) for line in found.items]
+        items = [rated_line(pool, line, person, _result(reader.services, line)) for line in found.items]
     first = found.items[-1] if found.items and found.next is None else None
     opening = None
     if found.next is None:

@@ -15,7 +15,7 @@ from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now
 from domain.tournament.state import Status
-from projections.views.ratings import points
+from projections.views.ratings import changes_view
 from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, withheld
 
 router = new_router("tournaments")
@@ -152,11 +152,10 @@ def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: pa
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")
     names = reader.services.readings.names({row["person"] for row in table["rows"]})
-    changes = at.rating_changes()
-    rated = at.tournament.rating is not None
+    changes, pools = at.rating_changes(), at.tournament.pools
     for row in table["rows"]:
         row["name"] = names.get(row["person"])
-        row["rating_change"] = points(changes.get(row["person"], 0)) if rated else None
+        row["rating_changes"] = changes_view(pools, changes.get(row["person"], {}))
     return reader.answer(table, at.position, incomplete=at.incomplete or at.lacks_changes())
 
 

@@ -18,7 +18,7 @@ from domain.formats.contract.steps import Drawing, Due, Service, Step
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Colour, Side, Value
+from domain.kernel.values import Colour, Pool, Side, Value
 from domain.match.record import Ended
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
@@ -37,6 +37,11 @@ class Options(Value):
 
     kind: str
     rules: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
+
+    @property
+    def pools_of_modes(self) -> tuple[Pool, ...]:
+        """The pools in which the modes of the room that are played are rated (ELO-1); none where none is played."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

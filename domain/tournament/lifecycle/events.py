@@ -21,7 +21,8 @@ from domain.tournament.rulings.events import RULING_EVENTS
 
 
 class Rating(Value):
-    """The pool a tournament is rated in (ELO-1) and the policy version it is pinned to (ALL-11)."""
+    """The pool a tournament is rated in (ELO-1) and the policy version it is pinned to (ALL-11). Matches of a mode of
+    the room are in the pool of that mode: `price` where they are played for a stake, else `normal`."""
 
     pool: Pool
     policy: Name

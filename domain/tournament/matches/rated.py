@@ -6,8 +6,11 @@ from datetime import datetime
 from decimal import Decimal
 
 from domain.kernel.ids import PersonId
+from domain.kernel.values import POOLS, Pool
 from domain.match.record import Effective, Match
 from domain.rating.policy import policy
+from domain.scoring.modes import in_room, pool_of_mode
+from domain.tournament.lifecycle.events import Rating
 from domain.tournament.state import Settings, Tournament
 
 
@@ -17,7 +20,7 @@ class RatedMatch:
     those of several tournaments are in the order of `reported_at`: when it was first reported, or, where a correction
     has given it another place, when the result of that place was (ELO-6)."""
 
-    pool: str
+    pool: Pool
     policy: tuple[str, int]
     tournament: str
     match: int
@@ -29,6 +32,18 @@ class RatedMatch:
     reported_at: datetime
 
 
+def pool_of(announced: Rating, match: Match) -> Pool:
+    """The pool a match is rated in (ELO-1): that of the mode in the room, where it is one, else the announced."""
+    return pool_of_mode(match.stake) if in_room(match.form) else announced.pool
+
+
+def pools_of(settings: Settings) -> tuple[Pool, ...]:
+    """The pools in which matches of the tournament may be rated; none where it is not rated."""
+    if settings.rating is None:
+        return ()
+    return tuple(pool for pool in POOLS if pool in (settings.rating.pool, *settings.format.pools_of_modes))
+
+
 def rated(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
@@ -38,14 +53,14 @@ def rated(state: Tournament, match: Match) -> RatedMatch | None:
     result = state.counting(match)
     if settings is None or settings.status == "cancelled" or result is None or not result.outcome.play_began:
         return None
-    return _with_n(state, settings, match, result)
+    return None if settings.rating is None else _with_n(state, settings.rating, match, result)
 
 
-def _with_n(state: Tournament, settings: Settings, match: Match, result: Effective) -> RatedMatch | None:
+def _with_n(state: Tournament, announced: Rating, match: Match, result: Effective) -> RatedMatch | None:
     winner = result.winner
-    if winner is None or settings.rating is None:
+    if winner is None:
         return None
-    pinned = policy(settings.rating.policy, settings.rating.version)
+    pinned = policy(announced.policy, announced.version)
     n = pinned.n_of(match.form, result.length)
     if n is None:
         return None
@@ -53,7 +68,7 @@ def _with_n(state: Tournament, settings: Settings, match: Match, result: Effecti
     if state.entries[first].members or state.entries[second].members:
         return None
     return RatedMatch(
-        pool=settings.rating.pool,
+        pool=pool_of(announced, match),
         policy=pinned.key,
         tournament=state.id,
         match=match.number,

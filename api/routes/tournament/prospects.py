@@ -1,0 +1,57 @@
+"""What is at stake in a match that is still to be played."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import state_at
+from domain.match.record import Match
+from domain.rating.policy import policy
+from domain.tournament.guards.lookup import find_match
+from domain.tournament.matches.rated import pool_of
+from domain.tournament.state import Tournament, announced_settings
+from projections.explain.prospects import ProspectsView, RatingProspects, payments, rating_prospects
+
+router = new_router("matches")
+
+
+@router.get("/tournaments/{tournament}/matches/{match}/prospects", response_model=ProspectsView)
+def read_prospects(
+    reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament, match: parameters.Match
+) -> Response:
+    """Read what a win and a loss of a match to be played would change (ELO-1, ELO-3, ELO-4, ELO-5, STK-1 to STK-3)
+
+    Both ratings as they stand now, with P and K of each side; where the match is played for a stake, what is paid by
+    each way it can end. Nothing is at stake any more once there is a result: what came of it stands in the ratings,
+    and in the person's settlements.
+    """
+    shown = reader.shown()
+    state = state_at(reader.services, tournament, None)
+    found = find_match(state, match)
+    still_open = found.effective is None
+    view = ProspectsView(
+        match=match,
+        rating=_rating(reader, state, found) if still_open else None,
+        stake=found.stake,
+        payments=payments(found) if still_open else (),
+    )
+    return reader.answer(view, shown.position)
+
+
+def _rating(reader: Reader, state: Tournament, match: Match) -> RatingProspects | None:
+    """None where it would not be rated: in an unrated tournament, without an n, or between teams (ALL-6)."""
+    announced = announced_settings(state).rating
+    if announced is None:
+        return None
+    (first, second), length = match.as_played
+    entries, pinned = (state.entries[first], state.entries[second]), policy(announced.policy, announced.version)
+    pool, n = pool_of(announced, match), pinned.n_of(match.form, length)
+    if n is None or any(entry.members for entry in entries):
+        return None
+    persons = [entry.person for entry in entries]
+    starts = [reader.services.readings.before_next(pool, person, pinned) for person in persons]
+    return rating_prospects(pool, pinned, n, (first, second), persons, starts)

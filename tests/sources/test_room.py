@@ -1,0 +1,124 @@
+"""The online room: its modes, stakes and ratings, over HTTP."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from tests.api.support import Season, Service, score, season
+
+ROOM = {
+    "kind": "open",
+    "forms": ["normal", "three-games", "five-points", "single"],
+    "stakes": True,
+}
+ONE_GAME = {"kind": "games", "games": [{"winner": "first"}]}
+
+
+@pytest.fixture
+def room(service: Service) -> Season:
+    return season(service, 2, name="The room", format=ROOM)
+
+
+def made(room: Season, **match: object) -> str:
+    """A match that is still to be played; its path."""
+    answer = room.director.done(f"{room.path}/matches", {"sides": [1, 2], **match})
+    return f"{room.path}/matches/{answer.json()['matches'][0]['number']}"
+
+
+def play(room: Season, result: object, **match: object) -> None:
+    room.director.change(made(room, **match), "result", {"result": result})
+
+
+@pytest.mark.rule("ELO-1", "OPN-1")
+@pytest.mark.source("room 16", "room 18", "room 23", "room 24")
+def test_one_season_is_rated_in_the_pool_of_each_match_s_mode(room: Season) -> None:
+    """Equal players, K 5: n is 1 in a normal game, 5 in five points, so that 4·5·√n/2 is 10, then 22.360680."""
+    client = room.director
+    play(room, ONE_GAME, form="normal")
+    play(room, score(5, 3), form="five-points", stake="2.50")
+    [winner, loser] = client.read(f"{room.path}/standings")["rows"]
+    assert client.read(room.path)["pools"] == ["normal", "price"]
+    assert winner["rating_changes"] == {"normal": "10.000000", "price": "22.360680"}
+    assert loser["rating_changes"] == {"normal": "-10.000000", "price": "-22.360680"}
+    for pool, experience in (("normal", 1), ("price", 5)):
+        standing = client.read(f"/v1/ratings/{pool}/{room.persons[0]}")
+        assert standing["experience"] == experience
+        assert Decimal(standing["rating"]) == 1500 + Decimal(winner["rating_changes"][pool])
+    explained = client.read(f"{room.path}/standings/1/explain/rating_changes")["explained"]
+    assert explained["totals"] == winner["rating_changes"]
+    assert [(line["pool"], line["n"]) for line in explained["lines"]] == [("normal", 1), ("price", 5)]
+    before = client.read(f"{room.path}/standings", as_of=client.read(room.path)["version"] - 1)["rows"]
+    assert before[0]["rating_changes"] == {"normal": "10.000000", "price": "0.000000"}
+
+
+@pytest.mark.rule("ELO-1")
+@pytest.mark.source("room 16")
+def test_a_correction_moves_the_ratings_of_its_own_pool_only(room: Season) -> None:
+    play(room, ONE_GAME, form="normal")
+    play(room, score(5, 3), form="five-points", stake="2.50")
+    slip = {"kind": "correct-result", "match": 2, "result": score(3, 5), "reason": "Sides were mixed up."}
+    shown = room.director.done(f"{room.path}/previews", {"command": slip}).json()
+    assert {one["pool"] for one in shown["ratings"]} == {"price"}
+    assert shown["rated_again"] == {room.id: 1}
+
+
+@pytest.mark.rule("ELO-3", "ELO-4", "ELO-5")
+@pytest.mark.source("room 19", "room 20", "room 21", "room 22", "room 23", "room 24")
+def test_who_plays_sees_what_a_win_and_a_loss_would_change(room: Season) -> None:
+    """Seen before sitting down, and so it comes."""
+    play(room, score(5, 3), form="five-points", stake="5.00")
+    match = made(room, form="five-points", stake="5.00")
+    shown = room.director.read(f"{match}/prospects")
+    rating = shown["rating"]
+    first, second = rating["sides"]
+    assert (rating["pool"], rating["n"], rating["difference"]) == ("price", 5, "44.721360")
+    assert [(side["rating"], side["experience"], side["k"]) for side in (first, second)] == [
+        ("1522.360680", 5, "4.95"),
+        ("1477.639320", 5, "4.95"),
+    ]
+    # D·√5/2000 is 0.05 at D = 20·√5: P is 1/(10^0.05 + 1) for who is rated higher, and 1 less that for the other.
+    assert first["win"]["chance"][:8] == second["loss"]["chance"][:8] == "0.471249"
+    assert Decimal(first["win"]["chance"]) + Decimal(second["win"]["chance"]) == 1
+    assert Decimal(first["win"]["change"]) == -Decimal(second["loss"]["change"])
+    room.director.change(match, "result", {"result": score(5, 1)})
+    standings = [room.director.read(f"/v1/ratings/price/{person}")["rating"] for person in room.persons]
+    assert standings == [first["win"]["rating"], second["loss"]["rating"]]
+    over = room.director.read(f"{match}/prospects")
+    assert (over["rating"], over["payments"]) == (None, [])
+
+
+def paid(shown: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401 -- JSON
+    return [(one["points"], one["to_winner"], one["to_loser"], one["house"]) for one in shown["payments"]]
+
+
+@pytest.mark.rule("STK-1", "STK-2", "STK-3")
+@pytest.mark.source("room 13", "room 14", "room 15")
+def test_who_plays_sees_what_is_paid_by_each_way_it_can_end(room: Season) -> None:
+    three = room.director.read(f"{made(room, form='three-games', stake='2.50')}/prospects")
+    assert [one["how"] for one in three["payments"]] == ["won", "drawn"]
+    assert paid(three) == [(None, "4.50", "0.00", "0.50"), (None, "2.25", "2.25", "0.50")]
+    five = room.director.read(f"{made(room, form='five-points', stake='5.00')}/prospects")
+    assert paid(five) == [(None, "9.00", "0.00", "1.00")]
+    single = room.director.read(f"{made(room, form='single', stake='10.00', point_value=2)}/prospects")
+    # Points at 2 each, at most 10, less a tenth, beside the own 10; the loser gets back what is left.
+    assert paid(single) == [
+        (1, "11.80", "8.00", "0.20"),
+        (2, "13.60", "6.00", "0.40"),
+        (3, "15.40", "4.00", "0.60"),
+        (4, "17.20", "2.00", "0.80"),
+        (6, "19.00", "0.00", "1.00"),
+    ]
+    normal = room.director.read(f"{made(room, form='normal')}/prospects")
+    assert (normal["rating"]["pool"], normal["payments"]) == ("normal", [])
+
+
+@pytest.mark.rule("STK-1", "STK-5")
+@pytest.mark.source("room 14")
+def test_a_player_reads_the_balance_after_each_match(service: Service, room: Season) -> None:
+    play(room, score(5, 3), form="five-points", stake="2.50")
+    play(room, score(1, 5), form="five-points", stake="5.00")
+    own = service.player(room.persons[0])
+    own.position = room.director.position
+    items = own.read(f"/v1/persons/{room.persons[0]}/settlements")["items"]
+    assert [(one["match"], one["balance"]) for one in items] == [(2, "-3.00"), (1, "2.00")]
