@@ -5,8 +5,8 @@ from datetime import datetime
 from decimal import Decimal
 
 from domain.kernel.values import Side
-from domain.match.effective_result import Ruled, Told, Void, begun_with, effective
-from domain.match.record import Correction, Effective, Layer, Match, PlayedTo, Report, Sitting
+from domain.match.effective_result import Ruled, Told, begun_with, effective
+from domain.match.record import Correction, Effective, Invitation, Layer, Match, PlayedTo, Report, Sitting
 from domain.scoring.games import Outcome
 from domain.scoring.result import Result
 from domain.scoring.score import Score
@@ -40,7 +40,7 @@ def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
     opened = {sitting.opened_by for sitting in match.sittings}
     new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
     match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
-    return _coming_to(match)
+    return coming_to(match)
 
 
 def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
@@ -48,21 +48,38 @@ def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
     place = match.shown[-1]
     sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
     match = replace(match, sittings=sittings, revision=revision)
-    return _coming_to(match)
+    return coming_to(match)
 
 
-def _coming_to(match: Match) -> Match:
-    effective, void = _with_layers(match) if match.layers else (_effective(match), False)
-    return replace(match, effective=effective, ruled_void=void)
+def acknowledged(match: Match, invitation: Invitation, revision: int) -> Match:
+    """The match with its invitation acknowledged: play has begun in it (NXE-5)."""
+    return coming_to(replace(match, invitation=invitation, revision=revision))
 
 
-def _effective(match: Match) -> Effective | None:
-    """What the record gives without rulings; None without a report, and where it does not end the match."""
+def coming_to(match: Match) -> Match:
+    """The match with what it comes to, which is worked out here and nowhere else."""
+    came_to = _worked_out(match)
+    return replace(match, came_to=came_to, effective=_effective(match, came_to))
+
+
+def _worked_out(match: Match) -> Ruled:
+    """What the record and the rulings in force come to. Without rulings a result is what was decided of it."""
+    recorded = told(match)
+    if not match.layers and recorded and recorded.outcome:
+        return Ruled(recorded.outcome)
+    return ruling_of(match, recorded)
+
+
+def _effective(match: Match, came_to: Ruled) -> Effective | None:
+    """What counts of that. With the last ruling a score may go that was complete by its points alone: then the match is
+    still to be ended. A report that is not announced adds nothing to what rulings alone have decided (ALL-12)."""
     report = match.sitting.report
     if report is None:
+        return _by_rulings_alone(match, came_to)
+    if not isinstance(came_to.outcome, Outcome):
         return None
-    recorded = _recorded(match, report)
-    return None if recorded.told.outcome is None else _read(match, report, recorded, recorded.told.outcome)
+    alone = None if report.announced_at or not match.layers else _by_rulings_alone(match, ruling_of(match, None))
+    return alone or _read(match, report, _recorded(match, report), came_to.outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,31 +144,13 @@ def starters(match: Match) -> tuple[Side, ...]:
     return sitting.report.starters if sitting.report else ()
 
 
-def _with_layers(match: Match) -> tuple[Effective | None, bool]:
-    """What the record and the rulings give together, and whether the match is void by them (ALL-3). With the last
-    ruling a score may go that was complete by its points alone: then the match is still to be ended. A report that is
-    not announced adds nothing to what rulings alone have decided (ALL-12)."""
-    report = match.sitting.report
-    if report is None:
-        return _by_rulings_alone(match)
-    recorded = _recorded(match, report)
-    come_to = ruling_of(match, recorded.told).outcome
-    if not isinstance(come_to, Outcome):
-        return None, isinstance(come_to, Void)
-    alone, _ = _by_rulings_alone(match)
-    if report.announced_at is None and alone is not None:
-        return alone, False
-    return _read(match, report, recorded, come_to), False
-
-
-def _by_rulings_alone(match: Match) -> tuple[Effective | None, bool]:
+def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
     """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
-    come_to = ruling_of(match, None).outcome
-    if not isinstance(come_to, Outcome):
-        return None, isinstance(come_to, Void)
-    moment = max(layer.given_at for layer in match.layers[: _decided_by(match, come_to)])
+    if not isinstance(came_to.outcome, Outcome):
+        return None
+    moment = max(layer.given_at for layer in match.layers[: _decided_by(match, came_to.outcome)])
     sides, length = match.as_played
-    return Effective(sides, length, None, come_to, moment, Decimal(match.number), moment, moment), False
+    return Effective(sides, length, None, came_to.outcome, moment, Decimal(match.number), moment, moment)
 
 
 def _decided_by(match: Match, come_to: Outcome) -> int:
@@ -169,7 +168,7 @@ def begun_at(match: Match) -> Score:
 
 def as_ruled(match: Match) -> Ruled:
     """What the record and the rulings in force come to."""
-    return ruling_of(match, told(match))
+    return match.came_to or _worked_out(match)
 
 
 def ruling_of(match: Match, recorded: Told | None) -> Ruled:

@@ -12,6 +12,7 @@ from typing import Literal, cast
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Side, Why
+from domain.match.effective_result import Ruled, Void
 from domain.officiating.remedies import OPENERS, Awarded, MatchReplay, Ordered, Remedy, ResultAward, ScoreCorrection
 from domain.scoring.games import How, Outcome
 from domain.scoring.modes import PointValue
@@ -212,7 +213,8 @@ class Match:
     bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
     stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
     the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
-    the order given, and `ruled_void` says that by them the match counts nowhere. `stake` is what each side stakes,
+    the order given; `came_to` is what they and the newest sitting give together, None before anything was laid into the
+    match, and `effective` is who has won by it, and when. `stake` is what each side stakes,
     `point_value` what a point of a single game is worth. `tied_to` are the outcomes by which alone it could be
     played, `in_vain` says that one of them is so no longer.
     """
@@ -239,7 +241,7 @@ class Match:
     abandoned: bool = False
     told: tuple[Side, ...] = ()
     layers: tuple[Layer, ...] = ()
-    ruled_void: bool = False
+    came_to: Ruled | None = None
     stake: Decimal | None = None
     verification: Verification = "by-director"
     point_value: PointValue | None = None
@@ -249,6 +251,11 @@ class Match:
     @property
     def key(self) -> DerivedKey:
         return "match", self.number
+
+    @property
+    def ruled_void(self) -> bool:
+        """Whether by the rulings in force it counts nowhere."""
+        return self.came_to is not None and isinstance(self.came_to.outcome, Void)
 
     @property
     def void(self) -> bool:

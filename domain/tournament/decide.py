@@ -6,22 +6,27 @@ then; and that every reason it required stands in an event. What each command sa
 event is folded once here: what a command comes to is read from the state after it.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from domain.tournament.consequences import with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.waiting_list import with_moved_up
-from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
-from domain.tournament.guards.context import Context, Shown, require_seen, require_status
+from domain.tournament.guards.context import Context, Shown, require_seen, require_status, settings_of
 from domain.tournament.guards.effect import Effect, effect_of
 from domain.tournament.guards.permissions import require
 from domain.tournament.lifecycle.commands import Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
-from domain.tournament.registry.spec import CommandSpec
+from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.rounds.automatic import with_service
-from domain.tournament.rounds.default_times import with_default_times
-from domain.tournament.state import Tournament
+from domain.tournament.state import Status, Tournament
+
+_FOLLOW_UPS: Mapping[Status, Callable[[Effect, Context], Effect]] = {
+    "announced": with_moved_up,
+    "started": with_service,
+}
+"""What the service does of itself in a tournament that now has this status."""
 
 
 def decide(state: Tournament, command: Command, context: Context) -> Effect:
@@ -42,10 +47,9 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     _require_allowed(state, spec, command, context)
     _require_seen(state, spec, command)
     effect = effect_of(state, spec.decide(state, command, context), context)
-    effect = with_consequences(effect, getattr(command, "choice", None), context)
-    require_no_circle(effect.before, effect.after)
-    effect = with_service(with_moved_up(effect, context), context)
-    effect = with_default_times(effect, context)
+    effect = with_consequences(effect, getattr(command, "choice", None), context).without_circle()
+    follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
+    effect = follow_up(effect, context) if follow_up else effect
     _require_explained(spec, command, effect)
     return effect
 
@@ -62,7 +66,7 @@ def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, con
     """Who may send it, and that it is no matter of their own. Whoever has a role of their own acts for themselves."""
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
-    if not any(role.own for role in held):
+    if spec.decides_for is not nobody and not any(role.own for role in held):
         judges = (*spec.judges(state, command), context.actor.person)
         require_no_conflict(state, spec.decides_for(state, command), judges)
 

@@ -248,6 +248,11 @@ class Tournament:
         return self.settings is not None and self.settings.status in ("started", "completed")
 
     @property
+    def directors(self) -> tuple[PersonId, ...]:
+        """Its directors. Administrators are staff everywhere: as such they are no director here (TD-11)."""
+        return self.settings.directors if self.settings else ()
+
+    @property
     def places_taken(self) -> int:
         """How many entries have a place."""
         return sum(entry.status == "approved" for entry in self.entries.values())

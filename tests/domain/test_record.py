@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.match.layering import announced, corrected, reported
+from domain.match.layering import announced, coming_to, corrected, reported
 from domain.match.record import Basis, Correction, Match, Report
 from domain.match.validity import changed, counting, live
 from domain.scoring.outcome import outcome
@@ -104,5 +104,5 @@ def test_a_void_match_does_not_count() -> None:
 
 
 def test_a_match_without_a_report_has_nothing_to_announce() -> None:
-    open_match = match(1, (A, B))
+    open_match = coming_to(match(1, (A, B)))
     assert announced(open_match, MONDAY, revision=open_match.revision) == open_match

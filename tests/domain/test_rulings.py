@@ -20,8 +20,9 @@ from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings import commands as ruling_commands
-from domain.tournament.rulings.events import MatchLayer, RulingGiven
+from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.rulings.play_started import play_began
+from domain.tournament.rulings.remedy_effect import with_remedies
 from domain.tournament.state import initial
 from projections.views.rulings import ruling_view
 from tests.desk import OFFICE, Desk, entered, person, player, started
@@ -376,13 +377,14 @@ def test_a_ruling_on_several_matches_knows_that_play_had_begun_where_it_had_in_e
     desk = started("ABC")
     for opponent in (2, 3):
         desk.do(match_commands.MakeMatch(sides=(1, opponent), length=7))
-    lost = [MatchLayer(match=number, remedies=(MatchLoss(loser="first"),), outcome=None) for number in (1, 2)]
     known = []
-    for number in (1, 2):
-        desk.do(LEFT.model_copy(update={"match": number}))
-        known.append(play_began(desk.state, None, lost, desk.context(OFFICE)))
+    for left in (1, 2):
+        desk.do(LEFT.model_copy(update={"match": left}))
+        matches = (desk.state.matches[number] for number in (1, 2))
+        lost = [with_remedies(desk.state, one, (MatchLoss(loser="first"),), 1, desk.context(OFFICE)) for one in matches]
+        known.append(play_began(desk.state, None, lost))
     assert known == [False, True]
-    assert not play_began(desk.state, None, (), desk.context(OFFICE))
+    assert not play_began(desk.state, None, ())
 
 
 @pytest.mark.rule("TD-9")

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rpds import HashTrieMap, HashTrieSet
 
-from domain.match import validity
+from domain.match import layering, validity
 from domain.match.record import Basis, Bye, Derived, DerivedKey, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.derived.settlements import touched
@@ -39,7 +39,7 @@ def lay_entry(state: Tournament, entry: Entry) -> Tournament:
 def make(state: Tournament, made: Derived) -> Tournament:
     """The state with a new match, bye or opening. How reports of a match come to count is as announced now (TD-14)."""
     if isinstance(made, Match) and state.settings is not None:
-        made = replace(made, verification=state.settings.conditions.verification)
+        made = layering.coming_to(replace(made, verification=state.settings.conditions.verification))
     state = _index(state, made.key, made.made_from)
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
         state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))

@@ -30,9 +30,9 @@ def waiting(state: Tournament) -> list[Entry]:
 
 
 def with_moved_up(effect: Effect, context: Context) -> Effect:
-    """What was decided, and who moves up by it: before the start, where a place became free, or there are more now."""
+    """What was decided before the start, and who moves up by it: where a place became free, or there are more now."""
     before, after = effect.before.settings, effect.after.settings
-    if before is None or after is None or after.status != "announced":
+    if before is None or after is None:
         return effect
     left = next((entry for entry in effect.entries if _has_left(effect, entry)), None)
     if left is None and before.conditions == after.conditions:

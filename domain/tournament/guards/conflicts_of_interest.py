@@ -21,6 +21,7 @@ from domain.kernel.ids import PersonId
 from domain.match.record import Match
 from domain.officiating.committees import Party, refuse_named, refuse_to_rule
 from domain.officiating.remedies import Remedy, persons_named, put_out
+from domain.tournament.guards.lookup import side_of
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
 
@@ -56,11 +57,6 @@ def parties_of(state: Tournament, entries: Sequence[int]) -> list[Party]:
     return [Party(entry=number, persons=state.entries[number].persons) for number in dict.fromkeys(entries)]
 
 
-def directors_of(state: Tournament) -> tuple[PersonId, ...]:
-    """The tournament's directors. Administrators are staff everywhere: as such they are no director here (TD-11)."""
-    return state.settings.directors if state.settings else ()
-
-
 def sides_of(state: Tournament, matches: Iterable[int]) -> tuple[int, ...]:
     """Who plays these matches."""
     found = (state.matches[number] for number in matches)
@@ -92,12 +88,6 @@ def interested_in_ruling(state: Tournament, ruling: Ruling, instead: Sequence[Re
     orders, that it dismisses, or that would take its place."""
     sides = sides_of(state, (layer.match for layer in ruling.orders.layers))
     return interested_in(state, (*ruling.parties, *sides), (*ruling.at_issue, *instead))
-
-
-def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
-    """The side that the person is, or is in the team of (ALL-10); None where they do not play it."""
-    sides, _ = match.as_played
-    return next((side for side in sides if person in state.entries[side].persons), None)
 
 
 def announced_for(state: Tournament, match: Match) -> tuple[int, ...]:

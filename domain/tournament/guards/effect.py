@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.refusal import Refused
+from domain.problems.matches import HANGS_ON_ITSELF
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.state import Tournament
@@ -29,6 +31,15 @@ class Effect:
             state = evolve(state, _envelope(state, event, context))
             laid.update(state.laid)
         return Effect(self.before, state, (*self.events, *more), frozenset(laid))
+
+    def without_circle(self) -> "Effect":
+        """Itself. Raises Refused where what has happened makes something depend on its own result (ALL-4)."""
+        found = self.after.rounds.circular
+        if found is None or found.version <= self.before.version:
+            return self
+        kind, number = found.made
+        detail = f"Circular dependency: {kind} {number} would depend on its own result."
+        raise Refused(HANGS_ON_ITSELF, detail, kind=kind, number=number)
 
     @property
     def matches(self) -> list[int]:

@@ -1,5 +1,6 @@
 """Entries, matches, disputes, rulings and appeals by their number, or the refusal where there is none."""
 
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_UNKNOWN
@@ -48,6 +49,12 @@ def open_match(state: Tournament, number: int) -> Match:
     if match.effective is not None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
     return match
+
+
+def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | None:
+    """The side that the person is, or is in the team of (ALL-10); None where they do not play it."""
+    sides, _ = match.as_played
+    return next((side for side in sides if person in state.entries[side].persons), None)
 
 
 def find_dispute(state: Tournament, number: int) -> Dispute:

@@ -7,8 +7,8 @@ the conditions holds for matches that are made afterwards.
 
 from domain.match.record import Match, Verification
 from domain.scoring.games import Outcome
-from domain.tournament.guards.conflicts_of_interest import directors_of, side_of
 from domain.tournament.guards.context import Context
+from domain.tournament.guards.lookup import side_of
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.state import Tournament
 
@@ -17,7 +17,7 @@ def verification_of(state: Tournament, match: Match) -> Verification:
     """How a report of the match comes to count."""
     if match.verification != "by-director":
         return match.verification
-    neutral = any(side_of(state, match, director) is None for director in directors_of(state))
+    neutral = any(side_of(state, match, director) is None for director in state.directors)
     return "by-director" if neutral else "confirmed"
 
 

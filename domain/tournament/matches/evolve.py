@@ -113,9 +113,10 @@ def _invited(match: Match, event: match_events.InvitationSent, recorded: Recorde
 
 
 def _acknowledged(match: Match, _: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:
-    return replace(
-        match, invitation=match.invitation and replace(match.invitation, acknowledged_at=recorded.recorded_at)
-    )
+    if match.invitation is None:
+        return match
+    invitation = replace(match.invitation, acknowledged_at=recorded.recorded_at)
+    return layering.acknowledged(match, invitation, recorded.version)
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {

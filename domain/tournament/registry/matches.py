@@ -2,9 +2,9 @@
 tournament's conditions (TD-14)."""
 
 from domain.kernel.values import Side, other
-from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, side_of, sides_of
+from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, sides_of
 from domain.tournament.guards.context import Context
-from domain.tournament.guards.lookup import find_entry, find_match
+from domain.tournament.guards.lookup import find_entry, find_match, side_of
 from domain.tournament.guards.permissions import acts_for, plays
 from domain.tournament.guards.verification import may_confirm
 from domain.tournament.matches import commands, invitations, results, wrong_length

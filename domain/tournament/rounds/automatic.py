@@ -2,23 +2,24 @@
 the matches that results call for, and a drawn play-off once more. It is recorded with the command that brought it
 about."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Service
 from domain.kernel.chance import Chance, draw_key
+from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.matches import HANGS_ON_ITSELF
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.guards.circles import require_no_circle
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.effect import Effect, foreseen
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.default_times import default_times
 from domain.tournament.rounds.seeding import by_rating
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, announced_settings
 
 _MOST_STEPS = 16
 """What the service may take to do all that follows from one command, and one step more for each entry: each ends
@@ -26,27 +27,39 @@ something for somebody."""
 
 
 def with_service(effect: Effect, context: Context) -> Effect:
-    """What was decided, followed by what the service does on it. Raises Refused where that is impossible, or would not
-    end."""
-    if not _calls_for_service(effect):
-        return effect
+    """What was decided, followed by what the service does on it, and by the times of each round that came into being
+    by it and has none. Raises Refused where that is impossible, or would not end."""
+    if _calls_for_service(effect):
+        effect = _served(effect, context)
+    for round_ in sorted({round_ for event in effect.events for round_ in _rounds_of(event)}):
+        if round_ not in effect.before.rounds.schedules:
+            effect = effect.then(default_times(effect.after, round_, context), context)
+    return effect
+
+
+def _served(effect: Effect, context: Context) -> Effect:
     effect, touched = _with_commitment(effect, context), _results_alone(effect)
     for _ in range(_MOST_STEPS + len(effect.after.entries)):
         service = current_stage(effect.after).service(touched)
         if service is None:
             return effect.then(_play_off_again(effect.after), context)
         before, done = effect.after, _done(effect.after, service, context)
-        effect = effect.then(done, context)
-        require_no_circle(effect.before, effect.after)
+        effect = effect.then(done, context).without_circle()
         touched = touched if _awaited_as_made(before, effect.after, done) else None
     raise _circular(effect.events)
 
 
+def _rounds_of(event: Event) -> Iterator[int]:
+    match event:
+        case round_events.RoundDrawn(round=round_) | round_events.RoundPaired(round=round_):
+            yield round_
+        case match_events.MatchesMade(matches=matches):
+            yield from (made.round for made in matches if made.round is not None)
+
+
 def _calls_for_service(effect: Effect) -> bool:
-    """Whether anything has changed in a tournament being played that a format looks at."""
+    """Whether anything has changed that a format looks at."""
     before, after = effect.before, effect.after
-    if after.settings is None or after.settings.status != "started":
-        return False
     return _more_than_results(effect) or any(before.verdict(n) != after.verdict(n) for n in effect.matches)
 
 
@@ -96,8 +109,8 @@ def _circular(events: Events) -> Refused:
 
 
 def _play_off_again(state: Tournament) -> Events:
-    """SEL-2: one that was drawn."""
-    again = replayed_play_off(state)
+    """SEL-2: one that was drawn, in a tournament of several stages."""
+    again = replayed_play_off(state) if announced_settings(state).stages else None
     return () if again is None else (again,)
 
 

@@ -8,34 +8,15 @@ the tournament's time zone.
 from collections.abc import Iterator
 
 from domain.kernel.calendar import days_later
-from domain.kernel.envelope import Event
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context
-from domain.tournament.guards.effect import Effect
-from domain.tournament.matches.events import MatchesMade
 from domain.tournament.rounds.deadlines import closing_time
-from domain.tournament.rounds.events import RoundDrawn, RoundPaired, RoundScheduled
+from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.state import Tournament, announced_settings
 
 
-def with_default_times(effect: Effect, context: Context) -> Effect:
-    """What was decided, followed by the times of each round that came into being by it and has none."""
-    rounds = sorted({round_ for event in effect.events for round_ in _rounds_of(event)})
-    for round_ in rounds:
-        if round_ not in effect.before.rounds.schedules:
-            effect = effect.then(_times(effect.after, round_, context), context)
-    return effect
-
-
-def _rounds_of(event: Event) -> Iterator[int]:
-    match event:
-        case RoundDrawn(round=round_) | RoundPaired(round=round_):
-            yield round_
-        case MatchesMade(matches=matches):
-            yield from (made.round for made in matches if made.round is not None)
-
-
-def _times(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
+def default_times(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
+    """The times of a round that has come into being now; none where its format announces none."""
     stage, now = current_stage(state), context.now
     days = stage.days_of(round_)
     if days is None:

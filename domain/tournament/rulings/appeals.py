@@ -15,7 +15,6 @@ from domain.officiating.committees import Committee, Vote, committee_of_appeal, 
 from domain.officiating.remedies import Remedy
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
 from domain.tournament.guards.conflicts_of_interest import (
-    directors_of,
     interested_in_ruling,
     parties_of,
     require_no_conflict,
@@ -87,7 +86,7 @@ def form(state: Tournament, command: ruling_commands.FormCommittee, context: Con
     for member in command.members:
         context.person(member)
     parties = parties_of(state, interested_in_ruling(state, ruling).entries)
-    committee = committee_of_appeal(command.members, directors_of(state), parties, ruling.judges)
+    committee = committee_of_appeal(command.members, state.directors, parties, ruling.judges)
     return (ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members),)
 
 

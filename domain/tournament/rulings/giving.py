@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.federation.decide import require_citable
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Side
 from domain.match import layering
 from domain.match.effective_result import Undecided
+from domain.match.record import Match
 from domain.officiating.bans import refuse_bans
 from domain.officiating.remedies import (
     ClockAdjustment,
@@ -112,23 +112,22 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     if command.precedents:
         require_citable(context.federation(), command.precedents)
     require_valid(state, command.at_issue, context)
-    layers, claimed = _layers_given(state, command, context)
-    began = play_began(state, command.play_began, (*layers, *claimed), context)
+    number = len(state.directing.rulings) + 1
+    require_to_put_out(state, command.at_issue, number)
+    layers, ordered = _effective_layers(state, command.about, command.remedies, number, context)
+    _, claimed = _effective_layers(state, command.about, command.claimed, number, context)
+    began = play_began(state, command.play_began, (*ordered, *claimed))
     given = _ruling_given(state, command, parties, layers, agreed, began)
     return (given,)
 
 
-def _layers_given(
-    state: Tournament, command: ruling_commands.GiveRuling, context: Context
-) -> tuple[tuple[ruling_events.MatchLayer, ...], tuple[ruling_events.MatchLayer, ...]]:
-    """What it orders of matches, and dismisses. Raises Refused where either finds nothing to act on."""
-    number = len(state.directing.rulings) + 1
-    require_to_put_out(state, command.at_issue, number)
-    layers = layers_of(state, command.about, command.remedies, number, context)
-    claimed = layers_of(state, command.about, command.claimed, number, context)
-    require_effect(state, layers, number, context)
-    require_effect(state, claimed, number, context)
-    return layers, claimed
+def _effective_layers(
+    state: Tournament, about: ruling_events.About, remedies: Sequence[Remedy], ruling: int, context: Context
+) -> tuple[tuple[ruling_events.MatchLayer, ...], tuple[Match, ...]]:
+    """What the remedies order of matches, and these as they would be by it. Raises Refused where one finds nothing to
+    act on."""
+    layers = layers_of(state, about, remedies, ruling, context)
+    return layers, require_effect(state, layers, ruling, context)
 
 
 def _ruling_given(
@@ -190,8 +189,7 @@ def layers_of(
         raise Refused(
             REMEDY_MISPLACED, "A concession can't be ordered, since it follows from a disqualification or expulsion."
         )
-    ruled = _with_orders(state, ordered, ruling, context)
-    for number, remedy in _lost_by_exclusion(state, ruled, remedies, ruling, context):
+    for number, remedy in _lost_by_exclusion(state, ordered, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)
     ordered = {number: _with_resumption(state, number, on_it, ruling, context) for number, on_it in ordered.items()}
     return tuple(_layer(state, number, on_it) for number, on_it in sorted(ordered.items()))
@@ -226,14 +224,24 @@ def _with_orders(
 
 
 def _lost_by_exclusion(
-    state: Tournament, ruled: Tournament, remedies: Sequence[Remedy], ruling: int, context: Context
-) -> Iterator[tuple[int, Concession]]:
+    state: Tournament,
+    ordered: Mapping[int, Sequence[Remedy]],
+    remedies: Sequence[Remedy],
+    ruling: int,
+    context: Context,
+) -> list[tuple[int, Concession]]:
     entries = put_out(remedies)
-    unruled = _without_rulings(state, context) if entries else state
-    for entry in entries:
-        for number in sorted({number for one in (state, ruled, unruled) for number in _open(one, entry)}):
-            loser: Side = "first" if state.matches[number].sides[0] == entry else "second"
-            yield number, Concession(loser=loser, ruling=ruling)
+    if not entries:
+        return []
+    states = (state, _with_orders(state, ordered, ruling, context), _without_rulings(state, context))
+    found = (
+        (entry, number) for entry in entries for number in sorted({n for one in states for n in _open(one, entry)})
+    )
+    return [(number, _concession(state.matches[number], entry, ruling)) for entry, number in found]
+
+
+def _concession(match: Match, entry: int, ruling: int) -> Concession:
+    return Concession(loser="first" if match.sides[0] == entry else "second", ruling=ruling)
 
 
 def _open(state: Tournament, entry: int) -> Iterator[int]:

@@ -6,7 +6,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Committee, Vote, count, joint_committee
 from domain.problems.rulings import COMMITTEE_NEEDED, NOT_CARRIED
-from domain.tournament.guards.conflicts_of_interest import directors_of, parties_of
+from domain.tournament.guards.conflicts_of_interest import parties_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
@@ -30,7 +30,7 @@ def judged(
     agreements = {} if dispute is None else agreements_in(state, dispute)
     members = frozenset(command.committee)
     agreed = tuple(number for number in parties if number in told or agreements.get(number) == members)
-    committee = joint_committee(command.committee, directors_of(state), parties_of(state, parties), agreed)
+    committee = joint_committee(command.committee, state.directors, parties_of(state, parties), agreed)
     for person in committee.members:
         context.person(person)
     _require_carried(committee, command.votes)
@@ -40,7 +40,7 @@ def judged(
 def _require_director(state: Tournament, parties: Sequence[int]) -> None:
     """Raises Refused where every director is a party: then a committee rules, and an administrator only where that was
     announced [5.1]."""
-    directors = set(directors_of(state))
+    directors = set(state.directors)
     party = {person for one in parties_of(state, parties) for person in one.persons}
     if directors and directors <= party and not announced_settings(state).conditions.administrators_rule:
         raise Refused(COMMITTEE_NEEDED, "Every director of this tournament is a party.", directors=sorted(directors))

@@ -12,26 +12,18 @@ from datetime import datetime
 from domain.match import layering, validity
 from domain.match.record import Match
 from domain.scoring.games import Outcome
-from domain.tournament.guards.context import Context
 from domain.tournament.match_record.state import MatchRecord, standing
-from domain.tournament.rulings.events import MatchLayer
-from domain.tournament.rulings.remedy_effect import with_remedies
 from domain.tournament.state import Tournament
 
 
-def play_began(state: Tournament, said: bool | None, layers: Iterable[MatchLayer], context: Context) -> bool:
-    """As the next ruling has `said`, else whether play is known to have begun in each match that its layers decide, or
-    would have decided; not so where they decide none."""
+def play_began(state: Tournament, said: bool | None, ruled: Iterable[Match]) -> bool:
+    """As the next ruling has `said`, else whether play is known to have begun in each of the matches, as they would be
+    by it, that it decides; not so where it decides none."""
     if said is not None:
         return said
-    ruling = len(state.directing.rulings) + 1
-    known = [_shows_play(state, state.matches[one.match]) for one in layers if _decides(state, one, ruling, context)]
+    decided = (match.number for match in ruled if isinstance(layering.as_ruled(match).outcome, Outcome))
+    known = [_shows_play(state, state.matches[number]) for number in decided]
     return bool(known) and all(known)
-
-
-def _decides(state: Tournament, layer: MatchLayer, ruling: int, context: Context) -> bool:
-    after = with_remedies(state, state.matches[layer.match], layer.remedies, ruling, context)
-    return isinstance(layering.as_ruled(after).outcome, Outcome)
 
 
 def decided_before_play(before: Tournament, after: Tournament, matches: Iterable[int]) -> tuple[int, ...]:

@@ -42,22 +42,27 @@ _SAYING = (ScoreCorrection, ResultAward)
 """Remedies that say what a match has come to, and are no sanctions."""
 
 
-def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int, context: Context) -> None:
-    """Raises Refused where a remedy of that ruling would find nothing to act on, given all other rulings that are in
-    force, or awards a result that the format does not know."""
-    for layer in layers:
-        match = state.matches[layer.match]
-        require_sensible(match, layer.remedies)
-        for remedy in layer.remedies:
-            if isinstance(remedy, ResultAward):
-                _require_known(state, match, remedy, context)
-        for place, remedy in enumerate(layer.remedies):
-            before = with_remedies(state, match, layer.remedies[:place], ruling, context)
-            _require_change(state, before, remedy, ruling, context)
-        idle = _idle(state, match, layer.remedies, ruling, context)
-        if idle:
-            detail = f"The remedy {idle[0].kind} would change nothing in match {match.number}."
-            raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
+def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int, context: Context) -> tuple[Match, ...]:
+    """The matches of these layers with what that ruling orders of them. Raises Refused where a remedy would find
+    nothing to act on, given all other rulings that are in force, or awards a result that the format does not know."""
+    return tuple(_with_effect(state, layer, ruling, context) for layer in layers)
+
+
+def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Context) -> Match:
+    match = state.matches[layer.match]
+    require_sensible(match, layer.remedies)
+    before = _without(match, ruling)
+    for place, remedy in enumerate(layer.remedies, 1):
+        if isinstance(remedy, ResultAward):
+            _require_known(state, match, remedy, context)
+        after = with_remedies(state, match, layer.remedies[:place], ruling, context)
+        _require_change(before, remedy, after)
+        before = after
+    idle = [one for one in layering.as_ruled(before).idle if any(one is mine for mine in layer.remedies)]
+    if idle:
+        detail = f"The remedy {idle[0].kind} would change nothing in match {match.number}."
+        raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
+    return before
 
 
 def _require_known(state: Tournament, match: Match, award: ResultAward, context: Context) -> None:
@@ -68,11 +73,11 @@ def _require_known(state: Tournament, match: Match, award: ResultAward, context:
     stage.require(EndMatch(match.number, sides, comes_to, played_at))
 
 
-def _require_change(state: Tournament, match: Match, remedy: Remedy, ruling: int, context: Context) -> None:
+def _require_change(before: Match, remedy: Remedy, after: Match) -> None:
     """Raises Refused where the remedy changes nothing of a match that is so when it comes to it."""
-    detail = _idle_because(match, remedy) or _unchanged(state, match, remedy, ruling, context)
+    detail = _idle_because(before, remedy) or _unchanged(before, remedy, after)
     if detail is not None:
-        raise Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
+        raise Refused(REMEDY_IDLE, detail, match=before.number, remedies=[remedy.kind])
 
 
 def _idle_because(match: Match, remedy: Remedy) -> str | None:
@@ -96,19 +101,15 @@ def _idle_because(match: Match, remedy: Remedy) -> str | None:
             return None
 
 
-def _unchanged(state: Tournament, match: Match, remedy: Remedy, ruling: int, context: Context) -> str | None:
-    if not isinstance(remedy, _SAYING):
-        return None
-    ordered = [one for layer in match.layers if layer.ruling == ruling for one in layer.remedies]
-    after = with_remedies(state, match, (*ordered, remedy), ruling, context)
-    if layering.as_ruled(after).outcome != layering.as_ruled(match).outcome:
-        return None
-    return f"With the {remedy.kind} match {match.number} is just as it was."
+def _unchanged(before: Match, remedy: Remedy, after: Match) -> str | None:
+    said = isinstance(remedy, _SAYING) and layering.as_ruled(after).outcome == layering.as_ruled(before).outcome
+    return f"With the {remedy.kind} match {before.number} is just as it was." if said else None
 
 
-def _idle(state: Tournament, match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> list[Remedy]:
-    after = with_remedies(state, match, remedies, ruling, context)
-    return [one for one in layering.as_ruled(after).idle if any(one is mine for mine in remedies)]
+def _without(match: Match, ruling: int) -> Match:
+    """The match without what that ruling has ordered so far."""
+    layers = tuple(layer for layer in match.layers if layer.ruling != ruling)
+    return match if layers == match.layers else layering.ruled(match, layers, match.revision)
 
 
 def with_remedies(state: Tournament, match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:

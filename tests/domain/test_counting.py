@@ -1,0 +1,119 @@
+"""How much is worked out for a command: what a state has come to is known with it, and not worked out again."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from domain.kernel.envelope import Actor, Recorded
+from domain.match import effective_result
+from domain.officiating.remedies import MatchLoss, MatchVoiding, PenaltyPoints, Remedy, ResultAward
+from domain.scoring.result import WinnerOnly
+from domain.tournament import evolve
+from domain.tournament.decide import decide
+from domain.tournament.lifecycle.commands import Command
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.preview import preview
+from domain.tournament.rulings.commands import GiveRuling
+from domain.tournament.rulings.events import About
+from domain.tournament.state import Tournament
+from tests.desk import OFFICE, Desk, player
+from tests.house.source import ROOT
+from tests.rounds import RoundsDesk, started_nxe
+
+DOMAIN = ROOT / "domain"
+MOST_FILES = 20
+
+
+def one_round() -> RoundsDesk:
+    """A plays B and C plays D in the first round."""
+    desk = started_nxe("ABCD", losses=2)
+    desk.pair(1, "A-B C-D")
+    return desk
+
+
+def holds_rules(path: Path) -> bool:
+    """Whether the file says how things are decided: all of the domain does, but for the kernel, frozen values
+    (`state.py`, `match/record.py`) and tables of what there is (`registry`)."""
+    room = path.relative_to(DOMAIN)
+    return "kernel" not in room.parts and room.stem not in ("state", "record") and "registry" not in str(room)
+
+
+def files_run(work: Callable[[], object]) -> set[Path]:
+    """The files of the domain of which some function is called."""
+    found = set[str]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            found.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return {path for path in map(Path, found) if path.is_relative_to(DOMAIN)}
+
+
+@pytest.mark.parametrize("by", [player("A"), OFFICE])
+def test_the_report_of_a_result_runs_through_few_files_of_rules(by: Actor) -> None:
+    desk = one_round()
+    report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
+    run = files_run(lambda: decide(desk.state, report, desk.context(by)))
+    rules = sorted(str(path.relative_to(DOMAIN)) for path in run if holds_rules(path))
+    assert 10 < len(rules) <= MOST_FILES, rules
+
+
+def ruling(desk: Desk, remedy: Remedy) -> Command:
+    """A ruling on the first match with that remedy, to do what its preview has shown."""
+    command = GiveRuling(about=About(kind="match", number=1), clause="4.3", facts="F", reasons="R", remedies=(remedy,))
+    shown = preview(desk.state, command, desk.context(OFFICE)).outcome
+    return command.model_copy(update={"expected": shown.digest})
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[int], Counter[str]]:
+    """How often each event is laid, by its version, and how often what a match comes to is worked out."""
+    laid, worked_out = Counter[int](), Counter[str]()
+    lay, work_out = evolve.evolve, effective_result.effective
+
+    def noted(state: Tournament, recorded: Recorded[Any]) -> Tournament:
+        laid[recorded.version] += 1
+        return lay(state, recorded)
+
+    def noted_too(*told: Any) -> object:  # noqa: ANN401 -- whatever it is given
+        worked_out["effective"] += 1
+        return work_out(*told)
+
+    for module in ("domain.tournament.guards.effect", "tests.desk"):
+        monkeypatch.setattr(f"{module}.evolve", noted)
+    monkeypatch.setattr("domain.match.layering.effective", noted_too)
+    return laid, worked_out
+
+
+REMEDIES = (
+    MatchLoss(loser="first"),
+    MatchVoiding(),
+    PenaltyPoints(offender="first", beneficiary="second", points=1),
+    ResultAward(result=WinnerOnly(winner="second")),
+)
+
+
+@pytest.mark.parametrize("played", [True, False])
+@pytest.mark.parametrize("remedy", REMEDIES, ids=lambda remedy: remedy.kind)
+def test_a_ruling_is_laid_twice_and_its_match_worked_out_twice(
+    monkeypatch: pytest.MonkeyPatch, remedy: Remedy, played: bool
+) -> None:
+    desk = one_round()
+    if played:
+        desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")))
+    command = ruling(desk, remedy)
+    laid, worked_out = counted(monkeypatch)
+    decide(desk.state, command, desk.context(OFFICE))
+    assert 0 < worked_out.total() <= 2
+    laid.clear()
+    desk.do(command)
+    assert set(laid.values()) == {2}, "once as it is decided, and once as it is recorded"
