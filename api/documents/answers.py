@@ -13,6 +13,7 @@ from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.tournament.match_record.recording import BreakMeaning
 from projections.explain.documents import Explained, MatchExplained, OpeningLine, RatedLine
 from projections.views.ratings import RatingView
+from projections.views.rounds import DrawCheckView
 from projections.views.series import SeasonView, SeriesView
 from projections.views.stages import AccountView, ChartView, StageStandingsView
 from projections.views.tournaments import EntryView, MatchView, TournamentView
@@ -307,6 +308,12 @@ class SeriesDocument(SeriesView):
     """A series, and its seasons."""
 
     seasons: tuple[SeasonView, ...]
+    incomplete: bool
+
+
+class DrawCheckDocument(DrawCheckView):
+    """What the check of a tournament's draws has found."""
+
     incomplete: bool
 
 

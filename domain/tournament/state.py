@@ -115,7 +115,7 @@ class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
     follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
     when it was completed or cancelled, None while it is neither; `champion` and `asked_to_sit_out` are what its
-    completion told, while it stands."""
+    completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it."""
 
     name: str
     format: FormatOptions
@@ -134,6 +134,7 @@ class Settings:
     champion: int | None = None
     asked_to_sit_out: tuple[int, ...] = ()
     started_at: datetime | None = None
+    announced_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,12 @@ class Tournament:
     def places_taken(self) -> int:
         """How many entries have a place."""
         return sum(entry.status == "approved" for entry in self.entries.values())
+
+    @property
+    def drawn(self) -> bool:
+        """Whether anything has been drawn in it (ALL-2)."""
+        flipped = any(opening.flipped for opening in self.rounds.openings)
+        return bool(self.rounds.drawn) or self.rounds.lots_drawn > 0 or flipped
 
     @property
     def opening(self) -> Opening | None:

@@ -6,6 +6,7 @@ from domain.kernel.ids import SeriesId, TournamentId
 from domain.tournament.state import Status
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
+from projections.views.rounds import SameFieldView
 from projections.views.tournaments import EntryView, MatchStatus, MatchView, StandingsView, TournamentView
 
 _TOURNAMENTS = """
@@ -50,6 +51,22 @@ WHERE tournament = %(id)s::uuid AND status = %(status)s AND status <> 'announced
 ORDER BY number LIMIT %(limit)s
 """
 _MATCH = "SELECT document FROM projected.matches WHERE tournament = %(id)s::uuid AND number = %(number)s"
+_SAME_FIELD = """
+WITH field AS (
+    SELECT DISTINCT unnest(entrants) AS person FROM projected.entries WHERE tournament = %(id)s::uuid
+)
+SELECT other.id::text, other.status, other.announced_at, counted.shared
+FROM projected.tournaments AS this
+JOIN projected.tournaments AS other ON other.run_by && this.run_by AND other.id <> this.id
+CROSS JOIN LATERAL (
+    SELECT count(*) AS size, count(field.person) AS shared
+    FROM (SELECT DISTINCT unnest(entrants) AS person FROM projected.entries WHERE tournament = other.id) AS theirs
+    LEFT JOIN field USING (person)
+) AS counted
+WHERE this.id = %(id)s::uuid AND other.drawn AND other.status IN ('cancelled', 'started')
+AND 2 * counted.shared > least(counted.size, (SELECT count(*) FROM field))
+ORDER BY other.announced_at, other.id LIMIT 1000
+"""
 _STANDINGS = "SELECT document FROM projected.standings WHERE tournament = %(id)s::uuid"
 
 
@@ -112,6 +129,12 @@ class TournamentReadings(Reader):
         """The tournament's table."""
         row = self._row(_STANDINGS, id=tournament)
         return None if row is None else StandingsView.model_validate_json(row[0])
+
+    def same_field(self, tournament: TournamentId) -> tuple[SameFieldView, ...]:
+        """The tournaments that were drawn for most of the same entrants under the same hands and not played to their
+        end, the first announced first."""
+        rows = self._rows(_SAME_FIELD, id=tournament)
+        return tuple(SameFieldView(tournament=id_, status=s, announced_at=at, shared=n) for id_, s, at, n in rows)
 
 
 def _number(after: Cursor | None) -> int:

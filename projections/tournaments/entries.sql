@@ -1,8 +1,10 @@
+-- `entrants` is everybody in it, once it was approved; before that nobody.
 -- The reason is text about the person; it goes when the person is erased.
 CREATE TABLE entries (
     tournament uuid NOT NULL,
     number bigint NOT NULL,
     person uuid NOT NULL,
+    entrants uuid[] NOT NULL,
     reason text COLLATE "C",
     document text COLLATE "C" NOT NULL,
     PRIMARY KEY (tournament, number)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.tournament.reporting.federation_report import owed
 from domain.tournament.state import Tournament
-from projections.engine.rows import Row
+from projections.engine.rows import Row, array
 from projections.engine.states import Touched
 from projections.engine.tables import Table
 from projections.views.reports import filings_of
@@ -19,5 +19,5 @@ def rows(batch: Iterable[Touched]) -> Iterator[Row]:
 
 def _row(state: Tournament) -> Row:
     ended_at = state.settings.ended_at if state.settings else None
-    directors = ",".join(state.settings.directors) if state.settings else ""
-    return state.id, ended_at, owed(state), f"{{{directors}}}", filings_of(state).model_dump_json()
+    directors = array(state.settings.directors if state.settings else ())
+    return state.id, ended_at, owed(state), directors, filings_of(state).model_dump_json()

@@ -1,15 +1,17 @@
 """The tournaments."""
 
 from domain.tournament.state import Tournament, announced_settings
-from projections.engine.rows import Row
+from projections.engine.rows import Row, array
 from projections.engine.tables import Table
 from projections.views.tournaments import tournament_view
 
-TABLE = Table("tournaments", ("id",), ("announced_at", "status", "series", "season", "document"))
+TABLE = Table("tournaments", ("id",), ("announced_at", "status", "series", "season", "drawn", "run_by", "document"))
 
 
 def row(state: Tournament) -> Row:
     """One tournament as it is shown."""
     settings = announced_settings(state)
     place = (None, None) if settings.series is None else (settings.series.series, settings.series.season)
-    return state.id, settings.announced_at, settings.status, *place, tournament_view(state).model_dump_json()
+    run_by = array(dict.fromkeys((*settings.announced_by, *settings.directors)))
+    document = tournament_view(state).model_dump_json()
+    return state.id, settings.announced_at, settings.status, *place, state.drawn, run_by, document

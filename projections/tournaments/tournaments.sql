@@ -1,12 +1,16 @@
+-- `drawn` says whether anything was drawn in it; `run_by` are who announced it, by key and person, and its directors.
 CREATE TABLE tournaments (
     id uuid PRIMARY KEY,
     announced_at timestamptz NOT NULL,
     status text COLLATE "C" NOT NULL,
     series uuid,
     season bigint,
+    drawn boolean NOT NULL,
+    run_by text[] COLLATE "C" NOT NULL,
     document text COLLATE "C" NOT NULL
 );
 
 CREATE INDEX tournaments_by_age ON tournaments (announced_at, id);
 CREATE INDEX tournaments_by_status ON tournaments (status, announced_at, id);
 CREATE INDEX tournaments_by_series ON tournaments (series, season, announced_at, id) WHERE series IS NOT NULL;
+CREATE INDEX tournaments_drawn ON tournaments USING gin (run_by) WHERE drawn AND status IN ('cancelled', 'started');

@@ -10,7 +10,7 @@ from domain.kernel.values import Instant, Side, Value, Why
 from domain.match.record import Bye, Match
 from domain.scoring.result import Form
 from domain.tournament.rounds.draw_audit import Checked, Kind, Purpose
-from domain.tournament.state import Tournament, announced_settings
+from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
 from projections.views.tournaments import EndedView, MatchStatus, ended_view, match_status
@@ -127,14 +127,25 @@ class RepeatView(Value):
     purpose: Purpose
 
 
+class SameFieldView(Value):
+    """Another tournament that had draws and was cancelled, or is not completed: announced or directed by somebody who
+    announced or directs this one, with most of the entrants of the smaller field in both, `shared` in number."""
+
+    tournament: TournamentId
+    status: Status
+    announced_at: Instant
+    shared: int
+
+
 class DrawCheckView(Value):
     """Every draw made again: how many there are, how many are confirmed, what is wrong, and which were repeats; the
-    history before each says why (ALL-2)."""
+    history before each says why (ALL-2). `same_field` shows whether it was announced anew until the draw pleased."""
 
     draws: int
     confirmed: int
     findings: tuple[FindingView, ...]
     repeats: tuple[RepeatView, ...]
+    same_field: tuple[SameFieldView, ...]
 
 
 def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
@@ -265,8 +276,14 @@ def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
     return "requested" if bye.requested else "bye"
 
 
-def check_view(checked: Checked) -> DrawCheckView:
-    """What the check of the draws has found."""
+def check_view(checked: Checked, same_field: tuple[SameFieldView, ...]) -> DrawCheckView:
+    """What the check of the draws has found, beside the tournaments of the same field."""
     findings = tuple(FindingView.model_validate(asdict(finding)) for finding in checked.findings)
     repeats = tuple(RepeatView.model_validate(asdict(repeat)) for repeat in checked.repeats)
-    return DrawCheckView(draws=checked.draws, confirmed=checked.confirmed, findings=findings, repeats=repeats)
+    return DrawCheckView(
+        draws=checked.draws,
+        confirmed=checked.confirmed,
+        findings=findings,
+        repeats=repeats,
+        same_field=same_field,
+    )

@@ -79,7 +79,7 @@ def test_from_entries_to_the_champion_and_every_draw_confirmed(service: Service)
     assert made.rounds()["commitments"][0]["secret"] is None
     made.director.done(f"{made.path}/reveal")
     checked = made.director.read(f"{made.path}/draw-check")
-    assert checked == {"draws": 3, "confirmed": 3, "findings": [], "repeats": []}
+    assert checked == {"draws": 3, "confirmed": 3, "findings": [], "repeats": [], "same_field": [], "incomplete": False}
 
 
 @pytest.mark.rule("ALL-2", "ALL-4")

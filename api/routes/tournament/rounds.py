@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Path
 from starlette.responses import Response
 
+from api.documents.answers import DrawCheckDocument
 from api.http import parameters
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
@@ -18,7 +19,7 @@ from domain.tournament.guards.lookup import find_entry
 from domain.tournament.rounds.draw_audit import check_draws, considered
 from domain.tournament.rounds.drawing import require_round
 from projections.views.draw_checks import ConsideredView, considered_view
-from projections.views.rounds import DrawCheckView, RoundsView, check_view, rounds_view
+from projections.views.rounds import RoundsView, check_view, rounds_view
 
 router = new_router("rounds")
 
@@ -41,13 +42,19 @@ def read_rounds(
     return reader.answer(rounds_view(state, sight.whole), position)
 
 
-@router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckView)
+@router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckDocument)
 def read_draw_check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
-    """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)"""
+    """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)
+
+    `same_field` lists the tournaments that the same announcer or directors had drawn for most of the same entrants, and
+    cancelled or left unfinished: announced again until the draw pleased, a tournament shows the others.
+    """
+    shown = reader.shown()
     _, position = state_read(reader.services, tournament, None)
     with reader.services.replays.turn():
         checked = check_draws(_history(reader.services, tournament))
-    return reader.answer(check_view(checked), position)
+    body = check_view(checked, reader.services.readings.same_field(tournament))
+    return reader.answer(body, min(position, shown.position), incomplete=shown.lacks_any("tournament"))
 
 
 @router.get("/tournaments/{tournament}/rounds/{round}/considered/{entry}", response_model=ConsideredView)

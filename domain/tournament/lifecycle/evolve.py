@@ -15,6 +15,7 @@ Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
 
 def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, recorded: Recorded[Any]) -> Tournament:
+    actor = recorded.actor
     settings = Settings(
         name=event.name,
         format=event.format,
@@ -29,6 +30,7 @@ def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, r
         series=event.series,
         qualifying=event.qualifying,
         cloned_from=event.cloned_from,
+        announced_by=(actor.key,) if actor.person is None else (actor.key, actor.person),
     )
     return replace(state, version=recorded.version, settings=settings)
 
