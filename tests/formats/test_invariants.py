@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
+from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.state import Tournament, initial
 from projections.explain.causes import matches_of
@@ -20,6 +21,9 @@ from tests.formats.kinds import Kind, in_every_format, started
 from tests.formats.storing import stored_and_read
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
+
+REASONS = ("reason", "reasons", "facts", "matter")
+"""The fields of commands that say why."""
 
 
 def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
@@ -53,6 +57,22 @@ def test_a_started_match_becomes_void_only_by_a_recorded_choice(
         if any(match.started for match in step.before.matches.values()):
             reached()
         assert chosen(step.events) or not list(lost(step)), step.command
+
+
+@pytest.mark.rule("ALL-1", "ALL-5")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=deeds)
+def test_every_reason_that_was_given_can_be_read_in_the_history(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    desk = directed(kind, entrants, tried)
+    desk.do(lifecycle_commands.CancelTournament(reason="The hall is closed"))
+    for step in desk.steps:
+        said = {text for name in REASONS if isinstance(text := getattr(step.command, name, None), str)}
+        written = "".join(event.model_dump_json() for event in step.events)
+        if said:
+            reached()
+        assert not [text for text in said if text not in written], step.command
 
 
 @pytest.mark.rule("ALL-1")

@@ -1,10 +1,11 @@
 """Functions are small enough to be read at once."""
 
+from collections import Counter
 from statistics import median, quantiles
 
 from tests.house.source import PROGRAM, files, functions, lines, name
 
-LONGEST_FUNCTION = 60
+LONGEST_FUNCTION, FULLEST_FOLDER = 60, 20
 LENGTHS = [lines(function) for path in files(*PROGRAM) for function in functions(path)]
 
 
@@ -21,3 +22,8 @@ def test_no_function_is_long() -> None:
 def test_most_functions_are_short() -> None:
     assert median(LENGTHS) <= 5
     assert quantiles(LENGTHS, n=10)[-1] <= 13
+
+
+def test_no_folder_is_full() -> None:
+    held = Counter(name(path.parent) for path in files(*PROGRAM) if path.name != "__init__.py")
+    assert {folder: number for folder, number in held.items() if number > FULLEST_FOLDER} == {}
