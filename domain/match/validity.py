@@ -21,19 +21,19 @@ def changed(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict
 def _changed(basis: Basis, kept_on: Basis, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     for number, verdict in basis:
         now = verdict_of(number)
-        if not still(verdict, now) and not any(kept == number and _still_kept(on, now) for kept, on in kept_on):
+        if not still(verdict, now) and not any(kept == number and still_kept(on, now) for kept, on in kept_on):
             yield number, now
-
-
-def _still_kept(on: Verdict, now: Verdict) -> bool:
-    """What was kept while the earlier match had no result is kept until it has one: it may be abandoned because of what
-    was kept, and must not turn that over by it."""
-    return still(on, now) or (on is None and now == "abandoned")
 
 
 def still(remembered: Verdict, now: Verdict) -> bool:
     """Whether it still is as was remembered. What was remembered as nothing that counts may have been void."""
     return now == remembered or (remembered is None and now == VOID)
+
+
+def still_kept(on: Verdict, now: Verdict) -> bool:
+    """What was kept while the earlier match had no result is kept until it has one: it may be abandoned because of what
+    was kept, and must not turn that over by it."""
+    return still(on, now) or (on is None and now == "abandoned")
 
 
 def in_vain(match: Match, verdict_of: VerdictOf) -> bool:
@@ -49,7 +49,7 @@ def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
 
 def _holds(outcome: tuple[int, Verdict], kept_on: Basis, verdict_of: VerdictOf) -> bool:
     number, verdict = outcome
-    return _still_kept(verdict, verdict_of(number)) or not any(_changed((outcome,), kept_on, verdict_of))
+    return still_kept(verdict, verdict_of(number)) or not any(_changed((outcome,), kept_on, verdict_of))
 
 
 def counting(match: Match) -> Effective | None:

@@ -291,6 +291,11 @@ class Tournament:
         match = self.matches.get(number)
         return None if match is None else validity.verdict(match)
 
+    def override(self, number: int) -> StandOverride | None:
+        """What of that match stands in spite of what it now counts as (ALL-4)."""
+        stood = self.rounds.stood.get(number)
+        return stood if stood is not None and validity.still_kept(stood.counts_as, self.verdict(number)) else None
+
     @property
     def commitment(self) -> Committed | None:
         """The commitment in force: the latest, unless its secret is revealed (ALL-2)."""

@@ -173,6 +173,16 @@ def test_games_that_stay_abandoned_are_named() -> None:
     assert left(desk) == ["A game-abandoned A-B", "A game-abandoned D-A"], "they are begun anew"
 
 
+@pytest.mark.rule("TD-13", "RNG-7", "ALL-4")
+def test_who_stays_out_of_a_ring_by_games_conceded_to_a_reversed_ruling_is_named() -> None:
+    desk = started(DualRingOptions(kind="dual-ring"), "ABCDE")
+    put_out(desk, "A")
+    desk.won("E-B")
+    reverse(desk, "stand")
+    assert left(desk) == ["A outcome-kept A-B B", "A outcome-kept E-A E"]
+    assert {desk.letter(row.entry) for row in desk.standings().rows if row.mark == "out"} == {"A", "B"}
+
+
 @pytest.mark.rule("TD-13", "SEL-1")
 def test_who_would_have_gone_up_has_missed_the_stage() -> None:
     desk = started(SwissOptions(kind="swiss", rounds=1), "ABCD", LaterStage(format=KNOCKOUT, qualifiers=2))

@@ -117,10 +117,8 @@ class StageFacts:
 
     def _advanced(self, match: Match) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
-        stood = self.state.rounds.stood.get(match.number)
-        if stood is None or not validity.still(stood.counts_as, validity.verdict(match)):
-            return validity.ended(match)
-        return record.ended_as(stood.advances_as)
+        stood = self.state.override(match.number)
+        return validity.ended(match) if stood is None else record.ended_as(stood.advances_as)
 
     def _bye_place(self, bye: Bye) -> RoundPlace:
         return RoundPlace(bye.round - self.rounds_before, (bye.entry,), None, bye.slot, requested=bye.requested)

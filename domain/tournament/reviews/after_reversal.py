@@ -149,8 +149,8 @@ def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> b
 def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
     """Results of which the change stands: whoever had gone on stays, and another would have."""
     for layer in ruling.orders.layers:
-        match, stood = state.matches[layer.match], state.rounds.stood.get(layer.match)
-        if stood is None or not validity.still(stood.counts_as, validity.verdict(match)):
+        match, stood = state.matches[layer.match], state.override(layer.match)
+        if stood is None:
             continue
         stays, would = _winner(stood.advances_as), _winner(stood.counts_as)
         if stays != would:
