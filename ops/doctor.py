@@ -1,8 +1,10 @@
 """Examines the set-up: each check says what it looked at, what it found and whether that is good."""
 
 import shutil
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
@@ -19,6 +21,8 @@ from projections.engine.shortened_log import ADVICE
 from projections.queries.positions import PositionReadings
 
 LEAST_FREE_BYTES = 1_000_000_000
+CLOCK_DIFFERENCE = timedelta(minutes=5)
+"""By so much clocks of two machines may differ."""
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
 _WHO = {SERVICE_ROLE: "the service", PROJECTIONS_ROLE: "the projections"}
 _KEEPS = """
@@ -27,6 +31,7 @@ SELECT concat_ws('; ',
     CASE WHEN EXISTS (SELECT FROM pg_replication_slots) THEN 'replication slots keep its log' END,
     CASE WHEN current_setting('wal_recycle') = 'on' THEN 'old files of its log are used again (wal_recycle)' END)
 """
+_RECORDED_AT = "SELECT public.scoresheet_recorded_at(state) FROM public.events WHERE position = %s"
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
@@ -67,7 +72,7 @@ def _examine_database(running: Running) -> Iterator[Finding]:
             yield from (events(connection), schemas(connection), erased(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-            yield log(connection)
+            yield from (log(connection), clock(connection, datetime.now(UTC)))
         yield from projections(running.urls.service)
 
 
@@ -154,6 +159,31 @@ def log(connection: psycopg.Connection) -> Finding:
     if missing:
         return Finding("log", f"missing: {missing}; {_RESTORE}", is_good=False)
     return Finding("log", f"{newest(connection)} events, none is missing", is_good=True)
+
+
+def clock(connection: psycopg.Connection, now: datetime) -> Finding:
+    """Whether events were recorded at a time that is still to come: a clock was far ahead then. Times never go back, so
+    until that time what is recorded is told apart by microseconds only."""
+    last = newest(connection)
+    try:
+        latest = _recorded_at(connection, last) if last else now
+        if latest <= now + CLOCK_DIFFERENCE:
+            return Finding("clock", "no event was recorded at a time still to come", is_good=True)
+        first = 1 + bisect_left(range(1, last), now + CLOCK_DIFFERENCE, key=lambda one: _recorded_at(connection, one))
+    except psycopg.DataError:
+        return Finding("clock", "not known, since the time of an event can't be read", is_good=False)
+    found = f"event {first} and those after it were recorded at a time still to come, up to {latest:%Y-%m-%d %H:%M} UTC"
+    advice = "a clock was far ahead; set it right, and what is recorded until then has times next to that one"
+    return Finding("clock", f"{found}; {advice}", is_good=False)
+
+
+def _recorded_at(connection: psycopg.Connection, position: int) -> datetime:
+    """When the event was recorded. Raises psycopg.DataError where it does not say so, or is not there."""
+    row = connection.execute(_RECORDED_AT, (position,)).fetchone()
+    if row is None or row[0] is None:
+        raise psycopg.DataError(f"event {position} has no time")
+    found: datetime = row[0]
+    return found
 
 
 def projections(url: str) -> Iterator[Finding]:

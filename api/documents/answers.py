@@ -319,10 +319,11 @@ class DrawCheckDocument(DrawCheckView):
 
 class FederationDocument(Value):
     """What the federation has settled: with how many resignations a person is banned; None: with none. Tournaments'
-    reports are due `report_days` after their end."""
+    reports are due `report_days` after their end. Days that are named to it begin and end in `time_zone`."""
 
     resignation_limit: int | None
     report_days: int
+    time_zone: str
     revision: int
 
 

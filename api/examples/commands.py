@@ -104,7 +104,8 @@ def flight_answer() -> dict[str, Any]:
 def ban() -> dict[str, Any]:
     """Banning a person."""
     return {
-        "until a date": {"until": "2099-07-01T00:00:00Z", "reason": "Threw dice at the opponent."},
+        "until a day, which is included": {"until": "2099-06-30", "reason": "Threw dice at the opponent."},
+        "until a moment": {"until": "2099-07-01T12:00:00Z", "reason": "Threw dice at the opponent."},
         "for good": {"reason": "Played with loaded dice."},
         "from directing": {"kind": "director-ban", "reason": "Ruled in their own case."},
     }
@@ -133,6 +134,11 @@ def filing() -> dict[str, Any]:
 def report_days() -> dict[str, Any]:
     """Setting when reports are due."""
     return {"three weeks": {"days": 21, "reason": "As the assembly decided."}}
+
+
+def time_zone() -> dict[str, Any]:
+    """Setting the federation's time zone."""
+    return {"Vienna": {"time_zone": "Europe/Vienna", "reason": "Where the federation has its seat."}}
 
 
 def refusal() -> dict[str, Any]:

@@ -6,7 +6,8 @@ lone surrogates, nesting deeper than the parser goes. No message repeats more th
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -23,6 +24,7 @@ from api.http.problems import (
     MEDIA_TYPE_UNSUPPORTED,
     Problem,
 )
+from domain.kernel.values import DayBounds
 
 T = TypeVar("T")
 
@@ -36,6 +38,7 @@ MOST_NAMES = 100
 MOST_DIGITS = 15
 """Of a number with a fraction: what a float keeps exactly. Longer ones are taken as text."""
 _PARSED_INLINE = 16 * 1024
+_NAMES_A_DAY = re.compile(rb'"[0-9]{4}-[0-9]{2}-[0-9]{2}"')
 _NOWHERE = object()
 
 
@@ -75,20 +78,23 @@ class BodyOf(Generic[T]):
     adapter: TypeAdapter[T]
     limit: int = BODY_LIMIT
 
-    async def read(self, request: Request) -> tuple[bytes, T]:
-        """The bytes as sent and the checked value. Raises Problem."""
+    async def read(self, request: Request, days: Callable[[object], DayBounds]) -> tuple[bytes, T]:
+        """The bytes as sent and the checked value. `days` are asked for where the body names a day, with what the body
+        says, in another thread. Raises Problem, and what `days` raises."""
         raw = await read_body(request, self.limit)
         if raw:
             _require_json(request.headers)
+        if _NAMES_A_DAY.search(raw):
+            return raw, await run_in_threadpool(self.parse, raw, days)
         if len(raw) <= _PARSED_INLINE:
             return raw, self.parse(raw or b"{}")
         return raw, await run_in_threadpool(self.parse, raw)
 
-    def parse(self, raw: bytes) -> T:
+    def parse(self, raw: bytes, days: Callable[[object], DayBounds] | None = None) -> T:
         """The checked value. Raises Problem."""
         value = strict_json(raw)
         try:
-            return self.adapter.validate_json(raw, strict=True)
+            return self.adapter.validate_json(raw, strict=True, context=days and days(value))
         except ValidationError as invalid:
             errors = invalid.errors(include_url=False, include_input=False, include_context=False)
             if errors[0]["type"] == "json_invalid":

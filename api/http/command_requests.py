@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http.bodies import BODY_LIMIT, BodyOf
+from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource
 from api.http.parameters import parse_number
@@ -166,7 +167,8 @@ class Accepts(Generic[B]):
         resource = self._resource(request)
         if_match = one_header(request, "if-match") if resource else None
         seen = resource.seen(if_match) if resource else None
-        raw, body = await self.body.read(request)
+        tournament = request.path_params.get("tournament")
+        raw, body = await self.body.read(request, lambda said: calendar_of(services.journal, tournament, said))
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
         return Incoming(

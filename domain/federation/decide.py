@@ -15,15 +15,16 @@ from pydantic import model_validator
 from domain.federation import events as federation_events
 from domain.federation.events import Number, ReportDays, ResignationLimit
 from domain.federation.state import Federation
+from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenInstant, Reason, Value
+from domain.kernel.values import GivenClosing, Name, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
-from domain.problems.tournament import NOT_ALLOWED, STALE
+from domain.problems.tournament import NOT_ALLOWED, STALE, TIME_ZONE_UNKNOWN
 
 
 class Command(Value):
@@ -52,6 +53,18 @@ class NewReportDays(Value):
 
 class SetReportDays(NewReportDays, Command):
     """TD-19."""
+
+
+class NewTimeZone(Value):
+    """The time zone by its name, such as Europe/Vienna, in which days are meant that are named to the federation, and
+    that a tournament goes by whose announcement names none."""
+
+    time_zone: Name
+    reason: Reason
+
+
+class SetTimeZone(NewTimeZone, Command):
+    """TD-4."""
 
 
 class DecisionTold(Value):
@@ -102,7 +115,7 @@ class Sanction(Value):
 
     person: PersonId
     kind: BanKind = "ban"
-    until: GivenInstant | None
+    until: GivenClosing | None
     reason: Reason
     report: Number | None = None
 
@@ -135,6 +148,17 @@ def _limit(_: Federation, command: SetResignationLimit, __: Actor, ___: Known) -
 
 def _days(_: Federation, command: SetReportDays, __: Actor, ___: Known) -> Event:
     return federation_events.ReportDaysSet(days=command.days, reason=command.reason)
+
+
+def _zone(_: Federation, command: SetTimeZone, __: Actor, ___: Known) -> Event:
+    require_time_zone(command.time_zone)
+    return federation_events.TimeZoneSet(time_zone=command.time_zone, reason=command.reason)
+
+
+def require_time_zone(name: str) -> None:
+    """Raises Refused where no time zone has that name."""
+    if name not in time_zones():
+        raise Refused(TIME_ZONE_UNKNOWN, f"{name!r} is no time zone's name.")
 
 
 def _report(state: Federation, command: ReportDecision, actor: Actor, known: Known) -> Event:
@@ -184,6 +208,7 @@ def require_citable(state: Federation, precedents: Collection[int]) -> None:
 _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]] = {
     SetResignationLimit: _limit,
     SetReportDays: _days,
+    SetTimeZone: _zone,
     ReportDecision: _report,
     MakePrincipleRuling: _rule,
     WithdrawPrincipleRuling: _withdraw,

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import LARGEST_INTEGER, Instant, Reason
+from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Reason
 from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
@@ -30,6 +30,15 @@ class ReportDaysSet(Event):
     TOPIC: ClassVar[str] = "federation.report-days-set.v1"
     SEEN: ClassVar[Part] = PUBLIC
     days: ReportDays
+    reason: Annotated[Reason, PUBLIC]
+
+
+class TimeZoneSet(Event):
+    """Where the federation's days begin and end: a day that is named to it, and the tournaments that name no other."""
+
+    TOPIC: ClassVar[str] = "federation.time-zone-set.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    time_zone: Annotated[Name, PUBLIC]
     reason: Annotated[Reason, PUBLIC]
 
 
@@ -90,6 +99,7 @@ class SanctionImposed(Event):
 EVENTS: tuple[type[Event], ...] = (
     ResignationLimitSet,
     ReportDaysSet,
+    TimeZoneSet,
     DecisionReported,
     PrincipleRulingMade,
     PrincipleRulingWithdrawn,

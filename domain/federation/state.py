@@ -41,12 +41,14 @@ class OwnSanction:
 @dataclass(frozen=True, slots=True)
 class Federation:
     """The state; a person is banned at `resignation_limit` resignations (ALL-8), None: never. A tournament's report is
-    due `report_days` after its end (TD-19). The rest is by number from 1 (TD-25)."""
+    due `report_days` after its end (TD-19). Days named to it are those of its `time_zone`. The rest is by number from 1
+    (TD-25)."""
 
     stream: StreamName
     version: int = 0
     resignation_limit: ResignationLimit = 2
     report_days: ReportDays = 14
+    time_zone: str = "UTC"
     decisions: tuple[ReportedDecision, ...] = ()
     precedents: tuple[Precedent, ...] = ()
     sanctions: tuple[OwnSanction, ...] = ()
@@ -74,6 +76,10 @@ def _days(state: Federation, event: federation_events.ReportDaysSet, _: Recorded
     return replace(state, report_days=event.days)
 
 
+def _zone(state: Federation, event: federation_events.TimeZoneSet, _: Recorded[Any]) -> Federation:
+    return replace(state, time_zone=event.time_zone)
+
+
 def _reported(state: Federation, event: federation_events.DecisionReported, recorded: Recorded[Any]) -> Federation:
     told = ReportedDecision(event, recorded.actor.person or recorded.actor.key, recorded.recorded_at)
     return replace(state, decisions=(*state.decisions, told))
@@ -98,6 +104,7 @@ def _imposed(state: Federation, event: federation_events.SanctionImposed, record
 _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federation]] = {
     federation_events.ResignationLimitSet: _limit,
     federation_events.ReportDaysSet: _days,
+    federation_events.TimeZoneSet: _zone,
     federation_events.DecisionReported: _reported,
     federation_events.PrincipleRulingMade: _ruled,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,

@@ -2,15 +2,29 @@
 
 import re
 import unicodedata
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, Protocol, get_args
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    ValidationInfo,
+    WithJsonSchema,
+)
 
 LARGEST_INTEGER = 2**53 - 1
 _FIRST_YEAR, _LAST_YEAR = 1900, 2199
 _SPELT_OUT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_MOMENT_OR_DAY = WithJsonSchema(
+    {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "string", "format": "date"}]}, mode="validation"
+)
 _REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that make text read otherwise than it is written."""
 
@@ -41,6 +55,33 @@ def _spelt_out(said: object) -> object:
     return datetime.fromisoformat(said)
 
 
+class DayBounds(Protocol):
+    """Knows when days begin and end: the context in which what somebody sends is read."""
+
+    def begins(self, day: date) -> datetime: ...
+    def ends(self, day: date) -> datetime: ...
+
+
+def _opening(said: object, info: ValidationInfo) -> object:
+    day, days = _day(said), info.context
+    return _spelt_out(said) if day is None or days is None else days.begins(day)
+
+
+def _closing(said: object, info: ValidationInfo) -> object:
+    day, days = _day(said), info.context
+    return _spelt_out(said) if day is None or days is None else days.ends(day)
+
+
+def _day(said: object) -> date | None:
+    """The day that is said, if it is one, where moments in it lie within the calendar."""
+    if not isinstance(said, str) or not _DAY.fullmatch(said):
+        return None
+    day = date.fromisoformat(said)
+    if not _FIRST_YEAR < day.year < _LAST_YEAR:
+        raise ValueError(f"must lie in the years {_FIRST_YEAR + 1} to {_LAST_YEAR - 1}")
+    return day
+
+
 def _printable(text: str) -> str:
     kinds = {unicodedata.category(c) for c in text if c not in "\n\t"}
     if "Cc" in kinds or not _REORDERING.isdisjoint(text):
@@ -59,6 +100,13 @@ Instant = Annotated[AwareDatetime, AfterValidator(_instant)]
 
 GivenInstant = Annotated[Instant, BeforeValidator(_spelt_out)]
 """A moment as somebody gives it: ISO 8601 with date, time and offset, and nothing else."""
+
+GivenOpening = Annotated[Instant, BeforeValidator(_opening), _MOMENT_OR_DAY]
+"""From when something is, or when it was, as somebody gives it: a moment, or a day in ISO 8601, which is its first
+moment. A day is read only in the context of the `DayBounds` it is meant in; what is recorded is the moment."""
+
+GivenClosing = Annotated[Instant, BeforeValidator(_closing), _MOMENT_OR_DAY]
+"""Until when something is: a moment, or a day, which is included."""
 
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 Reason = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(_printable)]

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.values import Count, GivenInstant, Points, Reason, Side, Value, other
+from domain.kernel.values import Count, GivenClosing, Points, Reason, Side, Value, other
 from domain.scoring.clock import Seconds
 from domain.scoring.crawford import GameNumber
 from domain.scoring.games import Cube, Game, Outcome
@@ -114,11 +114,11 @@ class Expulsion(Value):
 
 
 class Ban(Value):
-    """Banned from future tournaments until that moment; None: for good."""
+    """Banned from future tournaments until that moment, sent as such or as the last day; None: for good."""
 
     kind: Literal["ban"] = "ban"
     person: PersonId
-    until: GivenInstant | None
+    until: GivenClosing | None
 
 
 class DirectorBan(Value):
@@ -126,7 +126,7 @@ class DirectorBan(Value):
 
     kind: Literal["director-ban"] = "director-ban"
     person: PersonId
-    until: GivenInstant | None
+    until: GivenClosing | None
 
 
 class SpectatorExpulsion(Value):
@@ -141,7 +141,7 @@ class SpectatorBan(Value):
 
     kind: Literal["spectator-ban"] = "spectator-ban"
     spectator: Spectator
-    until: GivenInstant | None
+    until: GivenClosing | None
 
 
 class ScoreCorrection(Value):

@@ -12,7 +12,7 @@ from typing import Any
 
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenInstant, Pool, Reason, Value
+from domain.kernel.values import GivenClosing, Pool, Reason, Value
 from domain.person import events as person_events
 from domain.person.events import BanKind, BanNumber, Details, Experience, Micropoints
 from domain.person.state import Person
@@ -56,7 +56,7 @@ class Banning(Value):
     reason is for staff and the person."""
 
     kind: BanKind = "ban"
-    until: GivenInstant | None = None
+    until: GivenClosing | None = None
     reason: Reason
 
 

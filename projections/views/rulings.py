@@ -79,7 +79,7 @@ class RulingView(Withholding):
     now, by it or by what an appeal has put in its place. `matches` are those that this reaches. `given_by` is None
     where no person's key gave it; `committee` has given it instead, by `votes`, as the parties in `agreed` have chosen
     (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits
-    (TD-22)."""
+    (TD-22). It can be appealed until `appealed_until`; None: without a limit (TD-11)."""
 
     number: int
     about: About
@@ -101,6 +101,7 @@ class RulingView(Withholding):
     votes: tuple[Vote, ...]
     precedents: tuple[int, ...]
     flagged: tuple[Flag, ...]
+    appealed_until: Instant | None
     appeal: int | None
     revision: int
 
@@ -186,6 +187,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         votes=ruling.votes,
         precedents=ruling.precedents,
         flagged=ruling.flags,
+        appealed_until=ruling.appealed_until,
         appeal=appeal.number if appeal else None,
         revision=ruling.revision,
     )

@@ -49,6 +49,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/series/{series}/description": STAFF,
     "POST /v1/federation/resignation-limit": {"administrator"},
     "POST /v1/federation/report-days": {"administrator"},
+    "POST /v1/federation/time-zone": {"administrator"},
     "POST /v1/federation/decisions": VALID - {"anonymous", "narrowed"},
     "POST /v1/federation/precedents": {"administrator"},
     "POST /v1/federation/precedents/{number}/withdrawal": {"administrator"},

@@ -362,6 +362,12 @@ PLAYS: dict[str, Play] = {
     "POST /v1/federation/report-days": Play(
         Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
     ),
+    "POST /v1/federation/time-zone": Play(
+        Scene.set,
+        lambda _: "/v1/federation/time-zone",
+        lambda _: REASON | {"time_zone": "UTC"},
+        Scene.federation_etag,
+    ),
     f"POST {T}/reviews/{{item}}/resolution": Play(
         lambda s: s.set().reviewed(),
         lambda s: s.at(f"/reviews/{s.items()[0]['item']}/resolution"),

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn
+from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from pydantic import ValidationError
 from domain.application.catalogue import FOLDS
 from domain.formats import registry
 from domain.formats.contract import protocol
+from domain.kernel import calendar
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.refusal import Category, ProblemType, Refused
 from domain.officiating import bans, committees, sanction_catalogue
@@ -144,3 +146,18 @@ def _turned(draw: st.DrawFn, value: Any, name: str = "") -> Any:  # noqa: ANN401
 @given(senseless())
 def test_whatever_can_be_read_folds(recorded: list[Recorded[Any]]) -> None:
     assert folded(recorded).version == len(recorded)
+
+
+def no_time_zone(*_: object, **__: object) -> NoReturn:
+    raise ZoneInfoNotFoundError("there is no time zone database")
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_history_folds_without_a_time_zone_database(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stood = before(name)
+    monkeypatch.setattr(calendar, "ZoneInfo", no_time_zone)
+    monkeypatch.setattr(calendar, "available_timezones", no_time_zone)
+    for asks in ("days_later", "window_closes", "year_of", "time_zones"):
+        monkeypatch.setattr(calendar, asks, no_time_zone)
+    assert folded(read(name)) == stood

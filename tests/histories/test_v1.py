@@ -380,11 +380,12 @@ def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
 @pytest.mark.rule("TD-19", "TD-25")
 def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
     # A told of ruling 1 of a tournament, the office of something else. The first brought about a principle ruling,
-    # which was withdrawn; another stands. C is banned until June since the second, D from directing for good.
+    # which was withdrawn; another stands. C is banned until June since the second, D from directing for good. Since
+    # then days are those of Vienna.
     state = federation_state.initial(read("federation_rulings.jsonl")[0].stream)
     for event in read("federation_rulings.jsonl"):
         state = federation_state.evolve(state, event)
-    assert (state.report_days, state.resignation_limit) == (30, 2)
+    assert (state.report_days, state.resignation_limit, state.time_zone) == (30, 2, "Europe/Vienna")
     assert [(one.told.text, one.told.ruling, one.by) for one in state.decisions] == [
         ("The flag fell, and nobody said so", 1, person("A")),
         ("Dice in the bar", None, "office"),

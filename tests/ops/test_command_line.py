@@ -6,11 +6,14 @@ import socket
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.journal.journal import Journal
 from domain.person.decide import ErasePerson, RegisterPerson
 from ops.clerk import Clerk
 from ops.command_line import app
@@ -20,6 +23,7 @@ from ops.migrate import migrate
 from projections.engine.log import open_log
 
 PERSON = "8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21"
+OTHER = "9a3c1f0e-1111-5b7a-9c3d-2f1b6a0c4d22"
 RUN = "from ops.command_line import main; main()"
 
 
@@ -212,6 +216,24 @@ def test_the_doctor_notices_events_that_are_gone(database: DatabaseUrls, lost: s
     words = " ".join(ended.stdout.split())
     assert said in words
     assert "scoresheet rebuild" in words
+
+
+def test_the_doctor_names_a_clock_that_was_once_far_ahead(database: DatabaseUrls) -> None:
+    register(database)
+    ended = run("doctor", database_url=database.owner)
+    assert re.search(r"ok +clock +no event was recorded at a time still to come", ended.stdout)
+    far_ahead = datetime(2190, 5, 1, 18, 30, tzinfo=UTC)
+    with closing(Journal(database.service, lambda: far_ahead, REGISTRY, FOLDS)) as log:
+        Clerk(log, "office").person(OTHER, "register another", RegisterPerson(name="Bo"))
+    register(database, erased=True)
+    ended = run("doctor", database_url=database.owner)
+    assert ended.returncode == ExitCode.CHECKS_FAILED
+    words = " ".join(ended.stdout.split())
+    assert "event 2 and those after it were recorded at a time still to come, up to 2190-05-01 18:30 UTC" in words
+    with closing(open_log(database.service)) as log:
+        times = [one.recorded.recorded_at for one in log.read(0, 10)]
+    assert times == sorted(times)
+    assert times[-1] > far_ahead
 
 
 def test_the_doctor_minds_a_service_that_could_change_history(database: DatabaseUrls) -> None:

@@ -1,4 +1,4 @@
-"""What the federation itself has settled (ALL-8, TD-19)."""
+"""What the federation itself has settled (ALL-8, TD-4, TD-19)."""
 
 from typing import Annotated, cast
 
@@ -19,6 +19,7 @@ router = new_router("federation")
 
 LIMIT = Accepts(decide.NewResignationLimit, "federation", examples=commands.resignation_limit)
 DAYS = Accepts(decide.NewReportDays, "federation", examples=commands.report_days)
+ZONE = Accepts(decide.NewTimeZone, "federation", examples=commands.time_zone)
 
 
 @router.post("/federation/resignation-limit", response_model=FederationAnswer)
@@ -39,12 +40,26 @@ def set_report_days(incoming: Annotated[Incoming[decide.NewReportDays], Depends(
     return incoming.on_federation(decide.SetReportDays(**incoming.fields(), seen=incoming.seen))
 
 
+@router.post("/federation/time-zone", response_model=FederationAnswer)
+def set_time_zone(incoming: Annotated[Incoming[decide.NewTimeZone], Depends(ZONE)]) -> Response:
+    """Set the time zone in which the federation means days (TD-4)
+
+    By administrators. UTC until it is set. A day that is named to the federation, such as the last of a ban, begins and
+    ends there; so does one named to a tournament that is announced from now on without a time zone. What is recorded is
+    the moment, so nothing recorded before changes.
+    """
+    return incoming.on_federation(decide.SetTimeZone(**incoming.fields(), seen=incoming.seen))
+
+
 @router.get("/federation", response_model=FederationDocument)
 def read_federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
-    """Read what the federation has settled (ALL-8, TD-19)"""
+    """Read what the federation has settled (ALL-8, TD-4, TD-19)"""
     position = reader.services.journal.position()
     state = cast("Federation", reader.services.journal.state(FEDERATION))
     body = FederationDocument(
-        resignation_limit=state.resignation_limit, report_days=state.report_days, revision=state.version
+        resignation_limit=state.resignation_limit,
+        report_days=state.report_days,
+        time_zone=state.time_zone,
+        revision=state.version,
     )
     return reader.answer(body, position, etag=RESOURCE.etag(state.version))

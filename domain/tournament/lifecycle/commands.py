@@ -31,13 +31,14 @@ class Command(Expecting):
 class Announcement(Value):
     """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are
     those that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry
-    (CHM-1). With `cloned_from` what is left out is as it is there, save names, directors and moments."""
+    (CHM-1). Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there,
+    save names, directors and moments."""
 
     name: Name
     format: FormatOptions | None = None
     rating: Rating | None = None
     conditions: Conditions = Conditions()
-    time_zone: Name = "UTC"
+    time_zone: Name | None = None
     director: PersonId | None = None
     stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] = ()
     series: SeriesPlace | None = None

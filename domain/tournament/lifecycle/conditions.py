@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import MatchNumber
-from domain.kernel.values import GivenInstant, Minutes, Name, Reason, Value
+from domain.kernel.values import GivenClosing, GivenInstant, GivenOpening, Minutes, Name, Reason, Value
 from domain.match.record import Verification
 from domain.officiating.sanction_catalogue import NEWEST, Edition
 from domain.scoring.clock import ClockTerms
@@ -92,8 +92,8 @@ class Conditions(Value):
     starts_at: GivenInstant | None = None
     breaks: Reason | None = None
     equipment: Reason | None = None
-    entries_open_at: GivenInstant | None = None
-    entries_close_at: GivenInstant | None = None
+    entries_open_at: GivenOpening | None = None
+    entries_close_at: GivenClosing | None = None
     places: Places | None = None
     starting_times: Annotated[tuple[StartingTime, ...], Field(max_length=1000)] | None = None
     board: Reason | None = None

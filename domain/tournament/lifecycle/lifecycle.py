@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from domain.federation.decide import require_time_zone
 from domain.formats.contract.protocol import Announced
 from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
-from domain.kernel.calendar import time_zones
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import PLACES_TAKEN
@@ -21,7 +21,6 @@ from domain.problems.tournament import (
     MATTERS_OPEN,
     POLICY_UNKNOWN,
     REASON_MISSING,
-    TIME_ZONE_UNKNOWN,
     TOURNAMENT_EXISTS,
 )
 from domain.rating.policy import POLICIES
@@ -50,7 +49,8 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     if director is not None:
         require_may_direct(director, context)
     fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields}
-    announced = lifecycle_events.TournamentAnnounced(**fields | _cloned(command, context) | {"director": director})
+    fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
+    announced = lifecycle_events.TournamentAnnounced(**fields | _cloned(command, context))
     _require_settings(announced, context)
     return (announced,)
 
@@ -72,8 +72,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     elsewhere, so not everybody adds to it."""
     _require_policy(announced.rating)
     _require_formats(announced)
-    if announced.time_zone not in time_zones():
-        raise Refused(TIME_ZONE_UNKNOWN, f"{announced.time_zone!r} is no time zone's name.")
+    require_time_zone(announced.time_zone)
     if announced.series is not None:
         kept = context.series(announced.series.series).kept_by(context.actor)
         require(kept, "Administrators and the series' directors announce its tournaments.")

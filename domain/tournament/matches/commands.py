@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import FailFast, Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber
-from domain.kernel.values import GivenInstant, Length, Place, Points, Reason, Side, Value
+from domain.kernel.values import GivenOpening, Length, Place, Points, Reason, Side, Value
 from domain.scoring.amount import Amount
 from domain.scoring.modes import STAKES, PointValue, RoomForm, point_value_of
 from domain.scoring.result import LENGTH_OF, Result, Starters
@@ -66,7 +66,7 @@ class MakeMatch(MatchTerms, Command):
     """
 
     result: Result | None = None
-    played_at: GivenInstant | None = None
+    played_at: GivenOpening | None = None
     starters: Starters = ()
 
     @model_validator(mode="after")
@@ -81,7 +81,7 @@ class ReportedResult(Value):
     as far as it was recorded; the first opened the table (GAM-5)."""
 
     result: Result
-    played_at: GivenInstant | None = None
+    played_at: GivenOpening | None = None
     starters: Starters = ()
 
 
@@ -147,7 +147,7 @@ class CorrectionOfResult(Consequences):
     sides: tuple[EntryNumber, EntryNumber] | None = None
     length: Length | None = None
     result: Result | None = None
-    played_at: GivenInstant | None = None
+    played_at: GivenOpening | None = None
     place: Place | None = None
     starters: Starters | None = None
     override: bool = False

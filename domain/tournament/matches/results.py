@@ -1,7 +1,7 @@
 """Matches and results: made, reported, verified, corrected, voided and reinstated (TD-14, ALL-3, ALL-12)."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from domain.formats.contract.acts import CorrectMatch, EndMatch, PairThemselves
 from domain.kernel.envelope import Event
@@ -33,6 +33,7 @@ from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, 
 from domain.tournament.guards.lookup import find_entry, find_match, require_not_void
 from domain.tournament.guards.outcomes import outcome_of
 from domain.tournament.guards.verification import counts_at_once, may_confirm
+from domain.tournament.guards.windows import correction_window_closes
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.evolve import correction_of
@@ -277,8 +278,7 @@ def _corrected_outcome(state: Tournament, match: Match, command: match_commands.
 
 def _correctable_until(state: Tournament, announced_at: datetime | None) -> datetime | None:
     """When the time for corrections is over; None: never, or it has not begun."""
-    window = settings_of(state).conditions.correction_window_minutes
-    return None if announced_at is None or window is None else announced_at + timedelta(minutes=window)
+    return None if announced_at is None else correction_window_closes(settings_of(state), announced_at)
 
 
 def _require_correctable(state: Tournament, match: Match, command: match_commands.CorrectResult, now: datetime) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber
-from domain.kernel.values import GivenInstant, Name, Value
+from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
 from domain.tournament.lifecycle.commands import (
     Command,
     Consequences,
@@ -98,8 +98,8 @@ class CloseRound(Consequences, OfRound, Command):
 class RoundTimes(Value):
     """When a round opens and closes; None: not said."""
 
-    opens_at: GivenInstant | None = None
-    closes_at: GivenInstant | None = None
+    opens_at: GivenOpening | None = None
+    closes_at: GivenClosing | None = None
 
     @model_validator(mode="after")
     def _opens_first(self) -> "RoundTimes":

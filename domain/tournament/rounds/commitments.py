@@ -1,13 +1,12 @@
 """The commitment to a secret before the first draw, and its reveal after the last appeal (ALL-2)."""
 
-from datetime import timedelta
-
 from domain.formats.contract.steps import Due
 from domain.kernel.chance import commitment_to
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
 from domain.tournament.derived.progress import next_of
 from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.guards.windows import appeal_window_closes
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Settings, Tournament
@@ -42,10 +41,9 @@ def reveal(state: Tournament, _: round_commands.RevealChance, context: Context) 
 
 
 def _require_window_closed(settings: Settings, context: Context) -> None:
-    window = timedelta(minutes=settings.conditions.appeal_window_minutes or 0)
     if settings.ended_at is None:
         raise ValueError("a tournament that has ended has a time of its end")
-    opens_at = settings.ended_at + window
+    opens_at = appeal_window_closes(settings, settings.ended_at) or settings.ended_at
     if context.now < opens_at:
         detail = f"The tournament's appeal window is open until {opens_at.isoformat()}."
         raise Refused(CHANCE_SEALED, detail, opens_at=opens_at.isoformat())

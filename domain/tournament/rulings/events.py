@@ -15,7 +15,7 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
-from domain.kernel.values import LARGEST_INTEGER, Reason, Value
+from domain.kernel.values import LARGEST_INTEGER, Instant, Reason, Value
 from domain.kernel.visibility import FOR_PARTIES, PUBLIC, Part
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies
@@ -93,7 +93,7 @@ class RulingGiven(RulingEvent):
     """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
     `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
     `agreed` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
-    permitted then (TD-22)."""
+    permitted then (TD-22). It can be appealed until `appealed_until`, None: without a limit (TD-11)."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
@@ -113,6 +113,7 @@ class RulingGiven(RulingEvent):
     agreed: tuple[EntryNumber, ...] = ()
     votes: Annotated[tuple[Vote, ...], FOR_PARTIES] = ()
     flags: Annotated[tuple[Flag, ...], FOR_PARTIES] = ()
+    appealed_until: Instant | None
 
 
 class RulingSuspended(RulingEvent):

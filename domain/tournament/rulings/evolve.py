@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from domain.kernel.envelope import Event, Recorded
@@ -61,7 +60,7 @@ def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Record
         flags=event.flags,
         agreed=event.agreed,
         votes=event.votes,
-        appealed_until=_window_closes(state, recorded.happened_at),
+        appealed_until=event.appealed_until,
         given_in=tuple(_sittings(state, event.layers)),
     )
     dispute = state.directing.disputes.get(event.dispute or 0)
@@ -75,11 +74,6 @@ def _sittings(state: Tournament, layers: tuple[ruling_events.MatchLayer, ...]) -
         match = state.matches.get(layer.match)
         if match is not None and match.sitting.opened_by is not None:
             yield layer.match, match.sitting.opened_by
-
-
-def _window_closes(state: Tournament, given_at: datetime) -> datetime | None:
-    window = None if state.settings is None else state.settings.conditions.appeal_window_minutes
-    return None if window is None else given_at + timedelta(minutes=window)
 
 
 def _orders(

@@ -39,10 +39,11 @@ from domain.officiating.remedies import (
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
 from domain.tournament.derived.progress import conceded
 from domain.tournament.derived.propagation import lay_match
-from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.effect import foreseen
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.guards.outcomes import outcome_ordered
+from domain.tournament.guards.windows import appeal_window_closes
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import (
@@ -117,7 +118,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     layers, ordered = _effective_layers(state, command.about, command.remedies, number, context)
     _, claimed = _effective_layers(state, command.about, command.claimed, number, context)
     began = play_began(state, command.play_began, (*ordered, *claimed))
-    given = _ruling_given(state, command, parties, layers, agreed, began)
+    given = _ruling_given(state, command, parties, layers, agreed, began, context)
     return (given,)
 
 
@@ -137,6 +138,7 @@ def _ruling_given(
     layers: tuple[ruling_events.MatchLayer, ...],
     agreed: tuple[int, ...],
     began: bool,
+    context: Context,
 ) -> ruling_events.RulingGiven:
     return ruling_events.RulingGiven(
         ruling=len(state.directing.rulings) + 1,
@@ -156,6 +158,7 @@ def _ruling_given(
         flags=departures(state, command.about, command.clause, command.remedies),
         agreed=agreed,
         votes=command.votes,
+        appealed_until=appeal_window_closes(settings_of(state), context.now),
     )
 
 

@@ -1,0 +1,34 @@
+"""In which time zone a day is meant that somebody sends: the tournament's, else the federation's (TD-4)."""
+
+from typing import cast
+
+from domain.federation.decide import require_time_zone
+from domain.federation.state import Federation
+from domain.journal.journal import Journal
+from domain.kernel.calendar import Calendar
+from domain.kernel.ids import FEDERATION, tournament_stream
+from domain.tournament.state import Tournament
+
+
+def calendar_of(journal: Journal, tournament: str | None, body: object) -> Calendar:
+    """The calendar for a body sent about a tournament; where that is None, for one that may announce a tournament:
+    then its own time zone goes ahead, and after it that of the tournament it is cloned from. Raises Refused where the
+    body names no time zone's name."""
+    said = body if tournament is None and isinstance(body, dict) else {}
+    named, source = said.get("time_zone"), tournament or said.get("cloned_from")
+    if isinstance(named, str):
+        require_time_zone(named)
+        return Calendar(named)
+    return Calendar(_zone_of(journal, source) or _federations(journal))
+
+
+def _zone_of(journal: Journal, tournament: object) -> str | None:
+    """None where there is no such tournament, which the command finds by itself."""
+    if not isinstance(tournament, str):
+        return None
+    state = cast("Tournament", journal.state(tournament_stream(tournament)))
+    return None if state.settings is None else state.settings.time_zone
+
+
+def _federations(journal: Journal) -> str:
+    return cast("Federation", journal.state(FEDERATION)).time_zone
