@@ -123,13 +123,6 @@ def played(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
     return desk
 
 
-def verify_all(desk: RoundsDesk) -> None:
-    """The office verifies what is reported and not announced; what is refused stays as it is."""
-    for match in desk.matches():
-        with suppress(Refused):
-            desk.do(match_commands.VerifyResult(match=match.number))
-
-
 _play = st.builds(
     Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans(), st.sampled_from(EVERYBODY)
 )

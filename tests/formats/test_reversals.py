@@ -29,7 +29,7 @@ from tests.formats.appealing import (
 )
 from tests.formats.comparing import newly_placed, shape, standing
 from tests.formats.directing import advance, check_invariants, deeds, finish
-from tests.formats.kinds import Kind, in_every_format, played, plays, verify_all
+from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Ordered, orders, ruling, several
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -121,7 +121,6 @@ def test_an_alternative_and_a_claim_granted_after_all_are_as_if_ruled_so_at_once
     dismissed: bool,
 ) -> None:
     desk = played(kind, entrants, tried)
-    verify_all(desk)
     ways = (replaced(desk, *pair, dismissed=dismissed) for pair in zip(ordered, better, strict=True))
     both = next(
         (pair for pair in ways if pair and not any(newly_placed(one, desk.state.version) for one in pair)), None

@@ -20,6 +20,7 @@ from domain.tournament.guards.conflicts_of_interest import (
     require_no_conflict,
 )
 from domain.tournament.guards.context import Context, Events, require_status
+from domain.tournament.guards.effect import foreseen
 from domain.tournament.guards.lookup import find_appeal, find_ruling
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.rulings import commands as ruling_commands
@@ -121,7 +122,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
         raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bans_over(_instead(appeal, ruling, decision), context.now)
-    layers = layers_of(state, ruling.on, remedies, ruling.number, context)
+    layers = _layers_instead(state, ruling, remedies, context)
     decided = ruling_events.AppealDecided(
         appeal=appeal.number,
         decision=decision,
@@ -147,6 +148,14 @@ def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, 
         return ruling.claimed
     chosen = [one for one in appeal.alternatives if one.number == decision]
     return chosen[0].remedies if chosen else ()
+
+
+def _layers_instead(
+    state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context
+) -> tuple[ruling_events.MatchLayer, ...]:
+    """What the remedies mean for matches in the ruling's place, as if it had not been given (TD-13)."""
+    without = foreseen(state, (ruling_events.RulingSuspended(ruling=ruling.number),), context)
+    return layers_of(without, ruling.on, remedies, ruling.number, context)
 
 
 def withdraw(state: Tournament, command: ruling_commands.WithdrawAppeal, _: Context) -> Events:
@@ -188,5 +197,5 @@ def _require_valid(state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ..
     require_valid(state, remedies, context)
     require_parties(state, remedies, ruling)
     require_to_put_out(state, remedies, ruling.number)
-    layers = layers_of(state, ruling.on, remedies, ruling.number, context)
+    layers = _layers_instead(state, ruling, remedies, context)
     require_effect(state, layers, ruling.number, context)
