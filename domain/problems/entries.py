@@ -22,6 +22,13 @@ ENTRY_STATUS = ProblemType(
     "Look at the entry's status: only an approved entry plays, and a director approves or refuses a requested one.",
     "TD-2",
 )
+MEMBERS_UNASKED = ProblemType(
+    "members-unasked",
+    Category.CONFLICT,
+    "Members of the team have not asked to enter",
+    "Let each member named request the same team, or request it for them as a director.",
+    "ALL-10",
+)
 ENTRIES_CLOSED = ProblemType(
     "entries-closed",
     Category.CONFLICT,

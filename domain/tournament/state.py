@@ -74,6 +74,7 @@ class Entry:
     `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
     the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
+    `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
     """
 
     number: int
@@ -93,11 +94,17 @@ class Entry:
     admission: Admission | None = None
     turned_away: TurnedAway | None = None
     passed_over: tuple[Overtaken, ...] = ()
+    unasked: tuple[PersonId, ...] = ()
 
     @property
     def gone(self) -> bool:
         """Whether it is not in, or no longer."""
         return self.status != "approved" or bool(self.excluded_by)
+
+    @property
+    def waits_for_members(self) -> bool:
+        """Whether a team's entry was asked for, but not by all of them."""
+        return self.status == "requested" and bool(self.unasked)
 
     @property
     def persons(self) -> tuple[PersonId, ...]:

@@ -68,7 +68,8 @@ class EntryView(Value):
     """An entry; a team's has `members` besides the person it is entered under (ALL-10). `credits` are what it brought
     (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
     lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
-    withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4)."""
+    withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4).
+    `unasked` are members whom another has named, and who have not asked for the team themselves."""
 
     number: int
     person: PersonId
@@ -84,6 +85,7 @@ class EntryView(Value):
     offer: OfferView | None = None
     excluded: Literal["disqualified", "expelled"] | None = None
     turned_away: TurnedAwayFor | None = None
+    unasked: tuple[PersonId, ...] = ()
 
 
 class WrongSeatView(Value):
@@ -239,6 +241,7 @@ def entry_view(entry: Entry) -> EntryView:
         offer=None if entry.offer is None else OfferView(flight=entry.offer.flight, accepted=entry.offer.accepted),
         excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
         turned_away=entry.turned_away.because if entry.turned_away else None,
+        unasked=entry.unasked,
     )
 
 

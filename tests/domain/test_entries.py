@@ -78,10 +78,13 @@ def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
 
 
 @pytest.mark.rule("ALL-10")
-def test_a_team_is_entered_by_any_member_and_any_member_acts_for_it() -> None:
+def test_a_team_is_entered_by_its_members_and_any_member_acts_for_it() -> None:
     club = Club().register("ABC")
     evening = club.announce(format=OPEN)
     club.do(evening, team("AB"), by=player("B"))
+    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "members-unasked"
+    assert club.refused(evening, team("AB"), by=player("B")) == "entry-exists"
+    club.do(evening, team("AB"), by=player("A"))
     assert approved(club, evening, "B").entry == 1
     club.enter(evening, "C")
     club.do(evening, lifecycle_commands.StartTournament())

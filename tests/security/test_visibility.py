@@ -46,6 +46,7 @@ def test_nobody_reads_in_the_history_who_has_told_the_director(service: Service)
     body = {"pairings": [[1, 2], [3, 4]], "reason": "As agreed."}
     swiss.director.done(f"{swiss.path}/rounds/1/pairings", body)
     teller, other, stranger = service.player(swiss.persons[0]), service.player(swiss.persons[1]), service.client()
+    teller.position = swiss.director.position
     teller.change(f"{swiss.path}/matches/1", "no-time-agreed", {"by": "first"})
     told = last(stranger, swiss, "director-told", teller)
     assert (told["actor"]["person"], told["data"]) == (None, {"match": None, "by": None})
@@ -103,3 +104,51 @@ def test_nobody_reads_in_the_history_how_others_play(club: Season) -> None:
             assert reader.get(f"{place}/record").status_code in (401, 403)
         seen = last(side, club, topic, director)["data"]
         assert any(value is not None for value in seen.values()) == (topic != "exception-made")
+
+
+@pytest.mark.rule("ALL-10", "TD-4")
+def test_naming_somebody_as_a_team_member_neither_tells_of_a_ban_nor_binds_them(service: Service) -> None:
+    office, schemer = service.administrator(), service.register("Schemer")
+    banned, free = service.register("Banned"), service.register("Free")
+    office.change(f"/v1/persons/{banned}", "bans", {"reason": "Threw dice."})
+    announced = {"name": "Doubles", "format": {"kind": "open"}}
+    tournament = office.done("/v1/tournaments", announced).json()["tournament"]
+    entries, caller = f"/v1/tournaments/{tournament}/entries", service.player(schemer)
+    other = office.done("/v1/tournaments", announced).json()["tournament"]
+    answers = []
+    for place, named in ((tournament, banned), (other, free)):
+        body = {"person": schemer, "members": [named], "team": "Foxes"}
+        tried = caller.post(f"/v1/tournaments/{place}/previews", {"command": {"kind": "request-entry", **body}})
+        answer = caller.post(f"/v1/tournaments/{place}/entries", body)
+        shown = caller.read(f"/v1/tournaments/{place}/entries")["items"]
+        told = caller.read(f"/v1/tournaments/{place}/history")["items"]
+        topics = [one["topic"] for one in told]
+        answers.append((tried.status_code, answer.status_code, shown[0]["status"], shown[0]["turned_away"], topics))
+    assert answers[0] == answers[1]
+    entered = service.player(free).done(f"/v1/tournaments/{other}/entries", {"person": free})
+    assert entered.headers["Location"].endswith("/entries/2")
+    refused = service.player(banned).post(entries, {"person": banned, "members": [schemer], "team": "Foxes"})
+    assert (refused.status_code, refused.json()["person"]) == (409, banned)
+
+
+@pytest.mark.rule("ALL-10")
+def test_a_team_enters_once_each_of_its_members_has_asked(service: Service) -> None:
+    director, _ = service.director()
+    one, two, three = (service.register(name) for name in ("One", "Two", "Three"))
+    announced = {"name": "Triples", "format": {"kind": "open"}}
+    path = f"/v1/tournaments/{director.done('/v1/tournaments', announced).json()['tournament']}"
+    asking: tuple[tuple[str, list[str], list[str]], ...] = (
+        (one, [two, three], [two, three]),
+        (two, [three, one], [three]),
+        (three, [two, one], []),
+    )
+    for asks, others, waits in asking:
+        body = {"person": asks, "members": others, "team": f"The team of {asks}"}
+        director.position = int(service.player(asks).done(f"{path}/entries", body).headers["Scoresheet-Position"])
+        entry = director.read(f"{path}/entries/1")
+        assert (entry["person"], entry["unasked"], entry["team"]) == (one, waits, f"The team of {one}")
+        seen = director.get(f"{path}/entries/1").headers["ETag"]
+        approved = director.post(f"{path}/entries/1/approval", seen=seen)
+        assert (approved.status_code, approved.json().get("members")) == ((409, waits) if waits else (200, None))
+    again = service.player(three).post(f"{path}/entries", {"person": three})
+    assert again.json()["type"] == "/v1/problems/entry-exists"

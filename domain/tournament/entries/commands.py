@@ -30,7 +30,7 @@ class Entering(OptionalReason):
 class RequestEntry(Entering, Command):
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
-    By the player, for a team by any member, or by the staff for anybody; it awaits approval in either case.
+    By the player, for a team by each of its members, or by the staff for anybody; it awaits approval in either case.
     Also after the start, where the format takes late entries. Who is banned is refused, and who has no credits
     where the format asks for some. Outside the times for entries only the staff enters somebody, with a reason.
     """

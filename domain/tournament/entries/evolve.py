@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.kernel.envelope import Event, Recorded
+from domain.kernel.envelope import Actor, Event, Recorded
+from domain.kernel.ids import PersonId
 from domain.tournament.derived.propagation import lay_entry
 from domain.tournament.entries import events as entry_events
 from domain.tournament.state import Entry, EntryStatus, Offer, Overtaken, Tournament
@@ -40,11 +41,22 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         team=event.team,
         credited=event.credits,
         admission=event.admission,
+        unasked=_unasked(event, asked_before, recorded.actor),
     )
     entry_of = state.entry_of
     for person in entry.persons:
-        entry_of = entry_of.insert(person, event.entry)
+        if person not in entry.unasked:
+            entry_of = entry_of.insert(person, event.entry)
     return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
+
+
+def _unasked(event: entry_events.EntryRequested, before: Entry | None, by: Actor) -> tuple[PersonId, ...]:
+    """Who has yet to ask for the entry, of those it names; nobody where the staff have entered them."""
+    if by.role == "administrator" or by.staff_of is not None:
+        return ()
+    waits = before is not None and before.waits_for_members
+    named = before.unasked if before is not None and waits else (event.person, *event.members)
+    return tuple(person for person in named if person != by.person)
 
 
 def _approved(state: Tournament, event: entry_events.EntryApproved, recorded: Recorded[Any]) -> Tournament:

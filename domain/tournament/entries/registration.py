@@ -2,7 +2,8 @@
 
 Readings: a person is in one entry of a tournament at most, and any member acts for a team's entry. Outside the times
 for entries the staff may enter somebody, and says why (TD-21). A banned person is refused on asking, which is recorded,
-and on approval (ALL-8, TD-4).
+and on approval (ALL-8, TD-4). A player who names others as a team asks for themselves alone: each member asks for the
+same team, and until then it neither binds them nor tells anything of them.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from domain.problems.entries import (
     ENTRIES_NOT_OPEN,
     ENTRY_EXISTS,
     ENTRY_STATUS,
+    MEMBERS_UNASKED,
     RESIGN_INSTEAD,
     TOURNAMENT_FULL,
 )
@@ -28,7 +30,7 @@ from domain.tournament.entries.eligibility import admitted, looked_at
 from domain.tournament.entries.waiting_list import free_places
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import is_staff
+from domain.tournament.guards.permissions import is_person, is_staff
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
@@ -38,7 +40,8 @@ LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
 
 
 def request(state: Tournament, command: entry_commands.RequestEntry, context: Context) -> Events:
-    """TD-2. A person has one entry; who was refused or has withdrawn may ask again, and it is the same entry."""
+    """TD-2. A person has one entry: who was refused or has withdrawn asks again for the same one, and so does a member
+    of a team for which another has asked (ALL-10)."""
     settings = settings_of(state)
     persons = (command.person, *command.members)
     staff = is_staff(state, context.actor)
@@ -47,16 +50,21 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     known = [context.person(person) for person in persons]
     credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
     current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
+    asking = persons if staff else tuple(person for person in persons if is_person(context.actor, person))
+    number = _number_of(state, persons, asking)
+    before = state.entries.get(number)
+    named: entry_commands.Entering | Entry = before if before is not None and before.waits_for_members else command
     requested = entry_events.EntryRequested(
-        entry=_number_of(state, persons),
-        person=command.person,
-        members=command.members,
-        team=command.team,
+        entry=number,
+        person=named.person,
+        members=named.members,
+        team=named.team,
         credits=credits_brought,
         admission=looked_at(known, settings.series, context),
         reason=command.reason,
     )
-    return (requested, *turned_away(state.entries.get(requested.entry), requested, known, context))
+    asked_for = [person for person in known if person.id in asking]
+    return (requested, *turned_away(before, requested, asked_for, context))
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
@@ -83,13 +91,15 @@ def _require_open(
         raise Refused(REASON_MISSING, "Outside the times for entries the staff must give a reason.", **times)
 
 
-def _number_of(state: Tournament, persons: Sequence[PersonId]) -> int:
+def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId]) -> int:
     """The entry's number: that of the same persons before, else a new one. Raises Refused where one of them is in
-    another entry that is live, or stays in the table."""
+    another entry that is live, or stays in the table; a team waits for those who are `asking` for it now."""
     numbers = sorted({state.entry_of[person] for person in persons if person in state.entry_of})
     found = [state.entries[number] for number in numbers]
     before = [entry for entry in found if set(entry.persons) == set(persons)]
     for entry in found:
+        if entry in before and entry.waits_for_members and set(entry.unasked) & set(asking):
+            continue
         if entry.status in LIVE or (entry.entrant and entry not in before):
             detail = f"Entry {entry.number} is {entry.status}."
             raise Refused(ENTRY_EXISTS, detail, entry=entry.number, status=entry.status)
@@ -102,6 +112,8 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     entry = in_status(state, command, "requested", "waiting", "refused", "withdrawn")
     settings = settings_of(state)
     _require_format(state, settings, EnterLate())
+    if entry.unasked:
+        raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} waits for its members.", members=entry.unasked)
     _require_in_no_other(state, entry)
     admission = admitted(map(context.person, entry.persons), settings.series, context)
     if free_places(state, settings) != 0:
