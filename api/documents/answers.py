@@ -6,6 +6,7 @@ from pydantic import ConfigDict, Field
 
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Pool, Value
 from domain.person.events import BanKind
 from domain.person.state import BanStatus
@@ -261,7 +262,7 @@ class BanDocument(Value):
     tournament: TournamentId | None
     ruling: int | None
     clause: str | None
-    reason: str | None
+    reason: PersonalText | None
 
 
 class SittingOutDocument(Value):

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review
@@ -13,7 +14,7 @@ class SettledDocument(Value):
 
     by: PersonId | str
     at: Instant
-    reason: str | None
+    reason: PersonalText | None
 
 
 class ReviewDocument(ReviewItem):

@@ -1,6 +1,7 @@
 """How what goes wrong becomes a problem: one handler per kind of exception."""
 
 import logging
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import psycopg
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,13 +27,16 @@ from api.http.problems import (
     of_type,
 )
 from api.http.responses import problem_answer
+from api.http.services import services_of
 from domain.journal.errors import Corrupt, Unavailable, Unfolded
+from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 
 logger = logging.getLogger(__name__)
 
 MENDING_SECONDS = "60"
 """Somebody has to do it."""
+_PERSON = re.compile(f"[Pp]erson ({UUID_PATTERN.strip('^$')})")
 _BY_STATUS = {404: ROUTE_UNKNOWN, 405: METHOD_NOT_ALLOWED}
 
 
@@ -52,8 +57,16 @@ async def _problem(_: Request, problem: Any) -> Response:  # noqa: ANN401 -- sta
     return problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
 
 
-async def _refused(_: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
-    return problem_answer(of_type(refused.problem), refused.detail, refused.facts)
+async def _refused(request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
+    detail = await run_in_threadpool(_naming, request, refused.detail)
+    return problem_answer(of_type(refused.problem), detail, refused.facts)
+
+
+def _naming(request: Request, detail: str) -> str:
+    """What decides knows no names, and a refusal may be stored: persons are named as it is told."""
+    persons = _PERSON.findall(detail)
+    names = services_of(request).readings.names(persons) if persons else {}
+    return _PERSON.sub(lambda found: names.get(found[1], found[0]), detail)
 
 
 async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- likewise

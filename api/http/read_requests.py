@@ -14,9 +14,10 @@ from starlette.responses import Response
 from api.http.callers import Caller, identify
 from api.http.command_requests import one_header
 from api.http.etags import unchanged
+from api.http.opened_texts import opened_answer
 from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, TRY_LATER, Problem
-from api.http.responses import INCOMPLETE, POSITION, document_answer, json_answer, not_modified
+from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
 from api.http.services import Services, services_of
 from projections.queries.positions import Shown
 
@@ -58,7 +59,7 @@ class Reader:
             headers["ETag"] = etag
             if unchanged(self.request.headers.get("if-none-match"), etag):
                 return not_modified(headers)
-        return json_answer(body, headers=headers)
+        return opened_answer(body, self.services.journal, headers)
 
     def page_of_html(self, text: str, position: int, headers: Mapping[str, str]) -> Response:
         """200 with a document; its ETag is that of its bytes."""

@@ -18,7 +18,16 @@ _VARYING = {"Cache-Control": "no-cache", "Vary": "Authorization"}
 
 def json_answer(body: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer; models are written as pydantic writes them."""
-    content = orjson.dumps(body, default=_plain)
+    return bytes_answer(json_of(body), status, headers)
+
+
+def json_of(body: object) -> bytes:
+    """The body as JSON; models are written as pydantic writes them."""
+    return orjson.dumps(body, default=_plain)
+
+
+def bytes_answer(content: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer of what is JSON already."""
     return Response(content, status, {**_VARYING, **(headers or {})}, "application/json")
 
 

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from api.pages.remedy_text import Who, in_words
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side
 from domain.officiating.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
@@ -137,9 +138,9 @@ class _Writer:
         persons = self.persons(entry.persons)
         return f"{entry.team} ({persons})" if entry.team else persons
 
-    def text(self, said: str | None) -> str:
+    def text(self, said: PersonalText | None) -> str:
         """What was said, unless the person was erased since, or nothing was."""
-        return said or "–"
+        return said if isinstance(said, str) else "–"
 
     def plain(self, kind: str) -> str:
         return kind.replace("-", " ")

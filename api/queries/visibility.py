@@ -93,8 +93,8 @@ class Sight:
 
     def _concerned(self, event: Event) -> Part:
         """By a dispute, a ruling or an appeal (TD-9), or as whom its text is about."""
-        about = (getattr(event, person) for person in event.SEALED.values())
-        persons = {*audience.by_event(self.state, event), *(person for person in about if person is not None)}
+        named = getattr(event, "person", None)
+        persons = audience.by_event(self.state, event) | (set() if named is None else {named})
         return Part.PARTY if self._is_one_of(persons) else _NOTHING
 
     def _is_one_of(self, persons: Iterable[PersonId]) -> bool:

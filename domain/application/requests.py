@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import cast
 
 from domain.federation import decide as federation
@@ -24,7 +25,7 @@ from domain.kernel.ids import (
 )
 from domain.person import decide as registry
 from domain.person.state import Person
-from domain.ports.command_handling import Decision, Request, State, Streams, Write
+from domain.ports.command_handling import About, Decision, Request, State, Streams, Write
 from domain.ports.refused_answers import answer_refused
 from domain.series import decide as shelf
 from domain.series.state import Series
@@ -37,6 +38,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
 from domain.tournament.state import Tournament
+from domain.tournament.text_about import about, everybody, of_ruling
 
 Load = Callable[[StreamName], State]
 """Gives a stream's state."""
@@ -65,10 +67,12 @@ def of_tournament(
         effect = decide(state, command, context)
         cause = f"{stream}@{effect.after.version}"
         told = elsewhere(state, effect.events, context).items()
-        persons = (Write(person_stream(person), meant, cause=cause) for person, meant in told)
+        persons = (
+            Write(person_stream(person), meant, cause=cause, about=_themselves(person)) for person, meant in told
+        )
         refusal = refusal_of(effect.events, context)
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
-        return Decision((Write(stream, effect.events), *persons), answer, actor)
+        return Decision((Write(stream, effect.events, about=partial(about, effect.after)), *persons), answer, actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
@@ -94,7 +98,8 @@ def of_person(asked: CommandOrigin, person: PersonId, command: registry.Command)
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Person", streams.load(stream))
         events = registry.decide(state, command, asked.actor, now)
-        return Decision((Write(stream, events),), {"person": person, "revision": state.version + len(events)})
+        write = Write(stream, events, about=_themselves(person))
+        return Decision((write,), {"person": person, "revision": state.version + len(events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
@@ -117,12 +122,13 @@ def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Federation", streams.load(FEDERATION))
         events = federation.decide(state, command, asked.actor, _known(streams.load))
-        writes = [Write(FEDERATION, events)]
+        writes = [Write(FEDERATION, events, about=partial(_told_of, streams.load))]
         if isinstance(command, federation.ImposeSanction):
             person = cast("Person", streams.load(person_stream(command.person)))
             ban = registry.PlaceBan(kind=command.kind, until=command.until, reason=command.reason)
             placed = registry.decide(person, ban, asked.actor, now)
-            writes.append(Write(person.stream, placed, cause=f"{FEDERATION}@{state.version + len(events)}"))
+            cause = f"{FEDERATION}@{state.version + len(events)}"
+            writes.append(Write(person.stream, placed, cause=cause, about=_themselves(command.person)))
         return Decision(tuple(writes), _federation_answer(state, events))
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -138,6 +144,23 @@ def _known(load: Load) -> federation.Known:
 
     person = _persons(load)
     return federation.Known(rulings, lambda one: len(person(one).bans))
+
+
+def _themselves(person: PersonId) -> About:
+    """Texts in a person's record are about the person."""
+    return lambda _: (person,)
+
+
+def _told_of(load: Load, event: Event) -> Collection[PersonId]:
+    """Whom a text of the federation's is about: whom the event names, and all whom a decision told to it concerns."""
+    match event:
+        case DecisionReported(tournament=str(tournament)):
+            state = cast("Tournament", load(tournament_stream(tournament)))
+            told = everybody(state) if event.ruling is None else of_ruling(state, event.ruling)
+        case _:
+            told = frozenset()
+    person = getattr(event, "person", None)
+    return told if person is None else told | {person}
 
 
 def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, JSON]:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Reason
 from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
@@ -51,12 +52,11 @@ class DecisionReported(Event):
 
     TOPIC: ClassVar[str] = "federation.decision-reported.v1"
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    SEALED: ClassVar[dict[str, str]] = {"text": "person"}
     report: Number
     person: PersonId | None
     tournament: TournamentId | None
     ruling: Number | None
-    text: Reason | None
+    text: PersonalText
 
 
 class PrincipleRulingMade(Event):
@@ -86,13 +86,12 @@ class SanctionImposed(Event):
 
     TOPIC: ClassVar[str] = "federation.sanction-imposed.v1"
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     sanction: Number
     person: PersonId
     ban: Number
     kind: BanKind
     until: Instant | None
-    reason: Reason | None
+    reason: PersonalText
     report: Number | None
 
 

@@ -1,12 +1,14 @@
 """The log: carry out commands, ask for states, read what was recorded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import TimeoutError as StillWaiting
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from eventsourcing.persistence import Notification
 
+from domain.journal import sealing
 from domain.journal.application import LogApplication
 from domain.journal.connections import Dedicated, Pooled
 from domain.journal.errors import VERSION_UNKNOWN, Unavailable
@@ -18,6 +20,7 @@ from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Deciding, Writer
 from domain.kernel.ids import StreamName
+from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import CommandOutcome, Request, State
 from domain.ports.refused_answers import refusal_in
@@ -58,12 +61,12 @@ class Journal:
         self._cache = Cache(cached_events)
         self._pool = Pooled(conninfo, readers, patience_seconds)
         self._recorder = JournalRecorder(self._pool)
-        self._mapper = JournalMapper(registry, self._recorder.find_keys, self._recorder.make_keys)
+        self._mapper = JournalMapper(registry, self._recorder.make_keys)
         self.application = LogApplication(self._recorder, self._mapper)
         self._loader = Loader(self._recorder, self._mapper, folds, self._cache)
         self._connection = Dedicated(conninfo)
         recorder = JournalRecorder(self._connection)
-        mapper = JournalMapper(registry, recorder.find_keys, recorder.make_keys)
+        mapper = JournalMapper(registry, recorder.make_keys)
         loader = Loader(recorder, mapper, folds, self._cache)
         proposer = Proposer(mapper, folds, SealedSecrets(self._connection))
         self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
@@ -110,6 +113,11 @@ class Journal:
         never preceded by something new. Raises `Corrupt`, `Unavailable`."""
         notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
         return self._stored(notifications)
+
+    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
+        keys = self._recorder.find_keys(sealing.persons(boxes))
+        return {box.place: sealing.opened(box, keys) for box in boxes}
 
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""

@@ -13,11 +13,12 @@ from pydantic import ValidationError
 
 from domain.journal import sealing
 from domain.journal.errors import Corrupt
-from domain.journal.registry import Fields, Registry
+from domain.journal.registry import Registry
 from domain.journal.sealing import Keys
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import Sealed
 
 AnyRecorded = Recorded[Any]
 
@@ -48,47 +49,39 @@ class DomainEvent:
 
 
 class JournalMapper(Mapper[str]):
-    """Maps events of the registered kinds. `find_keys` gives the keys of persons that are not erased,
-    `make_keys` makes those that are missing."""
+    """Maps events of the registered kinds. `make_keys` gives the keys of persons, new ones where they had none, and
+    leaves out those who are erased."""
 
-    def __init__(
-        self,
-        registry: Registry,
-        find_keys: Callable[[Collection[PersonId]], Keys],
-        make_keys: Callable[[Collection[PersonId]], Keys],
-    ) -> None:
+    def __init__(self, registry: Registry, make_keys: Callable[[Collection[PersonId]], Keys]) -> None:
         super().__init__(CanonicalTranscoder())
         self._registry = registry
-        self._find_keys = find_keys
         self._make_keys = make_keys
 
     def envelope(self, event: Event, **about: Any) -> AnyRecorded:  # noqa: ANN401 -- the envelope's own fields
         """The event in the envelope of its kind. Raises `UnknownTopic`, `ValidationError`."""
         return self._registry.recorded(event.TOPIC)(topic=event.TOPIC, event=event, **about)
 
-    def store(self, recorded: AnyRecorded) -> StoredEvent:
-        """The event as stored. Raises `ValueError` for what has no canonical form, `Refused` where personal
-        text is about someone who is erased."""
-        fields: Fields = recorded.model_dump(mode="json", warnings="error")
-        sealed = self._registry.sealed(recorded.topic)
-        persons = set(sealing.persons(fields["event"], sealed))
-        if persons:
-            context = sealing.context_of(recorded.stream, recorded.version)
-            fields["event"] = sealing.seal(fields["event"], sealed, self._make_keys(persons), context)
+    def store(self, recorded: AnyRecorded, about: Collection[PersonId] | None = None) -> StoredEvent:
+        """The event as stored, with its texts sealed under those whom they are about; about nobody, as they are. Raises
+        `ValueError` for what has no canonical form, and where it is not said whom a text is about."""
+        fields: dict[str, Any] = recorded.model_dump(mode="json", warnings="error")
+        texts = [name for name in self._registry.sealed(recorded.topic) if _is_open(getattr(recorded.event, name))]
+        if texts and (about is None or about):
+            keys = self._keys(about or ())
+            for name in texts:
+                place = sealing.place_of(recorded.stream, recorded.version, name)
+                box = sealing.seal(fields["event"][name], keys, place)
+                fields["event"][name] = box.model_dump(mode="json")
         return StoredEvent(recorded.stream, recorded.version, recorded.topic, canonical_json.encode(fields))
 
-    def read(self, stored: Sequence[StoredEvent]) -> Sequence[AnyRecorded]:
-        """The events that the stored ones say. Raises `Corrupt`."""
-        return self.read_with_keys(stored)[0]
+    def _keys(self, about: Collection[PersonId]) -> Keys:
+        """The keys to seal with: of those who are not erased. A text about erased persons alone is closed with keys
+        that are kept nowhere: that it was given is recorded, and nobody reads it."""
+        return self._make_keys(about) or {person: sealing.new_key() for person in about}
 
-    def read_with_keys(self, stored: Sequence[StoredEvent]) -> tuple[list[AnyRecorded], Keys]:
-        """The events that the stored ones say, and the keys it took to read them. Raises `Corrupt`."""
-        plain = self._registry.needs_no_work
-        worked = {n: self._current(one) for n, one in enumerate(stored) if not plain(one.topic)}
-        needed = {person for _, persons in worked.values() for person in persons}
-        keys = self._find_keys(needed) if needed else {}
-        texts = {n: self._unsealed(fields, keys) for n, (fields, _) in worked.items()}
-        return [self._validated(one, texts.get(n)) for n, one in enumerate(stored)], keys
+    def read(self, stored: Sequence[StoredEvent]) -> list[AnyRecorded]:
+        """The events that the stored ones say, with their texts in boxes. Raises `Corrupt`."""
+        return [self._read(one) for one in stored]
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         if not isinstance(domain_event, DomainEvent):
@@ -98,31 +91,37 @@ class JournalMapper(Mapper[str]):
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         return DomainEvent(self.read([stored_event])[0])
 
-    def _current(self, stored: StoredEvent) -> tuple[Fields, set[PersonId]]:
-        """The stored fields, those of an old kind upcast, and whose keys they need; what is compared with columns
-        is compared here."""
-        try:
-            fields: Fields = canonical_json.decode(stored.state)
-            _compare(stored, fields["stream"], fields["version"], fields["topic"])
-            topic, event = self._registry.upcast(fields["topic"], fields["event"])
-            persons = set(sealing.persons(event, self._registry.sealed(topic)))
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
-            raise Corrupt(f"{_name(stored)} does not read as an event: {problem!r}") from problem
-        return {**fields, "topic": topic, "event": event}, persons
-
-    def _unsealed(self, fields: Fields, keys: Keys) -> tuple[str, bytes]:
-        context = sealing.context_of(fields["stream"], fields["version"])
-        event = sealing.unseal(fields["event"], self._registry.sealed(fields["topic"]), keys, context)
-        return fields["topic"], canonical_json.encode({**fields, "event": event})
-
-    def _validated(self, stored: StoredEvent, worked: tuple[str, bytes] | None) -> AnyRecorded:
-        topic, text = worked or (stored.topic, stored.state)
+    def _read(self, stored: StoredEvent) -> AnyRecorded:
+        topic, text = self._upcast(stored) if self._registry.is_upcast(stored.topic) else (stored.topic, stored.state)
         try:
             recorded = self._registry.recorded(topic).model_validate_json(text)
         except ValidationError as problem:
             raise Corrupt(f"{_name(stored)} does not read as {topic!r}: {problem}") from problem
-        _compare(stored, recorded.stream, recorded.version, stored.topic if worked else recorded.topic)
+        _compare(stored, recorded.stream, recorded.version, stored.topic if topic != stored.topic else recorded.topic)
+        self._check_places(recorded)
         return recorded
+
+    def _upcast(self, stored: StoredEvent) -> tuple[str, bytes]:
+        """The current kind, and the event as one of that kind; what is compared with columns is compared here."""
+        try:
+            fields = canonical_json.decode(stored.state)
+            _compare(stored, fields["stream"], fields["version"], fields["topic"])
+            topic, event = self._registry.upcast(fields["topic"], fields["event"])
+        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+            raise Corrupt(f"{_name(stored)} does not read as an event: {problem!r}") from problem
+        return topic, canonical_json.encode({**fields, "topic": topic, "event": event})
+
+    def _check_places(self, recorded: AnyRecorded) -> None:
+        """A box belongs to the event it stands in; which field it is called in may change with the kind."""
+        here = sealing.place_of(recorded.stream, recorded.version, "")
+        for name in self._registry.sealed(recorded.topic):
+            box = getattr(recorded.event, name)
+            if isinstance(box, Sealed) and not box.place.startswith(here):
+                raise Corrupt(f"{recorded.stream}@{recorded.version}: {name} was sealed as {box.place}")
+
+
+def _is_open(text: object) -> bool:
+    return text is not None and not isinstance(text, Sealed)
 
 
 def _compare(stored: StoredEvent, stream: str, version: int, topic: str) -> None:

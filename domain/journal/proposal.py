@@ -9,8 +9,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.journal.errors import Unavailable
 from domain.journal.mapper import JournalMapper
 from domain.journal.recorder import Append
-from domain.journal.sealing import Keys
-from domain.journal.states import Folds, Held, fold_of, lay
+from domain.journal.states import Folds, fold_of, lay
 from domain.kernel import canonical_json
 from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor
@@ -24,23 +23,23 @@ class Proposal:
     events would make of the streams it writes."""
 
     append: Append
-    states: Mapping[StreamName, Held]
+    states: Mapping[StreamName, State]
     fault: Exception | None = None
 
 
 class Tentative:
     """The states a group of commands is decided on: as kept, with what the group's commands made of them."""
 
-    def __init__(self, kept: Callable[[StreamName], Held]) -> None:
+    def __init__(self, kept: Callable[[StreamName], State]) -> None:
         self._kept = kept
-        self._held: dict[StreamName, Held] = {}
+        self._held: dict[StreamName, State] = {}
 
-    def held(self, stream: StreamName) -> Held:
+    def state(self, stream: StreamName) -> State:
         if stream not in self._held:
             self._held[stream] = self._kept(stream)
         return self._held[stream]
 
-    def take(self, states: Mapping[StreamName, Held]) -> None:
+    def take(self, states: Mapping[StreamName, State]) -> None:
         self._held.update(states)
 
 
@@ -53,14 +52,11 @@ class Reading:
         self.versions: dict[StreamName, int] = {}
 
     def load(self, stream: StreamName) -> State:
-        return self.held(stream).state
+        state = self._tentative.state(stream)
+        self.versions[stream] = state.version
+        return state
 
-    def held(self, stream: StreamName) -> Held:
-        held = self._tentative.held(stream)
-        self.versions[stream] = held.state.version
-        return held
-
-    def take(self, states: Mapping[StreamName, Held]) -> None:
+    def take(self, states: Mapping[StreamName, State]) -> None:
         """What the command has made of streams, for those after it."""
         self._tentative.take(states)
 
@@ -93,11 +89,11 @@ class Proposer:
     def _accepted(self, request: Request, reading: Reading, moment: datetime) -> Proposal:
         decision = request.decide(reading, moment)
         actor = decision.actor or request.actor
-        states: dict[StreamName, Held] = {}
+        states: dict[StreamName, State] = {}
         events: list[StoredEvent] = []
         for write in decision.writes:
-            before = states.get(write.stream) or reading.held(write.stream)
-            stored = self._stored(request.command, actor, write, before.state.version, moment)
+            before = states.get(write.stream) or reading.load(write.stream)
+            stored = self._stored(request.command, actor, write, before.version, moment)
             states[write.stream] = self._after(write.stream, before, stored)
             events += stored
         answer = canonical_json.encode(dict(decision.answer))
@@ -119,10 +115,9 @@ class Proposer:
             )
             for place, event in enumerate(write.events, version + 1)
         ]
-        return [self._mapper.store(envelope) for envelope in envelopes]
+        about = write.about
+        return [self._mapper.store(one, about(one.event) if about else None) for one in envelopes]
 
-    def _after(self, stream: StreamName, before: Held, stored: list[StoredEvent]) -> Held:
+    def _after(self, stream: StreamName, before: State, stored: list[StoredEvent]) -> State:
         """The state that reading the events back will give: what can't be read is not stored."""
-        recorded, keys = self._mapper.read_with_keys(stored)
-        both: Keys = {**before.keys, **keys} if keys else before.keys
-        return Held(lay(fold_of(self._folds, stream), before.state, recorded), both)
+        return lay(fold_of(self._folds, stream), before, self._mapper.read(stored))

@@ -21,8 +21,6 @@ from domain.journal.sealing import Keys
 from domain.journal.subscription import PollingSubscription
 from domain.kernel import canonical_json
 from domain.kernel.ids import CommandId, PersonId, StreamName
-from domain.kernel.refusal import Refused
-from domain.problems.persons import PERSON_ERASED
 
 CHANNEL = "scoresheet_events"
 """Told the log's position at every commit that moved it (LISTEN/NOTIFY)."""
@@ -150,16 +148,11 @@ class JournalRecorder(ApplicationRecorder):
         return _without_erased(self._rows(_KEYS, (sorted(persons),)))
 
     def make_keys(self, persons: Collection[PersonId]) -> Keys:
-        """The keys of all the persons, new ones where they had none. Raises `Refused` for the erased."""
+        """The keys of the persons, new ones where they had none; the erased are left out."""
         names = sorted(persons)
         keys = self.find_keys(names)
         lacking = [person for person in names if person not in keys]
-        if lacking:
-            keys = {**keys, **self._make_keys(lacking)}
-        erased = [person for person in names if person not in keys]
-        if erased:
-            raise Refused(PERSON_ERASED, "Text about an erased person can't be recorded.", persons=erased)
-        return keys
+        return {**keys, **self._make_keys(lacking)} if lacking else keys
 
     def _make_keys(self, persons: Sequence[PersonId]) -> Keys:
         proposed = [sealing.new_key() for _ in persons]

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
 from domain.journal.errors import UnknownTopic
 from domain.kernel.envelope import Event, Recorded
+from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import audiences
 
 Fields = dict[str, Any]
@@ -26,7 +25,7 @@ class Registry:
 
     def __init__(self, events: Iterable[type[Event]], upcasts: Mapping[str, Upcast] | None = None) -> None:
         self._recorded: dict[str, type[Recorded[Any]]] = {}
-        self._sealed: dict[str, Mapping[str, str]] = {}
+        self._sealed: dict[str, tuple[str, ...]] = {}
         self._upcasts = dict(upcasts or {})
         for event in events:
             self._add(event)
@@ -40,13 +39,13 @@ class Registry:
         except KeyError:
             raise UnknownTopic(f"no kind of event is registered as {topic!r}") from None
 
-    def sealed(self, topic: str) -> Mapping[str, str]:
-        """The sealed fields of `topic`, each with the field that names its person."""
-        return self._sealed.get(topic, {})
+    def sealed(self, topic: str) -> tuple[str, ...]:
+        """The fields of `topic` that are sealed when they are recorded."""
+        return self._sealed.get(topic, ())
 
-    def needs_no_work(self, topic: str) -> bool:
-        """Whether stored bytes of `topic` are read as they are: a current kind without sealed fields."""
-        return topic in self._recorded and topic not in self._sealed
+    def is_upcast(self, topic: str) -> bool:
+        """Whether events stored as `topic` are read as another kind."""
+        return topic in self._upcasts
 
     def upcast(self, topic: str, fields: Fields) -> tuple[str, Fields]:
         """The current kind of an event stored as `topic`, and its fields in that kind."""
@@ -60,9 +59,7 @@ class Registry:
             raise ValueError(f"two kinds of event are called {event.TOPIC!r}")
         self._recorded[event.TOPIC] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
         audiences(event)
-        if event.SEALED:
-            _check_sealed(event)
-            self._sealed[event.TOPIC] = event.SEALED
+        self._sealed[event.TOPIC] = sealed_fields(event)
 
     def _check_upcast(self, topic: str) -> None:
         if topic in self._recorded:
@@ -74,14 +71,3 @@ class Registry:
                 raise ValueError(f"upcasting {topic!r} never ends")
             seen.add(topic)
         self.recorded(topic)
-
-
-def _check_sealed(event: type[Event]) -> None:
-    for field, person in event.SEALED.items():
-        if field not in event.model_fields or person not in event.model_fields:
-            raise ValueError(f"{event.TOPIC!r} seals {field!r} for {person!r}, and has not both fields")
-        annotation: Any = event.model_fields[field].rebuild_annotation()
-        try:
-            TypeAdapter(annotation).validate_python(None)
-        except ValidationError:
-            raise ValueError(f"{event.TOPIC!r}: the sealed field {field!r} must allow None") from None

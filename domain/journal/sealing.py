@@ -1,27 +1,33 @@
-"""Personal text in the log: encrypted with a key of the person it is about, unreadable once that key is destroyed.
+"""Personal text in the log: sealed when it is recorded, unreadable once a key of those whom it is about is destroyed.
 
-A sealed field is stored as {"sealed": base64(nonce, then ciphertext)} (AES-256-GCM); the stream and the version
-are authenticated with it, so that it can't be moved to another event. Whatever hashes the stored bytes keeps
-its value when a key goes. Where an event says that its text is about nobody, the text stands as it is.
+A text is encrypted (AES-256-GCM) with a random key of its own. That key is split into shares, one for each person whom
+the text is about, of which all are needed (their exclusive or is the key); each share is encrypted with its person's
+key. The stream, version and field are authenticated with all of it, so that no box can be moved to another place.
+AES-GCM alone does not tell with which of two keys a box was closed; so each share names a digest of its person's key.
+
+Whatever hashes the stored bytes keeps its value when a key goes. Text about nobody stands as it is.
 """
 
+import hashlib
 import os
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
+from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.journal.errors import Corrupt
-from domain.journal.registry import Fields
 from domain.kernel import canonical_json
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import Sealed, Share
 
 Keys = Mapping[PersonId, bytes]
 
 NONCE_BYTES = 12
-_UNSAID = object()
 KEY_BITS = 256
+_COMMITS = b"scoresheet/person-key/v1\x00"
 
 
 def new_key() -> bytes:
@@ -29,52 +35,63 @@ def new_key() -> bytes:
     return AESGCM.generate_key(KEY_BITS)
 
 
-def persons(fields: Fields, sealed: Mapping[str, str]) -> Iterable[PersonId]:
-    """Whose keys the event's fields need. Raises `ValueError` where it is not said whom text is about."""
-    for field, naming in sealed.items():
-        if fields.get(field) is None:
-            continue
-        person = fields.get(naming, _UNSAID)
-        if person is None:
-            continue
-        if not isinstance(person, str):
-            raise ValueError(f"it is not said whom the sealed field {field!r} is about: {naming!r} is {person!r}")
-        yield person
+def commitment(key: bytes) -> str:
+    """What a box says of a person's key: 64 hexadecimal digits, which tell nothing of it."""
+    return hashlib.sha256(_COMMITS + key).hexdigest()
 
 
-def seal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes) -> Fields:
-    """The fields with the personal ones encrypted. `context` names the event: see `context_of`."""
-    changed = dict(fields)
-    for field, naming in sealed.items():
-        if fields[field] is not None and fields[naming] is not None:
-            nonce = os.urandom(NONCE_BYTES)
-            text = canonical_json.encode(fields[field])
-            ciphertext = AESGCM(keys[fields[naming]]).encrypt(nonce, text, context)
-            changed[field] = {"sealed": b64encode(nonce + ciphertext).decode()}
-    return changed
+def place_of(stream: str, version: int, field: str) -> str:
+    """What a box is bound to: the event it stands in, and the field."""
+    return f"{stream}@{version}.{field}"
 
 
-def unseal(fields: Fields, sealed: Mapping[str, str], keys: Keys, context: bytes) -> Fields:
-    """The fields with the personal ones readable, or None where the key is destroyed. Raises `Corrupt`."""
-    changed = dict(fields)
-    for field, naming in sealed.items():
-        if fields.get(field) is not None and fields.get(naming) is not None:
-            key = keys.get(fields[naming])
-            changed[field] = None if key is None else _open(fields[field], key, context)
-    return changed
+def seal(content: canonical_json.JSON, keys: Keys, place: str) -> Sealed:
+    """The content in a box that takes the keys of all these persons to open. Raises `ValueError` for none."""
+    if not keys:
+        raise ValueError(f"it is not said whom {place} is about")
+    own = new_key()
+    shares = tuple(
+        Share(person=person, key=commitment(keys[person]), share=_encrypted(keys[person], share, place))
+        for person, share in zip(sorted(keys), _shares(own, len(keys)), strict=True)
+    )
+    return Sealed(place=place, sealed=_encrypted(own, canonical_json.encode(content), place), shares=shares)
 
 
-def context_of(stream: str, version: int) -> bytes:
-    """What a sealed field is bound to: the event it stands in."""
-    return f"{stream}@{version}".encode()
+def opened(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was sealed
+    """What is in the box; None where a key that it takes is not among `keys`. Raises `Corrupt`."""
+    if any(share.person not in keys for share in box.shares):
+        return None
+    for share in box.shares:
+        if commitment(keys[share.person]) != share.key:
+            raise Corrupt(f"{box.place} was sealed with another key of person {share.person}")
+    own = _joined(_decrypted(keys[share.person], share.share, box.place) for share in box.shares)
+    return canonical_json.decode(_decrypted(own, box.sealed, box.place))
 
 
-def _open(box: object, key: bytes, context: bytes) -> object:
-    if not isinstance(box, dict) or set(box) != {"sealed"}:
-        raise Corrupt("a personal field is not sealed")
+def persons(boxes: Iterable[Sealed]) -> Collection[PersonId]:
+    """Whose keys it takes to open the boxes."""
+    return {share.person for box in boxes for share in box.shares}
+
+
+def _shares(key: bytes, number: int) -> list[bytes]:
+    """So many random texts whose exclusive or is the key."""
+    random = [os.urandom(len(key)) for _ in range(number - 1)]
+    return [*random, _joined([key, *random])]
+
+
+def _joined(shares: Iterable[bytes]) -> bytes:
+    key = reduce(int.__xor__, (int.from_bytes(share) for share in shares))
+    return key.to_bytes(KEY_BITS // 8)
+
+
+def _encrypted(key: bytes, text: bytes, place: str) -> str:
+    nonce = os.urandom(NONCE_BYTES)
+    return b64encode(nonce + AESGCM(key).encrypt(nonce, text, place.encode())).decode()
+
+
+def _decrypted(key: bytes, box: str, place: str) -> bytes:
     try:
-        content = b64decode(box["sealed"], validate=True)
-        text = AESGCM(key).decrypt(content[:NONCE_BYTES], content[NONCE_BYTES:], context)
-    except (InvalidTag, ValueError, TypeError):
-        raise Corrupt("a sealed field was not sealed with this person's key for this event") from None
-    return canonical_json.decode(text)
+        content = b64decode(box, validate=True)
+        return AESGCM(key).decrypt(content[:NONCE_BYTES], content[NONCE_BYTES:], place.encode())
+    except (InvalidTag, ValueError):
+        raise Corrupt(f"{place} does not open with the keys it names") from None

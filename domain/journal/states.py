@@ -1,7 +1,7 @@
 """The states of streams, kept in memory and brought up to date with what was recorded since."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -10,7 +10,6 @@ from domain.journal.errors import Unfolded
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.recent import Recent
 from domain.journal.recorder import JournalRecorder
-from domain.journal.sealing import Keys
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import StreamName
 from domain.ports.command_handling import State
@@ -31,14 +30,6 @@ Folds = Mapping[str, Fold]
 """By the kind of stream, which is its name up to the first hyphen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A state, and the keys of the personal text it may hold."""
-
-    state: State
-    keys: Keys = field(default_factory=dict)
-
-
 def fold_of(folds: Folds, stream: StreamName) -> Fold:
     """How this stream is folded. Raises `Unfolded`."""
     kind = stream.partition("-")[0]
@@ -52,7 +43,7 @@ class Cache:
     """States most recently used, as many as have `most_events` events together (and always the newest one)."""
 
     def __init__(self, most_events: int) -> None:
-        self._held: Recent[Held] = Recent(most_events, lambda held: held.state.version)
+        self._held: Recent[State] = Recent(most_events, lambda state: state.version)
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]
 
@@ -60,16 +51,16 @@ class Cache:
         """Held while a reader loads the stream, so that many who ask for it at once load it once."""
         return self._loading[hash(stream) % _LOADERS]
 
-    def get(self, stream: StreamName) -> Held | None:
+    def get(self, stream: StreamName) -> State | None:
         with self._changing:
             return self._held.get(stream)
 
-    def put(self, stream: StreamName, held: Held) -> None:
+    def put(self, stream: StreamName, state: State) -> None:
         """Keep this state, unless a newer one is kept already."""
         with self._changing:
             kept = self._held.get(stream)
-            if kept is None or kept.state.version <= held.state.version:
-                self._held.put(stream, held)
+            if kept is None or kept.version <= state.version:
+                self._held.put(stream, state)
 
     def forget(self, stream: StreamName) -> None:
         with self._changing:
@@ -92,19 +83,15 @@ class Loader:
     def current(self, stream: StreamName) -> State:
         """The stream's state with all that is recorded now."""
         with self._cache.loading(stream):
-            held = self._cache.get(stream)
-            if held is not None and held.keys and self._recorder.find_keys(held.keys) != held.keys:
-                self._cache.clear()
-                held = None
-            return self._forward(stream, held).state
+            return self._forward(stream, self._cache.get(stream))
 
-    def kept(self, stream: StreamName) -> Held:
+    def kept(self, stream: StreamName) -> State:
         """The stream's state as kept, possibly behind the log; read from the log where none is kept."""
         return self._cache.get(stream) or self._forward(stream, None)
 
     def renew(self, streams: Iterable[StreamName]) -> Mapping[StreamName, int]:
         """Bring what is kept of these streams up to date; their versions now."""
-        return {stream: self._forward(stream, self._cache.get(stream)).state.version for stream in streams}
+        return {stream: self._forward(stream, self._cache.get(stream)).version for stream in streams}
 
     def replay(self, stream: StreamName, version: int | None, recorded_by: datetime | None) -> State:
         """The state after `version` events, or fewer: the longest prefix with nothing recorded later."""
@@ -117,17 +104,16 @@ class Loader:
             if len(prefix) < _BATCH:
                 return state
 
-    def _forward(self, stream: StreamName, held: Held | None) -> Held:
+    def _forward(self, stream: StreamName, kept: State | None) -> State:
         """The state with all that was recorded since; kept from now on."""
         fold = fold_of(self._folds, stream)
-        newest = held or Held(fold.initial(stream))
+        newest = kept or fold.initial(stream)
         while True:
-            stored = self._recorder.select_events(stream, gt=newest.state.version, limit=_BATCH)
-            recorded, keys = self._mapper.read_with_keys(stored)
-            newest = Held(lay(fold, newest.state, recorded), {**newest.keys, **keys})
+            stored = self._recorder.select_events(stream, gt=newest.version, limit=_BATCH)
+            newest = lay(fold, newest, self._mapper.read(stored))
             if len(stored) < _BATCH:
                 break
-        if newest.state.version > 0:
+        if newest.version > 0:
             self._cache.put(stream, newest)
         return newest
 

@@ -175,9 +175,9 @@ class Writer:
         elif proposal.fault is not None:
             _fail(pending, proposal.fault)
         else:
-            for stream, held in proposal.states.items():
-                self._cache.put(stream, held)
-            versions = {stream: held.state.version for stream, held in proposal.states.items()}
+            for stream, state in proposal.states.items():
+                self._cache.put(stream, state)
+            versions = {stream: state.version for stream, state in proposal.states.items()}
             answer = canonical_json.decode(proposal.append.answer or b"")
             _answer(pending, CommandOutcome(False, answer, done.last_position, versions))
 

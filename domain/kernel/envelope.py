@@ -26,13 +26,11 @@ class Actor(Value):
 class Event(Value):
     """A fact, in the past tense. `TOPIC` names its kind and version for ever.
 
-    `SEALED` maps each field that holds personal text to the field that names the person it is about; the journal
-    encrypts it with that person's key, and it reads `None` once the key is destroyed. `SEEN` says who sees the fields
-    that bear no mark of their own, and who has done it (`domain/kernel/visibility.py`).
+    Fields that may be a `PersonalText` are sealed when the event is recorded. `SEEN` says who sees the fields that bear
+    no mark of their own, and who has done it (`domain/kernel/visibility.py`).
     """
 
     TOPIC: ClassVar[str]
-    SEALED: ClassVar[dict[str, str]] = {}
     SEEN: ClassVar[Part]
 
 

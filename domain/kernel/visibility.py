@@ -14,6 +14,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from domain.kernel.personal_text import sealed_fields
+
 
 class Part(Flag):
     """What a reader is to what is read; several at once, where several are true."""
@@ -52,7 +54,7 @@ Audiences = Mapping[str, Part]
 def audiences(kind: type[BaseModel]) -> Audiences:
     """Who sees each field of this kind. Raises ValueError where that can't be said of one of them."""
     found = {name: _audience(kind, name, field) for name, field in kind.model_fields.items()}
-    sealed = getattr(kind, "SEALED", {})
+    sealed = sealed_fields(kind)
     return {name: seen & TEXT if name in sealed else seen for name, seen in found.items()}
 
 

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Literal, cast
 
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
 from domain.officiating.remedies import OPENERS, Awarded, MatchReplay, Ordered, Remedy, ResultAward, ScoreCorrection
@@ -225,7 +226,7 @@ class Match:
     revision: int
     made_from: Basis = ()
     sittings: tuple[Sitting, ...] = (Sitting(),)
-    void_reason: str | None = None
+    void_reason: PersonalText | None = None
     effective: Effective | None = None
     round: int | None = None
     kept_on: Basis = ()
@@ -383,7 +384,7 @@ class Opening:
     set_aside: bool = False
     live: bool = True
     flipped: tuple[tuple[int, ...], ...] = ()
-    reason: str | None = None
+    reason: PersonalText | None = None
     left_out: tuple[LeftOut, ...] = ()
 
     @property

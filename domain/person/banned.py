@@ -21,7 +21,7 @@ def ban_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
     if banned is not None:
         return banned
     if limit is not None and person.resignations_counted >= limit:
-        detail = f"{person.called} has reached the limit of resignations."
+        detail = f"Person {person.id} has reached the limit of resignations."
         return Refused(RESIGNED_TOO_OFTEN, detail, person=person.id)
     return None
 
@@ -37,5 +37,5 @@ def _banned(person: Person, kinds: tuple[BanKind, ...], now: datetime, problem: 
         return None
     ends = [ban.until.isoformat() for ban in in_force if ban.until is not None]
     until = max(ends) if len(ends) == len(in_force) else None
-    detail = f"{person.called} is banned {f'until {until}' if until else 'for good'}."
+    detail = f"Person {person.id} is banned {f'until {until}' if until else 'for good'}."
     return Refused(problem, detail, person=person.id, until=until)

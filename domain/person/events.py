@@ -1,12 +1,13 @@
 """What can have happened to a person in the registry. Names, contacts, notes and reasons are sealed from the first
 day."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
+from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
 from domain.kernel.visibility import FOR_PLAYERS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
@@ -19,6 +20,9 @@ class Details(Value):
     contact: Name | None = None
     note: Reason | None = None
 
+
+PersonalDetails: TypeAlias = Details | Sealed
+"""What is known of a person, or the box with it."""
 
 Micropoints = Annotated[int, Field(strict=True, ge=-(10**10), le=10**10)]
 """A rating in millionths of a point (ELO-7)."""
@@ -38,16 +42,14 @@ class PersonEvent(Event):
 
 class PersonRegistered(PersonEvent):
     TOPIC: ClassVar[str] = "person.registered.v1"
-    SEALED: ClassVar[dict[str, str]] = {"details": "person"}
     person: PersonId
-    details: Details | None
+    details: PersonalDetails
 
 
 class PersonDetailsCorrected(PersonEvent):
     TOPIC: ClassVar[str] = "person.details-corrected.v1"
-    SEALED: ClassVar[dict[str, str]] = {"details": "person"}
     person: PersonId
-    details: Details | None
+    details: PersonalDetails
 
 
 class OpeningRatingSet(PersonEvent):
@@ -57,7 +59,7 @@ class OpeningRatingSet(PersonEvent):
     pool: Pool
     rating: Micropoints
     experience: Experience
-    reason: Reason
+    reason: PersonalText
 
 
 class PersonErased(PersonEvent):
@@ -79,29 +81,26 @@ class ResignationBanLifted(PersonEvent):
     """The resignations so far no longer ban the person; the count begins anew (ALL-8)."""
 
     TOPIC: ClassVar[str] = "person.resignation-ban-lifted.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class BanPlaced(PersonEvent):
     """The federation bans the person until that moment; None: for good (TD-4)."""
 
     TOPIC: ClassVar[str] = "person.ban-placed.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
     ban: BanNumber
     until: Instant | None
-    reason: Reason | None
+    reason: PersonalText | None
     kind: BanKind = "ban"
 
 
 class BanLifted(PersonEvent):
     TOPIC: ClassVar[str] = "person.ban-lifted.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
     ban: BanNumber
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class OfRuling(PersonEvent):

@@ -1,5 +1,5 @@
-"""A person in the registry, as the events describe them: personal text is unsealed, or gone once the person is
-erased."""
+"""A person in the registry, as the events describe them. Name, contact and texts stay in their boxes here, and are gone
+once the person is erased."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
+from domain.kernel.personal_text import PersonalText
 from domain.person import events as person_events
-from domain.person.events import BanKind, Details
+from domain.person.events import BanKind, PersonalDetails
 
 Status = Literal["registered", "erased"]
 BanStatus = Literal["in-force", "suspended", "reversed", "lifted"]
@@ -52,7 +53,7 @@ class Ban:
     placed_at: datetime
     until: datetime | None
     since: datetime
-    reason: str | None = None
+    reason: PersonalText | None = None
     ordered: Ordered | None = None
     status: BanStatus = "in-force"
     version: int = 0
@@ -98,7 +99,7 @@ class Person:
     stream: StreamName
     version: int = 0
     status: Status | None = None
-    details: Details | None = None
+    details: PersonalDetails | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
     resignations: tuple[Resignation, ...] = ()
     forgiven: int = 0
@@ -111,11 +112,6 @@ class Person:
     @property
     def id(self) -> str:
         return self.stream.removeprefix("person-")
-
-    @property
-    def called(self) -> str:
-        """The name, or the id where it is not known."""
-        return self.details.name if self.details else f"Person {self.id}"
 
     @property
     def resignations_counted(self) -> int:

@@ -6,7 +6,7 @@ A request brings a command's id, the digest of what was asked, who asks, and a p
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -14,7 +14,7 @@ from typing import Protocol
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor, Event
-from domain.kernel.ids import CommandId, StreamName
+from domain.kernel.ids import CommandId, PersonId, StreamName
 
 
 class State(Protocol):
@@ -40,14 +40,20 @@ class Streams(Protocol):
         """The sealed secrets of draws (ALL-2)."""
 
 
+About = Callable[[Event], Collection[PersonId]]
+"""Whom the texts of an event are about."""
+
+
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Events for one stream. `happened_at` is None for what happens as it is recorded; `cause` says why."""
+    """Events for one stream. `happened_at` is None for what happens as it is recorded; `cause` says why. `about` tells
+    whom the texts of an event are about; only events without such text need none."""
 
     stream: StreamName
     events: tuple[Event, ...]
     happened_at: datetime | None = None
     cause: str | None = None
+    about: About | None = None
 
 
 @dataclass(frozen=True, slots=True)

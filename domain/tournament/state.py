@@ -12,6 +12,7 @@ from domain.formats.contract.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.kernel.chance import Commitment
 from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour
 from domain.match import validity
 from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Opening, OrderedBy, Verdict
@@ -82,7 +83,7 @@ class Entry:
     status: EntryStatus
     revision: int
     entrant: bool = False
-    reason: str | None = None
+    reason: PersonalText | None = None
     colour: Colour | None = None
     left_at: datetime | None = None
     members: tuple[PersonId, ...] = ()

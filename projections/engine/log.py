@@ -1,14 +1,15 @@
 """The log as the projections see it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal, Stored
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import StreamName
+from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
 
 __all__ = ["AnyRecorded", "Log", "open_log"]
@@ -22,6 +23,9 @@ class Log(Protocol):
 
     def position(self) -> int:
         """The position of the newest event."""
+
+    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """What is in the boxes, by their places: None where a key was destroyed."""
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
         """The stream's state after `version` events."""

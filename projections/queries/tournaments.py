@@ -1,7 +1,5 @@
 """Reading tournaments, entries, matches and standings. What a reader may see is for the caller to decide."""
 
-from typing import Any
-
 from domain.kernel.ids import SeriesId, TournamentId
 from domain.tournament.state import Status
 from projections.queries.pages import Cursor, Page, page
@@ -19,11 +17,11 @@ ORDER BY announced_at DESC, id DESC LIMIT %(limit)s
 """
 _TOURNAMENT = "SELECT document FROM projected.tournaments WHERE id = %(id)s::uuid"
 _ENTRIES = """
-SELECT document, reason, number FROM projected.entries
+SELECT document, number FROM projected.entries
 WHERE tournament = %(id)s::uuid AND number > %(number)s ORDER BY number LIMIT %(limit)s
 """
 _ENTRY = """
-SELECT document, reason FROM projected.entries
+SELECT document FROM projected.entries
 WHERE tournament = %(id)s::uuid AND number = %(number)s
 """
 _MATCHES = """
@@ -95,12 +93,12 @@ class TournamentReadings(Reader):
     def entries(self, tournament: TournamentId, after: Cursor | None = None, limit: int = 50) -> Page[EntryView]:
         """The tournament's entries by number."""
         rows = self._rows(_ENTRIES, id=tournament, number=_number(after), limit=limit + 1)
-        return page(rows, limit, _entry, lambda row: row[2:])
+        return page(rows, limit, lambda row: EntryView.model_validate_json(row[0]), lambda row: row[1:])
 
     def entry(self, tournament: TournamentId, number: int) -> EntryView | None:
         """One entry."""
         row = self._row(_ENTRY, id=tournament, number=number)
-        return None if row is None else _entry(row)
+        return None if row is None else EntryView.model_validate_json(row[0])
 
     def matches(
         self,
@@ -139,7 +137,3 @@ class TournamentReadings(Reader):
 
 def _number(after: Cursor | None) -> int:
     return int(after[0]) if after else 0
-
-
-def _entry(row: tuple[Any, ...]) -> EntryView:
-    return EntryView.model_validate_json(row[0]).model_copy(update={"reason": row[1]})

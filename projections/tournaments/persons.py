@@ -2,9 +2,7 @@
 
 import unicodedata
 
-from psycopg import Connection
-
-from domain.kernel.ids import PersonId
+from domain.person.events import Details
 from domain.person.state import Person
 from projections.engine.rows import Row
 from projections.engine.tables import Table
@@ -14,12 +12,10 @@ TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "resignations", 
 LONGEST_SORTING = 200
 """In characters, as names are; some characters stand for many, and pages go on from this text."""
 
-_ERASED = "SELECT id::text FROM persons WHERE erased"
 
-
-def row(person: Person) -> Row:
+def row(person: Person, details: Details | None) -> Row:
     """One person: contact and note are not shown anywhere."""
-    name = person.details.name if person.details else None
+    name = details.name if details else None
     key = sorting(name or "")[:LONGEST_SORTING]
     return person.id, name, key, person.status == "erased", len(person.resignations), person.version
 
@@ -28,8 +24,3 @@ def sorting(text: str) -> str:
     """The text without case and accents, to search and to order by."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in apart if not unicodedata.combining(c))
-
-
-def erased(connection: Connection) -> set[PersonId]:
-    """Who was erased."""
-    return {row[0] for row in connection.execute(_ERASED)}

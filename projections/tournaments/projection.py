@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from psycopg import Connection
 
+from domain.application.details import details_of
 from domain.journal.mapper import AnyRecorded
-from domain.kernel.ids import PersonId
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from projections.engine.log import Log
@@ -31,7 +31,7 @@ class TournamentTables:
     """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 9
+    rendering: ClassVar[int] = 10
     rebuild_reads: ClassVar[int] = 10
     tables: ClassVar[tuple[Table, ...]] = tuple(
         model.TABLE
@@ -51,13 +51,12 @@ class TournamentTables:
     )
 
     def __init__(self, log: Log) -> None:
+        self._log = log
         self._states = States(log)
         self._taken = Batch()
-        self._erased: set[PersonId] = set()
 
     def load(self, connection: Connection) -> None:
-        """Only who was erased; states are read from the log as they are needed."""
-        self._erased = persons.erased(connection)
+        """Nothing: states are read from the log as they are needed."""
 
     def take(self, recorded: Sequence[AnyRecorded]) -> None:
         """Fold the events, and note what they touch."""
@@ -80,7 +79,7 @@ class TournamentTables:
         entries.TABLE.upsert(
             connection,
             [
-                entries.row(touched.state.id, touched.state.entries[number], self._erased)
+                entries.row(touched.state.id, touched.state.entries[number])
                 for touched in batch
                 for number in sorted(touched.entries)
             ],
@@ -99,10 +98,7 @@ class TournamentTables:
         settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
-        persons.TABLE.upsert(connection, [persons.row(person) for person in batch])
+        known = details_of(batch, self._log)
+        persons.TABLE.upsert(connection, [persons.row(person, known.get(person.id)) for person in batch])
         wins.write(connection, batch)
         bans.TABLE.upsert(connection, list(bans.rows(batch)))
-        erased = {person.id for person in batch if person.status == "erased"}
-        if erased:
-            self._erased |= erased
-            entries.forget(connection, erased)

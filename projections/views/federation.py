@@ -3,6 +3,7 @@
 from domain.federation import decide
 from domain.federation.state import OwnSanction, Precedent, ReportedDecision
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 
 
@@ -13,7 +14,7 @@ class DecisionView(Value):
     by: str
     tournament: TournamentId | None
     ruling: int | None
-    text: str | None
+    text: PersonalText | None
     at: Instant
 
 
@@ -33,7 +34,7 @@ class ImposedView(Value):
     ban: int
     kind: str
     until: Instant | None
-    reason: str | None
+    reason: PersonalText | None
     report: int | None
     at: Instant
 

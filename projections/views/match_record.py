@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import Instant, Reason, Side, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Instant, Side, Value
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.tournament.derived.attachments import missing
@@ -25,12 +26,13 @@ class NotedView(Value):
     number: int
     at: Instant
     retracted_at: Instant | None
-    retracted_because: Reason | None
+    retracted_because: PersonalText | None
 
 
 class MonitorView(NotedView, match_record_commands.Monitoring):
     """A monitor, until the release."""
 
+    reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
     released_at: Instant | None
 
 
@@ -38,7 +40,8 @@ class ConsentView(NotedView, match_record_commands.ConsentAnswer):
     """A consent, given or refused; `revoked` is the director's reason, None while it holds. A reason goes when
     its person is erased."""
 
-    revoked: str | None
+    reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
+    revoked: PersonalText | None
 
 
 class BreakView(NotedView):
@@ -59,6 +62,8 @@ class BreakView(NotedView):
 class ClockView(NotedView, match_record_commands.ClockReading):
     """What was done with the clocks."""
 
+    reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
+
 
 class DeclarationView(NotedView, match_record_commands.Declaring):
     """That time is out, and what that comes to: the director rules it (TD-7). Nothing, where it was taken back."""
@@ -68,6 +73,8 @@ class DeclarationView(NotedView, match_record_commands.Declaring):
 
 class AttachmentView(NotedView, match_record_commands.Attaching):
     """A recording, an analysis or a sheet."""
+
+    reference: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
 
 
 class MatchRecordView(Value):
@@ -94,15 +101,17 @@ class RequestView(NotedView):
     by: int | None
     match: int | None
     insists: bool
-    reason: Reason | None
+    reason: PersonalText | None
     granted: bool | None
-    answer: Reason | None
+    answer: PersonalText | None
     answered_at: Instant | None
 
 
 class ExceptionView(NotedView, match_record_commands.Excepting):
     """An exception of the director's; flagged where its clause does not allow one."""
 
+    what: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
+    reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
     flags: tuple[Literal["unlisted-clause"], ...]
 
 

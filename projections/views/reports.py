@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from domain.kernel.ids import UUID_PATTERN, PersonId, TournamentId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.officiating.remedies import persons_named
 from domain.tournament.lifecycle.conditions import Conditions
@@ -21,7 +22,7 @@ class FilingView(Value):
     version: int
     digest: str
     reference: str
-    note: str | None
+    note: PersonalText | None
     by: str
     at: Instant
 

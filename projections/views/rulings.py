@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import Field
 
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Side, Value
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Ban, DirectorBan, Remedy, SpectatorBan, SpectatorExpulsion, WarningGiven
@@ -32,7 +33,7 @@ class StatementView(Value):
 
     kind: StatementKind
     person: PersonId
-    text: str | None
+    text: PersonalText | None
     at: Instant
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
@@ -67,7 +68,7 @@ class DisputeView(Withholding):
     about: About
     parties: tuple[int, ...]
     opened_at: Instant
-    matter: str | None
+    matter: PersonalText | None
     statements: tuple[StatementView, ...]
     ruling: int | None
     revision: int
@@ -85,15 +86,15 @@ class RulingView(Withholding):
     about: About
     dispute: int | None
     clause: str
-    facts: str | None
-    reasons: str | None
+    facts: PersonalText | None
+    reasons: PersonalText | None
     parties: tuple[int, ...]
     remedies: tuple[Remedy, ...]
     claimed: tuple[Remedy, ...]
     in_force: tuple[Remedy, ...]
     matches: tuple[int, ...]
     status: RulingStatus
-    withdrawn_because: str | None = None
+    withdrawn_because: PersonalText | None = None
     given_at: Instant
     given_by: PersonId | None
     committee: tuple[PersonId, ...]
@@ -122,12 +123,12 @@ class AppealView(Withholding):
     by: int
     lodged_at: Instant
     late: bool
-    reason: str | None
+    reason: PersonalText | None
     members: tuple[PersonId, ...]
     alternatives: tuple[AlternativeView, ...]
     votes: tuple[Vote, ...]
     decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None
-    decided_because: str | None
+    decided_because: PersonalText | None
     revision: int
 
 

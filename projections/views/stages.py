@@ -6,6 +6,7 @@ from typing import Any
 from domain.formats.contract.account import Account
 from domain.formats.registry import FormatChart
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Value
 from domain.match.record import Opening
 from domain.tournament.derived.stage import Stage, stages_of
@@ -20,7 +21,7 @@ class OpeningView(Value):
 
     seeds: tuple[int, ...]
     flipped: tuple[tuple[int, ...], ...]
-    reason: str | None
+    reason: PersonalText | None
     version: int
     void: bool
 

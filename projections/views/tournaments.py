@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
 from domain.match import layering
 from domain.match.record import Match, Verdict
@@ -75,7 +76,7 @@ class EntryView(Value):
     person: PersonId
     status: EntryStatus
     entrant: bool
-    reason: str | None
+    reason: PersonalText | None
     revision: int
     members: tuple[PersonId, ...] = ()
     team: str | None = None
@@ -129,7 +130,7 @@ class MatchView(Value):
     reported_at: Instant | None
     announced_at: Instant | None
     corrections: int
-    void_reason: str | None
+    void_reason: PersonalText | None
     made_from: tuple[tuple[int, Verdict], ...]
     revision: int
     round: int | None = None

@@ -282,5 +282,5 @@ def test_who_has_not_voted_is_named() -> None:
     desk.do(vote("y", "upheld"))
     with pytest.raises(Refused) as refusal:
         desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted."))
-    assert refusal.value.detail == "Members who have not voted: x, z."
+    assert refusal.value.detail == f"Members who have not voted: person {person('x')}, person {person('z')}."
     assert refusal.value.facts == {"members": [person("x"), person("z")]}

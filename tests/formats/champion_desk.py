@@ -7,6 +7,7 @@ from domain.formats.elimination.champion import ChampionOptions, CreditChart
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, SeriesId, series_stream
 from domain.match.record import Match
+from domain.person.events import Details
 from domain.person.state import Person, Win
 from domain.scoring.result import BothLost
 from domain.series.state import Series
@@ -42,7 +43,7 @@ class ChampionDesk(RoundsDesk):
     def _person(self, id_: PersonId) -> Person:
         """With a tournament of another series and one of another season, which give no credit."""
         person = registered(id_)
-        letter = person.details.name if person.details else ""
+        letter = person.details.name if isinstance(person.details, Details) else ""
         numbers = range(self.brought.get(letter, 0))
         won = tuple(Win(f"{letter}-{number}", 2025, SERIES, 2025) for number in numbers)
         return replace(person, wins=(Win("other", 2025, None, None), Win("before", 2024, SERIES, 2024), *won))

@@ -8,14 +8,15 @@ from typing import Any
 
 from domain.application.catalogue import EVENTS
 from domain.kernel.envelope import Event
+from domain.kernel.personal_text import sealed_fields
 
 SHAPES_FILE = Path(__file__).parent / "shapes.json"
 _SAID = ("title", "description", "examples")
 
 
 def shape_of(event: type[Event]) -> Mapping[str, Any]:
-    """What is stored of an event of that kind: its fields, and which of them are sealed for whom."""
-    return {"fields": _bare(event.model_json_schema(mode="serialization")), "sealed": event.SEALED}
+    """What is stored of an event of that kind: its fields, and which of them are sealed."""
+    return {"fields": _bare(event.model_json_schema(mode="serialization")), "sealed": sealed_fields(event)}
 
 
 def _bare(schema: Any) -> Any:  # noqa: ANN401 -- any JSON

@@ -17,10 +17,12 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import EVENTS, REGISTRY
 from domain.federation import state as federation_state
+from domain.journal import sealing
 from domain.journal.mapper import JournalMapper
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Recorded
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import Sealed
 from domain.match import layering
 from domain.person import events as person_events
 from domain.person import state as person_state
@@ -52,11 +54,24 @@ def lines(name: str) -> list[bytes]:
     return (FOLDER / name).read_bytes().splitlines()
 
 
-def read(name: str) -> list[Recorded[Any]]:
-    """The stream as it is read today."""
+def stored(name: str) -> list[StoredEvent]:
+    """The stream as it was stored."""
     fields = [(canonical_json.decode(line), line) for line in lines(name)]
-    stored = [StoredEvent(f["stream"], f["version"], f["topic"], line) for f, line in fields]
-    return list(JournalMapper(REGISTRY, keys, keys).read(stored))
+    return [StoredEvent(f["stream"], f["version"], f["topic"], line) for f, line in fields]
+
+
+def read(name: str) -> list[Recorded[Any]]:
+    """The stream as it is read today, with its texts out of their boxes."""
+    return [opened(one) for one in JournalMapper(REGISTRY, keys).read(stored(name))]
+
+
+def opened(recorded: Recorded[Any]) -> Recorded[Any]:
+    fields = dict(recorded.event)
+    for name in REGISTRY.sealed(recorded.topic):
+        box = fields[name]
+        if isinstance(box, Sealed):
+            fields[name] = sealing.opened(box, keys(sealing.persons([box])))
+    return recorded.model_copy(update={"event": type(recorded.event).model_validate(fields)})
 
 
 def tournament(name: str) -> Desk:

@@ -15,6 +15,7 @@ from domain.journal.registry import Registry
 from domain.journal.states import Fold
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.refusal import Category, ProblemType, Refused
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.ports.command_handling import Decision, Request, Streams, Write, command_id, request_digest
@@ -36,9 +37,8 @@ class Told(Event):
 
     TOPIC: ClassVar[str] = "test.told.v1"
     SEEN: ClassVar[Part] = FOR_STAFF
-    SEALED: ClassVar[dict[str, str]] = {"remark": "person"}
     person: PersonId
-    remark: str | None
+    remark: PersonalText | None
 
 
 REGISTRY = Registry((Noted, Told))
@@ -50,7 +50,7 @@ class Ledger:
     version: int = 0
     total: int = 0
     last: int | None = None
-    remark: str | None = None
+    remark: PersonalText | None = None
 
 
 def evolve(ledger: Ledger, recorded: Recorded[Any]) -> Ledger:
@@ -125,16 +125,24 @@ def once(key: str, stream: StreamName, number: int) -> Request:
     return asking(key, decide)
 
 
-def tell(key: str, stream: StreamName, about: PersonId, remark: str | None) -> Request:
+def tell(key: str, stream: StreamName, about: tuple[PersonId, ...], remark: str | None) -> Request:
+    told = (Told(person=about[0], remark=remark),)
+
     def decide(streams: Streams, _: datetime) -> Decision:
         streams.load(stream)
-        return Decision((Write(stream, (Told(person=about, remark=remark),)),), {})
+        return Decision((Write(stream, told, about=lambda _: about),), {})
 
     return asking(key, decide)
 
 
 def seen(journal: Journal, stream: StreamName) -> Ledger:
     return cast("Ledger", journal.state(stream))
+
+
+def remark(journal: Journal, stream: StreamName) -> str | None:
+    """What the ledger's newest remark says to a reader."""
+    said = seen(journal, stream).remark
+    return journal.opened([said])[said.place] if isinstance(said, Sealed) else said
 
 
 def fingerprint(journal: Journal) -> str:

@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.details import details_of
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
@@ -44,10 +45,9 @@ def test_a_name_is_sealed_and_erased(journal: Journal) -> None:
     person = register(journal, "Nardeban")
     assert b"Nardeban" not in journal.read(0, 10)[0].state
     kept = cast("Person", journal.state(person_stream(person)))
-    assert kept.details is not None
-    assert kept.details.name == "Nardeban"
+    assert details_of([kept], journal)[person].name == "Nardeban"
     journal.execute(of_person(asked("erase"), person, ErasePerson()))
-    assert journal.read(0, 10)[0].recorded.event.details is None
+    assert details_of([kept], journal) == {}
     with pytest.raises(Refused) as refusal:
         journal.execute(of_person(asked("again"), person, ErasePerson()))
     assert refusal.value.problem is PERSON_ERASED

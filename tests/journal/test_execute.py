@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Barrier
-from typing import cast
+from typing import ClassVar, cast
 
 import pytest
 from psycopg import errors
@@ -14,7 +14,7 @@ from psycopg import errors
 from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, UnknownTopic
 from domain.journal.journal import Journal
 from domain.kernel.canonical_json import JSON
-from domain.kernel.envelope import Actor
+from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import CommandOutcome, Decision, Request, Streams, Write
@@ -33,10 +33,16 @@ from tests.journal.support import (
     once,
     open_journal,
     person,
+    remark,
     seen,
     tell,
 )
-from tests.journal.test_registry import Nobody
+
+
+class Nobody(Event):
+    """Of a kind that is not registered."""
+
+    TOPIC: ClassVar[str] = "test.nobody.v1"
 
 
 @pytest.mark.rule("ALL-1")
@@ -130,7 +136,7 @@ def test_a_fault_in_deciding_meets_its_caller_alone(journal: Journal) -> None:
     [
         (Decision((Write(ledger(1), (Noted(number=2**53),)),), {}), ValueError),
         (Decision((), cast("dict[str, JSON]", {"share": 0.5})), ValueError),
-        (Decision((Write(ledger(1), (Nobody(remark=None),)),), {}), UnknownTopic),
+        (Decision((Write(ledger(1), (Nobody(),)),), {}), UnknownTopic),
         (Decision((Write(ledger(1), (Noted(number=1), Noted(number=1, text="\ud800"))),), {}), ValueError),
     ],
     ids=["large integer", "float", "unknown topic", "lone surrogate"],
@@ -224,13 +230,16 @@ def test_what_the_database_refuses_meets_its_caller_alone(journal: Journal) -> N
     assert sorted(answered(outcome).position for outcome in outcomes) == list(range(1, 11))
 
 
-def test_text_about_an_erased_person_is_refused(journal: Journal, admin_url: str) -> None:
-    journal.execute(tell("a", ledger(1), person(7), "hush"))
+def test_text_about_the_erased_is_recorded_and_nobody_reads_it(journal: Journal, admin_url: str) -> None:
+    """What was done may need a reason; whoever is erased is left out, and about the erased alone nothing is kept."""
+    journal.execute(tell("a", ledger(1), (person(7),), "hush"))
     erase(admin_url, person(7))
-    with pytest.raises(Refused) as refusal:
-        journal.execute(tell("b", ledger(1), person(7), "more"))
-    assert refusal.value.problem is PERSON_ERASED
-    assert journal.execute(tell("c", ledger(1), person(7), None)).position == 2
+    journal.execute(tell("b", ledger(1), (person(7),), "more"))
+    assert remark(journal, ledger(1)) is None
+    journal.execute(tell("c", ledger(1), (person(7), person(8)), "of the other"))
+    assert remark(journal, ledger(1)) == "of the other"
+    erase(admin_url, person(8))
+    assert remark(journal, ledger(1)) is None
 
 
 def together(

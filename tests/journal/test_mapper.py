@@ -1,5 +1,6 @@
 """From recorded events to stored bytes and back."""
 
+import hashlib
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -10,6 +11,7 @@ from eventsourcing.persistence import StoredEvent
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.journal import sealing
 from domain.journal.errors import Corrupt, UnknownTopic
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.registry import Fields, Registry, Upcast
@@ -17,11 +19,13 @@ from domain.journal.sealing import Keys
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.visibility import FOR_STAFF, Part
 from tests.journal.support import ACTOR, REGISTRY, START, Noted, Told, ledger, person
 
 COMMAND = "ab" * 32
-KEYS: Keys = {person(7): b"k" * 32}
+KEYS: Keys = {person(7): b"k" * 32, person(8): b"l" * 32, person(9): b"m" * 32}
+SEVEN = (person(7),)
 
 
 class NotedNow(Event):
@@ -36,17 +40,26 @@ class NotedNow(Event):
 class ToldNow(Event):
     TOPIC: ClassVar[str] = "test.told.v2"
     SEEN: ClassVar[Part] = FOR_STAFF
-    SEALED: ClassVar[dict[str, str]] = {"hidden": "about"}
     about: PersonId
-    hidden: str | None
+    hidden: PersonalText | None
 
 
 def known(persons: Collection[PersonId]) -> Keys:
     return {name: KEYS[name] for name in persons if name in KEYS}
 
 
-def mapper(registry: Registry = REGISTRY, keys: Keys | None = None) -> JournalMapper:
-    return JournalMapper(registry, known if keys is None else lambda _: keys, known)
+def mapper(registry: Registry = REGISTRY) -> JournalMapper:
+    return JournalMapper(registry, known)
+
+
+def told(remark: str | None = "Plakoto", about: tuple[PersonId, ...] | None = SEVEN, **changed: object) -> StoredEvent:
+    return mapper().store(envelope(Told(person=person(7), remark=remark), **changed), about)
+
+
+def box(stored: StoredEvent) -> Sealed:
+    remark = mapper().read([stored])[0].event.remark
+    assert isinstance(remark, Sealed)
+    return remark
 
 
 def envelope(event: Event, **changed: object) -> AnyRecorded:
@@ -112,7 +125,7 @@ def test_the_bytes_of_the_same_event_read_and_stored_again_are_the_same() -> Non
 @pytest.mark.parametrize("event", [Noted(number=1), Told(person=person(7), remark="x")], ids=["plain", "sealed"])
 def test_a_column_that_contradicts_the_bytes_is_corruption(event: Event, column: dict[str, Any]) -> None:
     column = {"topic": Noted.TOPIC} if "topic" in column and isinstance(event, Told) else column
-    stored = mapper().store(envelope(event))
+    stored = mapper().store(envelope(event), SEVEN)
     with pytest.raises(Corrupt):
         mapper().read([replace(stored, **column)])
 
@@ -156,62 +169,73 @@ def test_old_kinds_are_read_as_their_newest_and_the_bytes_stay() -> None:
     assert canonical_json.decode(stored.state)["topic"] == Noted.TOPIC
 
 
-def test_a_sealed_field_stays_sealed_while_it_is_upcast() -> None:
+def test_a_box_stays_closed_while_its_event_is_upcast() -> None:
     moved = Upcast(ToldNow.TOPIC, lambda fields: {"about": fields["person"], "hidden": fields["remark"]})
     registry = Registry((ToldNow,), {Told.TOPIC: moved})
-    stored = mapper().store(envelope(Told(person=person(7), remark="hush")))
-    assert mapper(registry).read([stored])[0].event == ToldNow(about=person(7), hidden="hush")
+    stored = told("hush")
+    assert mapper(registry).read([stored])[0].event == ToldNow(about=person(7), hidden=box(stored))
 
 
 def test_personal_text_is_not_in_the_bytes() -> None:
-    stored = mapper().store(envelope(Told(person=person(7), remark="Plakoto")))
+    stored = told()
     assert b"Plakoto" not in stored.state
-    assert mapper().read([stored])[0].event == Told(person=person(7), remark="Plakoto")
+    assert sealing.opened(box(stored), KEYS) == "Plakoto"
 
 
-def test_without_its_key_a_sealed_field_reads_none() -> None:
-    stored = mapper().store(envelope(Told(person=person(7), remark="Plakoto")))
-    assert mapper(keys={}).read([stored])[0].event == Told(person=person(7), remark=None)
+def test_text_about_nobody_stands_as_it_is() -> None:
+    stored = told(about=())
+    assert mapper().read([stored])[0].event.remark == "Plakoto"
 
 
-def test_a_sealed_field_without_text_needs_no_key() -> None:
-    stored = mapper().store(envelope(Told(person=person(8), remark=None)))
-    assert canonical_json.decode(stored.state)["event"]["remark"] is None
+def test_text_is_not_stored_unless_it_is_said_whom_it_is_about() -> None:
+    with pytest.raises(ValueError, match="whom"):
+        told(about=None)
+    assert canonical_json.decode(told(None, about=None).state)["event"]["remark"] is None
 
 
-def test_a_sealed_field_moved_to_another_event_is_corruption() -> None:
-    first = mapper().store(envelope(Told(person=person(7), remark="x")))
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_it_takes_the_keys_of_all_to_open_a_text_about_several(number: int) -> None:
+    about = tuple(KEYS)[:number]
+    sealed = box(told(about=about))
+    assert sealing.opened(sealed, KEYS) == "Plakoto"
+    for erased in about:
+        left = {name: key for name, key in KEYS.items() if name != erased}
+        assert sealing.opened(sealed, left) is None
+
+
+def test_a_box_commits_to_the_keys_it_was_closed_with() -> None:
+    sealed = box(told(about=tuple(KEYS)))
+    assert [share.key for share in sealed.shares] == [sealing.commitment(key) for key in KEYS.values()]
+    assert sealing.commitment(b"k" * 32) == hashlib.sha256(b"scoresheet/person-key/v1\x00" + b"k" * 32).hexdigest()
+    with pytest.raises(Corrupt, match="another key"):
+        sealing.opened(sealed, {**KEYS, person(8): b"o" * 32})
+
+
+def test_a_box_moved_to_another_event_is_corruption() -> None:
+    first = told()
     moved = canonical_json.decode(first.state) | {"version": 4}
-    with pytest.raises(Corrupt, match="not sealed with this person's key for this event"):
+    with pytest.raises(Corrupt, match="was sealed as"):
         mapper().read([replace(first, originator_version=4, state=canonical_json.encode(moved))])
 
 
-def test_another_key_does_not_open_it() -> None:
-    stored = mapper().store(envelope(Told(person=person(7), remark="x")))
-    with pytest.raises(Corrupt):
-        mapper(keys={person(7): b"o" * 32}).read([stored])
+def test_a_box_that_was_given_another_place_does_not_open() -> None:
+    sealed = box(told())
+    with pytest.raises(Corrupt, match="does not open"):
+        sealing.opened(sealed.model_copy(update={"place": sealed.place.replace("@3", "@4")}), KEYS)
 
 
-def test_personal_text_left_open_is_corruption() -> None:
-    stored = mapper().store(envelope(Told(person=person(7), remark="x")))
+@pytest.mark.parametrize("damage", [{"sealed": "***"}, {"sealed": ""}, {"shares": 7}, {"place": None}])
+def test_a_damaged_box_is_corruption(damage: Fields) -> None:
+    stored = told()
     fields = canonical_json.decode(stored.state)
-    fields["event"]["remark"] = "open"
-    with pytest.raises(Corrupt, match="not sealed"):
-        mapper().read([replace(stored, state=canonical_json.encode(fields))])
-
-
-@pytest.mark.parametrize("damage", [{"remark": {"sealed": "***"}}, {"remark": {"sealed": ""}}, {"person": 7}])
-def test_a_damaged_sealed_field_is_corruption(damage: Fields) -> None:
-    stored = mapper().store(envelope(Told(person=person(7), remark="x")))
-    fields = canonical_json.decode(stored.state)
-    fields["event"] |= damage
+    fields["event"]["remark"] |= damage
     with pytest.raises(Corrupt):
         mapper().read([replace(stored, state=canonical_json.encode(fields))])
 
 
 def test_the_same_text_is_sealed_differently_every_time() -> None:
-    event = Told(person=person(7), remark="x")
-    assert mapper().store(envelope(event)).state != mapper().store(envelope(event)).state
+    assert told().state != told().state
 
 
 def test_streams_are_compared_as_text() -> None:

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
-from domain.journal.sealing import Keys
-from domain.journal.states import Cache, Fold, Held, lay
+from domain.journal.states import Cache, Fold, lay
 from domain.kernel.refusal import Refused
-from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, seen, tell
+from tests.journal.support import START, Ledger, erase, ledger, note, open_journal, person, remark, seen, tell
 
 
 def test_a_stream_without_events_has_its_first_state(journal: Journal) -> None:
@@ -53,10 +52,10 @@ def test_an_unknown_kind_of_stream_is_a_fault(journal: Journal) -> None:
 
 
 def test_erasing_reaches_what_another_process_keeps(journal: Journal, other: Journal, admin_url: str) -> None:
-    journal.execute(tell("a", ledger(1), person(7), "hush"))
-    assert (seen(journal, ledger(1)).remark, seen(other, ledger(1)).remark) == ("hush", "hush")
+    journal.execute(tell("a", ledger(1), (person(7),), "hush"))
+    assert (remark(journal, ledger(1)), remark(other, ledger(1))) == ("hush", "hush")
     erase(admin_url, person(7))
-    assert (seen(journal, ledger(1)).remark, seen(other, ledger(1)).remark) == (None, None)
+    assert (remark(journal, ledger(1)), remark(other, ledger(1))) == (None, None)
 
 
 def test_a_log_that_lost_its_end_is_read_again(journal: Journal, admin_url: str) -> None:
@@ -76,8 +75,8 @@ def test_history_and_the_log_page_on(journal: Journal) -> None:
     assert journal.read(4, 10) == []
 
 
-def held(stream: int, version: int, keys: Keys | None = None) -> Held:
-    return Held(Ledger(ledger(stream), version), keys or {})
+def held(stream: int, version: int) -> Ledger:
+    return Ledger(ledger(stream), version)
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 30)), max_size=40), st.integers(0, 60))
@@ -88,10 +87,10 @@ def test_the_cache_keeps_the_newest_within_its_bound(puts: list[tuple[int, int]]
         cache.put(ledger(stream), held(stream, version))
         kept = cache.get(ledger(stream))
         assert kept is not None
-        assert kept.state.version >= version
+        assert kept.version >= version
         newest[stream] = max(version, newest.get(stream, 0))
     all_kept = [one for one in (cache.get(ledger(stream)) for stream in newest) if one is not None]
-    assert len(all_kept) <= 1 or sum(one.state.version + 1 for one in all_kept) <= bound
+    assert len(all_kept) <= 1 or sum(one.version + 1 for one in all_kept) <= bound
 
 
 def test_the_cache_lets_the_least_recently_used_go() -> None:

@@ -23,12 +23,16 @@ from ops.erasures import erasures, finish
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
 from ops.migrate import migrate
 from tests.api.support import Service, running_service
+from tests.security.told import everything_told, founded
 
 PERSONS = 8
+SHOWN_NOWHERE = ["opening", "lift", "ban-lifted"]
+"""Reasons in a person's own history, which no read shows."""
+
 SAMPLED = """
 SELECT tablename::text, attname::text FROM pg_stats WHERE (tablename, attname) IN (
     ('person_keys', 'key'), ('chance_secrets', 'secret'), ('api_keys', 'label'), ('api_keys', 'digest'),
-    ('events', 'state'), ('commands', 'answer'), ('persons', 'name'), ('persons', 'sorting'), ('entries', 'reason'))
+    ('events', 'state'), ('commands', 'answer'), ('persons', 'name'), ('persons', 'sorting'))
 """
 RELATIONS = """
 SELECT n.nspname::text, c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -166,6 +170,36 @@ def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: G
     assert left_in_reads(ground, tournament, marked) == []
     assert left_in_files(ground, [kept])
     assert kept.marks[0] in left_in_reads(ground, tournament, [kept])
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_was_told_of_an_erased_person_is_gone_whatever_took_it(
+    ground: Ground, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Every text about the player goes with them, those about others as well among them."""
+    club, office = founded(ground.service), ground.service.administrator()
+    everything_told(club)
+    others = club.announce("open", 0)
+    office.done(f"{others}/entries", {"person": club.persons[1]})
+    office.change(f"{others}/entries/1", "refusal", {"reason": "Keptmark"})
+
+    def shown() -> bytes:
+        office.position = ground.service.services.journal.position()
+        return b"".join(office.get(place).content for place in club.reads())
+
+    read = shown()
+    assert [what for what, mark in club.marks.items() if mark.encode() not in read] == SHOWN_NOWHERE
+    office.change(f"/v1/persons/{club.player}", "erasure")
+    read = shown()
+    assert [what for what, mark in club.marks.items() if mark.encode() in read] == []
+    assert b"Keptmark" in read
+    with ground.superuser() as superuser:
+        finish(superuser)
+    marked = [Marked(club.player, tuple(mark.encode() for mark in club.marks.values()))]
+    assert left_in_files(ground, marked) == {}
+    assert left_in_catalogues_and_tables(ground, marked) == {}
+    logged = "".join(capfd.readouterr())
+    assert [what for what, mark in club.marks.items() if mark in logged] == []
 
 
 def test_an_erasure_is_effective_at_once(ground: Ground) -> None:

@@ -12,8 +12,10 @@ from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
+from domain.application.details import details_of
 from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
+from domain.person.events import Details
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
 from projections.views.erasures import ErasureView
@@ -66,7 +68,8 @@ def read_person(reader: Reading, person: parameters.Person) -> Response:
     state = cast("Person", journal.state(person_stream(person)))
     if state.status is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
-    shown = _document(state, private=_sees_contact(reader.caller, person))
+    details = details_of([state], journal).get(person)
+    shown = _document(state, details, private=_sees_contact(reader.caller, person))
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
 
 
@@ -75,8 +78,7 @@ def _sees_contact(caller: Caller, person: str) -> bool:
     return within.role in ("administrator", "director") or within.is_person(person)
 
 
-def _document(state: Person, *, private: bool) -> PersonDocument:
-    details = state.details
+def _document(state: Person, details: Details | None, *, private: bool) -> PersonDocument:
     return PersonDocument(
         id=state.id,
         name=details.name if details else None,

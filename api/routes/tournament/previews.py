@@ -10,7 +10,7 @@ from api.examples import commands as examples
 from api.examples import rulings
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.responses import json_answer
+from api.http.opened_texts import opened_answer
 from api.http.routing import new_router
 from api.routes.tournament.commands import APART
 from domain.kernel.refusal import Refused
@@ -75,7 +75,7 @@ def preview_command(
     it takes one: what comes before a decision, such as a dispute, an appeal or a vote, changes no match, and shows what
     the report would tell more. A draw is never shown before it is recorded.
     """
-    return json_answer(_preview(tournament, incoming, incoming.body.command))
+    return opened_answer(_preview(tournament, incoming, incoming.body.command), incoming.services.journal)
 
 
 def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> PreviewView:
@@ -97,7 +97,8 @@ def compare_commands(
     refused so is the comparison; `alternative` says which.
     """
     tried = enumerate(incoming.body.commands, 1)
-    return json_answer(comparison_view([_alternative(tournament, incoming, number, one) for number, one in tried]))
+    alternatives = [_alternative(tournament, incoming, number, one) for number, one in tried]
+    return opened_answer(comparison_view(alternatives), incoming.services.journal)
 
 
 def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: Command) -> PreviewView:

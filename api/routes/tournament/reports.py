@@ -9,9 +9,11 @@ from starlette.responses import Response
 
 from api.documents.answers import ItemListRead
 from api.http import parameters
+from api.http.opened_texts import with_texts
 from api.http.paging import REPORTS
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, Reader
+from api.http.responses import json_of
 from api.http.routing import new_router
 from api.pages.report import report_page
 from api.queries.as_of import state_at
@@ -48,7 +50,12 @@ def read_report_document(reader: Reading, tournament: parameters.Tournament, as_
     For the staff. The same version and the same names give the same bytes.
     """
     view, position = _report(reader, tournament, as_of)
-    return reader.page_of_html(report_page(view), position, {"Content-Security-Policy": _POLICY})
+    return reader.page_of_html(report_page(_opened(reader, view)), position, {"Content-Security-Policy": _POLICY})
+
+
+def _opened(reader: Reader, view: ReportView) -> ReportView:
+    """The report with its texts out of their boxes."""
+    return ReportView.model_validate_json(with_texts(json_of(view), reader.services.journal))
 
 
 def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[ReportView, int]:

@@ -87,7 +87,6 @@ class Decided:
 
     choice: str
     entry: int | None
-    reason: str
 
 
 class Facts(Protocol):

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.values import Colour, Name, Reason
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Colour, Name
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
 from domain.tournament.person_effects.snapshots import Admission, Credits, Flight, TurnedAway
 
@@ -31,7 +32,7 @@ class EntryRequested(EntryEvent):
     team: Annotated[Name | None, PUBLIC] = None
     credits: Credits | None = None
     admission: Annotated[Admission | None, FOR_STAFF] = None
-    reason: Annotated[Reason | None, FOR_STAFF] = None
+    reason: Annotated[PersonalText | None, FOR_STAFF] = None
 
 
 class EntryApproved(EntryEvent):
@@ -65,9 +66,8 @@ class EntryRefused(EntryEvent):
     service itself has refused the entry, as it was asked for (TD-4, ALL-8)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-refused.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    reason: Annotated[Reason | None, FOR_PLAYERS]
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
     turned_away: Annotated[TurnedAway | None, FOR_STAFF] = None
 
 
@@ -75,10 +75,9 @@ class FlightOffered(EntryEvent):
     """The entry is banned from this flight and refused here; a higher one is offered (TD-2)."""
 
     TOPIC: ClassVar[str] = "tournament.flight-offered.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
     flight: Flight
-    reason: Annotated[Reason | None, FOR_PLAYERS]
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
 class FlightAnswered(EntryEvent):
@@ -90,18 +89,16 @@ class FlightAnswered(EntryEvent):
 
 class EntryWithdrawn(EntryEvent):
     TOPIC: ClassVar[str] = "tournament.entry-withdrawn.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    reason: Annotated[Reason | None, FOR_PLAYERS]
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
 class EntryResigned(EntryEvent):
     """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-resigned.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId
-    reason: Annotated[Reason | None, FOR_PLAYERS]
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
 ENTRY_EVENTS: tuple[type[Event], ...] = (

@@ -7,7 +7,8 @@ from pydantic import Field
 from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId
-from domain.kernel.values import Name, Pool, Reason, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
@@ -59,7 +60,7 @@ class ConditionsChanged(Event):
     TOPIC: ClassVar[str] = "tournament.conditions-changed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     conditions: Conditions
-    reason: Annotated[Reason | None, PUBLIC]
+    reason: Annotated[PersonalText | None, PUBLIC]
 
 
 class DirectorAppointed(Event):
@@ -93,13 +94,13 @@ class TournamentCancelled(Event):
 
     TOPIC: ClassVar[str] = "tournament.cancelled.v1"
     SEEN: ClassVar[Part] = PUBLIC
-    reason: Annotated[Reason, PUBLIC]
+    reason: Annotated[PersonalText, PUBLIC]
 
 
 class TournamentReopened(Event):
     TOPIC: ClassVar[str] = "tournament.reopened.v1"
     SEEN: ClassVar[Part] = PUBLIC
-    reason: Annotated[Reason, PUBLIC]
+    reason: Annotated[PersonalText, PUBLIC]
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -7,7 +7,8 @@ from pydantic import Field, StringConstraints
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
-from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Reason, Side, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import LARGEST_INTEGER, Instant, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.amount import Amount
@@ -78,13 +79,13 @@ class MonitorAppointed(OfMatch):
     asked_by: Side | None
     fee: Fee | None
     paid_by: Payer | None
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class MonitorReleased(OfMatch):
     TOPIC: ClassVar[str] = "tournament.monitor-released.v1"
     KIND: ClassVar[str] = "monitor"
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class ConsentGiven(OfMatch):
@@ -93,13 +94,12 @@ class ConsentGiven(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.consent-given.v1"
     KIND: ClassVar[str] = "consent"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     what: Consented
     by: Side | None
     to: PersonId | None
     given: bool = True
     person: PersonId | None = None
-    reason: Reason | None = None
+    reason: PersonalText | None = None
 
 
 class ConsentRevoked(OfMatch):
@@ -107,7 +107,7 @@ class ConsentRevoked(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.consent-revoked.v1"
     KIND: ClassVar[str] = "consent"
-    reason: Reason
+    reason: PersonalText
 
 
 class BreakBegun(OfMatch):
@@ -138,7 +138,7 @@ class ClockRecorded(OfMatch):
     readings: Readings
     delay_seconds: Seconds | None
     estimated: bool
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class OutOfTimeDeclared(OfMatch):
@@ -157,7 +157,7 @@ class AttachmentAdded(OfMatch):
     TOPIC: ClassVar[str] = "tournament.attachment-added.v1"
     KIND: ClassVar[str] = "attachment"
     what: Attached
-    reference: Reason
+    reference: PersonalText
     digest: Sha256
 
 
@@ -166,13 +166,12 @@ class RequestMade(MatchRecordEvent):
 
     TOPIC: ClassVar[str] = "tournament.request-made.v1"
     KIND: ClassVar[str] = "request"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     what: Wanted
     match: MatchNumber | None
     by: EntryNumber | None
     person: PersonId | None
     insists: bool
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class RequestAnswered(MatchRecordEvent):
@@ -180,10 +179,9 @@ class RequestAnswered(MatchRecordEvent):
 
     TOPIC: ClassVar[str] = "tournament.request-answered.v1"
     KIND: ClassVar[str] = "request"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: PersonId | None
     granted: bool
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 class ExceptionMade(MatchRecordEvent):
@@ -193,9 +191,9 @@ class ExceptionMade(MatchRecordEvent):
     KIND: ClassVar[str] = "exception"
     SEEN: ClassVar[Part] = FOR_STAFF
     clause: Clause
-    what: Name
+    what: PersonalText
     match: MatchNumber | None
-    reason: Reason
+    reason: PersonalText
 
 
 class MatchRecordRetracted(MatchRecordEvent):
@@ -203,11 +201,10 @@ class MatchRecordRetracted(MatchRecordEvent):
     `person` who had asked, where it is a request."""
 
     TOPIC: ClassVar[str] = "tournament.match-record-retracted.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     what: MatchRecordKind
     match: MatchNumber | None
     person: PersonId | None
-    reason: Reason | None
+    reason: PersonalText | None
 
     @property
     def kind(self) -> str:

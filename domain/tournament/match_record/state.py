@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from rpds import HashTrieMap
 
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.tournament.match_record import events as match_record_events
 
 
@@ -19,7 +20,7 @@ class Retracted:
     """When it was taken back, and why; the reason goes with whom it was about."""
 
     at: datetime
-    reason: str | None
+    reason: PersonalText | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ class Consent(Noted):
     """A consent; `revoked` is the director's reason, None while it holds."""
 
     given: match_record_events.ConsentGiven
-    revoked: str | None = None
+    revoked: PersonalText | None = None
 
     @property
     def followed(self) -> bool:

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
-from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Reason, Side, Value, Why
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import LARGEST_INTEGER, Instant, Length, Place, Points, Side, Value, Why
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, Part
 from domain.match.record import Kind
 from domain.scoring.amount import Amount
@@ -79,7 +80,7 @@ class ResultCorrected(MatchEvent):
     played_at: Instant | None = None
     place: Place | None = None
     late: bool = False
-    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
+    reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
     starters: Starters | None = None
 
 
@@ -97,19 +98,19 @@ class LengthSettled(MatchEvent):
     second: Annotated[Points, FOR_STAFF]
     games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER), FOR_STAFF]
     game_in_progress: Annotated[bool, FOR_STAFF]
-    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
+    reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
 
 
 class MatchVoided(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.match-voided.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
-    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
+    reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
 
 
 class MatchReinstated(MatchEvent):
     TOPIC: ClassVar[str] = "tournament.match-reinstated.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
-    reason: Annotated[Reason, ONCE_ALL_ANNOUNCED]
+    reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
 
 
 CameTo = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None

@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 from pydantic import Field, StringConstraints
 
 from domain.kernel.envelope import Event
-from domain.kernel.values import LARGEST_INTEGER, Name, Reason
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import LARGEST_INTEGER, Name
 from domain.kernel.visibility import FOR_STAFF, Part
 
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -21,7 +22,7 @@ class ReportFiled(Event):
     version: Version
     digest: Digest
     reference: Name
-    note: Reason | None
+    note: PersonalText | None
 
 
 REPORT_EVENTS: tuple[type[Event], ...] = (ReportFiled,)

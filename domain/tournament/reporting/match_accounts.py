@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.match import layering, validity
 from domain.match.record import Effective, Layer, Match
@@ -47,7 +48,7 @@ class RulingTold(Value):
     about: PlaceKind
     number: int | None
     clause: str
-    reasons: str | None
+    reasons: PersonalText | None
     remedies: tuple[Remedy, ...]
     given_by: str
     given_at: Instant
@@ -61,7 +62,7 @@ class BanTold(Value):
     person: PersonId
     until: Instant | None
     clause: str
-    reasons: str | None
+    reasons: PersonalText | None
 
 
 class Votes(Value):

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from domain.kernel import canonical_json
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.officiating.committees import CommitteeVerdict
 from domain.officiating.remedies import Remedy, Spectator
@@ -31,7 +32,7 @@ class RefusedEntry(Value):
 
     entry: int
     persons: tuple[PersonId, ...]
-    reason: str | None
+    reason: PersonalText | None
     flight: Flight | None
     accepted: bool | None
 
@@ -49,7 +50,7 @@ class SpectatorOut(Value):
     what: Literal["expelled", "banned"]
     spectator: Spectator
     until: Instant | None
-    reasons: str | None
+    reasons: PersonalText | None
 
 
 class PlayerOut(Value):
@@ -59,7 +60,7 @@ class PlayerOut(Value):
     entry: int
     what: Literal["disqualified", "expelled"]
     clause: str
-    reasons: str | None
+    reasons: PersonalText | None
 
 
 class Appealed(Value):
@@ -69,10 +70,10 @@ class Appealed(Value):
     appeal: int
     by: int
     late: bool
-    reason: str | None
+    reason: PersonalText | None
     committee: tuple[PersonId, ...]
     decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None
-    reasons: str | None
+    reasons: PersonalText | None
 
 
 class DisputedDecision(Value):
@@ -85,9 +86,9 @@ class DisputedDecision(Value):
     dispute: int | None
     parties: tuple[int, ...]
     clause: str
-    matter: str | None
-    facts: str | None
-    reasons: str | None
+    matter: PersonalText | None
+    facts: PersonalText | None
+    reasons: PersonalText | None
     remedies: tuple[Remedy, ...]
     claimed: tuple[Remedy, ...]
     in_force: tuple[Remedy, ...]
@@ -179,6 +180,6 @@ class Filed:
     version: int
     digest: str
     reference: str
-    note: str | None
+    note: PersonalText | None
     by: str
     at: datetime

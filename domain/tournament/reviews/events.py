@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, TournamentId
-from domain.kernel.values import Count, Reason, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Count, Value
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.tournament.person_effects.snapshots import Total, Version
 
@@ -65,11 +66,10 @@ class ReviewResolved(Event):
     """A director has dealt with the item as it was shown; the reason is text about the person, and sealed."""
 
     TOPIC: ClassVar[str] = "tournament.review-resolved.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     SEEN: ClassVar[Part] = FOR_STAFF
     item: ReviewItem
     person: PersonId
-    reason: Reason | None
+    reason: PersonalText | None
 
 
 REVIEW_EVENTS: tuple[type[Event], ...] = (ReviewResolved,)

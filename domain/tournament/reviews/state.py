@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from domain.kernel.personal_text import PersonalText
 from domain.tournament.reviews.events import ReviewItem
 
 
@@ -13,4 +14,4 @@ class ResolvedReview:
     item: ReviewItem
     by: str
     at: datetime
-    reason: str | None
+    reason: PersonalText | None

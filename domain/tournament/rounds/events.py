@@ -6,7 +6,8 @@ from domain.formats.contract.steps import Contender
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
-from domain.kernel.values import Count, Instant, Name, Reason, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Count, Instant, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
@@ -52,7 +53,7 @@ class RoundPaired(Event):
     pairings: tuple[Paired, ...]
     byes: tuple[ByeGiven, ...]
     retracted: tuple[ByeNumber, ...]
-    reason: Annotated[Reason, PUBLIC]
+    reason: Annotated[PersonalText, PUBLIC]
 
 
 class RoundAnnulled(Event):
@@ -63,7 +64,7 @@ class RoundAnnulled(Event):
     round: Number
     matches: tuple[MatchNumber, ...]
     byes: tuple[ByeNumber, ...]
-    reason: Annotated[Reason, PUBLIC]
+    reason: Annotated[PersonalText, PUBLIC]
 
 
 class RoundClosed(Event):
@@ -75,7 +76,7 @@ class RoundClosed(Event):
     round: Number
     matches: tuple[MatchNumber, ...]
     left_open: tuple[MatchNumber, ...]
-    reason: Annotated[Reason, PUBLIC]
+    reason: Annotated[PersonalText, PUBLIC]
 
 
 class LotsDrawn(Event):
@@ -105,7 +106,7 @@ class FieldSeeded(Event):
     by: Literal["rating", "by-hand"]
     seeds: tuple[Seed, ...]
     position: int | None = None
-    reason: Annotated[Reason | None, PUBLIC] = None
+    reason: Annotated[PersonalText | None, PUBLIC] = None
 
 
 class StageOpened(Event):
@@ -119,7 +120,7 @@ class StageOpened(Event):
     seeds: tuple[EntryNumber, ...]
     flipped: tuple[tuple[EntryNumber, ...], ...] = ()
     commitment: Commitment | None = None
-    reason: Annotated[Reason | None, PUBLIC] = None
+    reason: Annotated[PersonalText | None, PUBLIC] = None
 
 
 class ByeRequested(EntryEvent):
@@ -153,7 +154,7 @@ class QuestionDecided(Event):
     question: Annotated[Name, PUBLIC]
     choice: Annotated[Name, PUBLIC]
     entry: EntryNumber | None
-    reason: Annotated[Reason, PUBLIC]
+    reason: Annotated[PersonalText, PUBLIC]
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (

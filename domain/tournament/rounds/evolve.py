@@ -257,7 +257,7 @@ def _places_filled(state: Tournament, event: match_events.PlacesFilled, recorded
 
 
 def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
-    decided = Decided(event.choice, event.entry, event.reason)
+    decided = Decided(event.choice, event.entry)
     return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
 
 

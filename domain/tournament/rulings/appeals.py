@@ -8,7 +8,6 @@ A ban that would come into force and has ended meanwhile is left out. The window
 conditions under which the ruling was given.
 """
 
-from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.bans import without_bans_over
 from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
@@ -117,8 +116,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
     committee = _require_committee(appeal)
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:
-        silent = ", ".join(_called(member, context) for member in counted.silent)
-        detail = f"Members who have not voted: {silent}."
+        detail = f"Members who have not voted: {', '.join(f'person {member}' for member in counted.silent)}."
         raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bans_over(_instead(appeal, ruling, decision), context.now)
@@ -132,14 +130,6 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
         layers=layers,
     )
     return (decided,)
-
-
-def _called(member: PersonId, context: Context) -> str:
-    """The member's name; the id of one who was erased since."""
-    try:
-        return context.person(member).called
-    except Refused:
-        return f"Person {member}"
 
 
 def _instead(appeal: Appeal, ruling: Ruling, decision: object) -> tuple[Remedy, ...]:

@@ -15,7 +15,8 @@ from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
-from domain.kernel.values import LARGEST_INTEGER, Instant, Reason, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import LARGEST_INTEGER, Instant, Value
 from domain.kernel.visibility import FOR_PARTIES, PUBLIC, Part
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies
@@ -61,11 +62,10 @@ class DisputeOpened(DisputeEvent):
 
     TOPIC: ClassVar[str] = "tournament.dispute-opened.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
-    SEALED: ClassVar[dict[str, str]] = {"matter": "person"}
     about: Annotated[About, PUBLIC]
     parties: Annotated[tuple[EntryNumber, ...], PUBLIC]
     person: PersonId | None
-    matter: Reason | None
+    matter: PersonalText | None
 
 
 class StatementRecorded(DisputeEvent):
@@ -74,10 +74,9 @@ class StatementRecorded(DisputeEvent):
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
-    SEALED: ClassVar[dict[str, str]] = {"text": "person"}
     kind: Annotated[StatementKind, PUBLIC]
     person: PersonId
-    text: Reason | None
+    text: PersonalText | None
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
 
@@ -96,13 +95,12 @@ class RulingGiven(RulingEvent):
     permitted then (TD-22). It can be appealed until `appealed_until`, None: without a limit (TD-11)."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
-    SEALED: ClassVar[dict[str, str]] = {"facts": "person", "reasons": "person"}
     about: About
     dispute: Number | None
     clause: Clause
     person: Annotated[PersonId | None, FOR_PARTIES]
-    facts: Annotated[Reason | None, FOR_PARTIES]
-    reasons: Annotated[Reason | None, FOR_PARTIES]
+    facts: Annotated[PersonalText | None, FOR_PARTIES]
+    reasons: Annotated[PersonalText | None, FOR_PARTIES]
     parties: tuple[EntryNumber, ...]
     remedies: Annotated[Remedies, FOR_PARTIES]
     claimed: Annotated[Remedies, FOR_PARTIES]
@@ -132,9 +130,8 @@ class RulingWithdrawn(RulingEvent):
     """Taken back by who directs: it should not have been given. What it had dismissed is not in force by that."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-withdrawn.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     person: Annotated[PersonId | None, FOR_PARTIES]
-    reason: Annotated[Reason | None, FOR_PARTIES]
+    reason: Annotated[PersonalText | None, FOR_PARTIES]
 
 
 class AppealEvent(Event):
@@ -148,12 +145,11 @@ class AppealLodged(AppealEvent):
     """`late` says that the window was overridden, with the reason given."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reason": "person"}
     ruling: Number
     by: EntryNumber
     person: PersonId
     late: bool
-    reason: Annotated[Reason | None, FOR_PARTIES]
+    reason: Annotated[PersonalText | None, FOR_PARTIES]
 
 
 class CommitteeFormed(AppealEvent):
@@ -186,10 +182,9 @@ class AppealDecided(AppealEvent):
     puts its own `remedies` in its place, with their `layers`."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
-    SEALED: ClassVar[dict[str, str]] = {"reasons": "person"}
     decision: CommitteeVerdict | Literal["no-majority"]
     person: Annotated[PersonId | None, FOR_PARTIES]
-    reasons: Annotated[Reason | None, FOR_PARTIES]
+    reasons: Annotated[PersonalText | None, FOR_PARTIES]
     remedies: Annotated[Remedies, FOR_PARTIES]
     layers: tuple[MatchLayer, ...]
 

@@ -10,6 +10,7 @@ from rpds import HashTrieMap
 
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
+from domain.kernel.personal_text import PersonalText
 from domain.match.record import LayerKey, OrderedBy
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedy, put_out
@@ -27,7 +28,7 @@ class Statement:
 
     kind: StatementKind
     person: PersonId
-    text: str | None
+    text: PersonalText | None
     at: datetime
     sheet: ScoreSheet | None = None
     committee: tuple[PersonId, ...] = ()
@@ -39,7 +40,7 @@ class Dispute:
 
     number: int
     on: About
-    matter: str | None
+    matter: PersonalText | None
     parties: tuple[int, ...]
     opened_at: datetime
     revision: int
@@ -79,8 +80,8 @@ class Ruling:
     on: About
     dispute: int | None
     clause: str
-    facts: str | None
-    reasons: str | None
+    facts: PersonalText | None
+    reasons: PersonalText | None
     parties: tuple[int, ...]
     orders: Orders
     claimed: tuple[Remedy, ...]
@@ -95,7 +96,7 @@ class Ruling:
     agreed: tuple[int, ...] = ()
     votes: tuple[Vote, ...] = ()
     appealed_until: datetime | None = None
-    withdrawn_because: str | None = None
+    withdrawn_because: PersonalText | None = None
     given_in: tuple[tuple[int, LayerKey], ...] = ()
 
     @property
@@ -140,13 +141,13 @@ class Appeal:
     by: int
     lodged_at: datetime
     late: bool
-    reason: str | None
+    reason: PersonalText | None
     revision: int
     members: tuple[PersonId, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     votes: tuple[Vote, ...] = ()
     decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None = None
-    decided_because: str | None = None
+    decided_because: PersonalText | None = None
 
 
 @dataclass(frozen=True, slots=True)

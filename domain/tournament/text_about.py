@@ -1,0 +1,75 @@
+"""Whom the texts of a tournament's events are about: such a text is sealed under all of them, and goes with any.
+
+What an act is about tells whom its reason speaks of: the entry, the two sides, the parties and whom remedies name, and
+whoever the event names besides. What is about the tournament as a whole, such as a cancellation, may speak of anybody
+who has a part in it, and so counts as about all of them.
+"""
+
+from collections.abc import Iterable
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.officiating.remedies import persons_named
+from domain.tournament.entries.events import EntryEvent
+from domain.tournament.match_record.events import MatchRecordEvent
+from domain.tournament.matches.events import MatchEvent
+from domain.tournament.reviews.events import ReviewResolved
+from domain.tournament.rounds.events import QuestionDecided
+from domain.tournament.rulings.events import AppealEvent, DisputeEvent, RulingEvent
+from domain.tournament.state import Tournament, announced_settings
+
+Persons = frozenset[PersonId]
+NOBODY: Persons = frozenset()
+
+
+def about(state: Tournament, event: Event) -> Persons:
+    """Whom the event's texts are about; `state` has the event laid on it."""
+    return _concerned(state, event) | _named(event) or everybody(state)
+
+
+def everybody(state: Tournament) -> Persons:
+    """All who have entered the tournament or direct it."""
+    return _entered(state, state.entries) | frozenset(announced_settings(state).directors)
+
+
+def of_ruling(state: Tournament, number: int) -> Persons:
+    """The parties to a ruling, and all whom its remedies name."""
+    ruling = state.directing.rulings[number]
+    remedies = (*ruling.orders.remedies, *ruling.claimed)
+    return _entered(state, ruling.parties) | frozenset(persons_named(remedies))
+
+
+def _concerned(state: Tournament, event: Event) -> Persons:
+    match event:
+        case EntryEvent(entry=entry) | QuestionDecided(entry=int(entry)):
+            return _entered(state, (entry,))
+        case ReviewResolved(item=item):
+            return _entered(state, (item.entry,))
+        case MatchEvent(match=number):
+            return _playing(state, number)
+        case MatchRecordEvent():
+            match = getattr(event, "match", None)
+            return NOBODY if match is None else _playing(state, match)
+        case DisputeEvent(dispute=number):
+            return _entered(state, state.directing.disputes[number].parties)
+        case RulingEvent(ruling=number):
+            return of_ruling(state, number)
+        case AppealEvent(appeal=number):
+            return of_ruling(state, state.directing.appeals[number].ruling)
+        case _:
+            return NOBODY
+
+
+def _named(event: Event) -> Persons:
+    """Whoever the event names: who asked, spoke or consented, to whom, or who watches."""
+    return frozenset(named for name in ("person", "to") if (named := getattr(event, name, None)) is not None)
+
+
+def _entered(state: Tournament, entries: Iterable[int]) -> Persons:
+    return frozenset(person for number in entries for person in state.entries[number].persons)
+
+
+def _playing(state: Tournament, number: int) -> Persons:
+    """The sides of a match, before and after a correction of them."""
+    match = state.matches[number]
+    return _entered(state, (*match.sides, *match.as_played[0]))

@@ -1,0 +1,183 @@
+"""A club in which every command that takes a text tells something of one player, each time in words of its own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.api.support import Client, Service
+
+READINGS = {"first_seconds": 412, "second_seconds": 388}
+FIRST_WON = {"kind": "score", "first": 7, "second": 4}
+ABOUT_MATCH = {"about": {"kind": "match", "number": 1}, "clause": "2.2.4"}
+ONE_POINT = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 1}
+
+
+@dataclass
+class Club:
+    """The office of a club, its persons, and what was told of the first of them: `marks` by what was told."""
+
+    office: Client
+    persons: list[str]
+    marks: dict[str, str] = field(default_factory=dict)
+    tournaments: list[str] = field(default_factory=list)
+
+    @property
+    def player(self) -> str:
+        """Of whom everything is told."""
+        return self.persons[0]
+
+    def said(self, what: str) -> str:
+        """Words that nothing else contains."""
+        return self.marks.setdefault(what, f"{what.replace('-', '')}mark{len(self.marks):04d}")
+
+    def reason(self, what: str, /, **further: object) -> dict[str, object]:
+        return {"reason": self.said(what), **further}
+
+    def announce(self, kind: str, entries: int, **further: object) -> str:
+        """The path of a tournament with so many entries, started."""
+        body = {"name": "Evening", "format": {"kind": kind, **further}}
+        body["conditions"] = {"verification": "by-director", "correction_window_minutes": 10080}
+        path = f"/v1/tournaments/{self.office.done('/v1/tournaments', body).json()['tournament']}"
+        self.tournaments.append(path)
+        for number, person in enumerate(self.persons[:entries], 1):
+            self.office.done(f"{path}/entries", {"person": person})
+            self.office.change(f"{path}/entries/{number}", "approval")
+        if entries:
+            self.office.change(path, "start")
+        return path
+
+    def reads(self) -> Iterator[str]:
+        """Everything that is read of the club's tournaments and of the player."""
+        yield from ("/v1/persons", "/v1/federation/decisions", "/v1/federation/sanctions", "/v1/reports")
+        for part in ("", "/record", "/sanctions"):
+            yield f"/v1/persons/{self.player}{part}"
+        for path in self.tournaments:
+            yield path
+            for part in ("history?limit=500", "entries", "matches", "match-record", "disputes", "rulings", "appeals"):
+                yield f"{path}/{part}"
+            yield from (f"{path}/reviews", f"{path}/report", f"{path}/report/document", f"{path}/standings")
+            for match in self.office.read(f"{path}/matches")["items"]:
+                yield from (f"{path}/matches/{match['number']}{part}" for part in ("", "/record", "/explain"))
+
+
+def founded(service: Service) -> Club:
+    """A club with eight persons; of the first, what is known of them is told already."""
+    office = service.administrator()
+    club = Club(office, [])
+    details = {what: club.said(what) for what in ("name", "contact", "note")}
+    club.persons = [str(office.done("/v1/persons", details).json()["person"])]
+    club.persons += [service.register(f"Person {number}") for number in range(2, 9)]
+    return club
+
+
+def everything_told(club: Club) -> None:
+    """Tells something of the player wherever a text is taken."""
+    of_the_person(club)
+    of_entries(club)
+    season = club.announce("open", 3)
+    of_matches(club, season)
+    of_play(club, season)
+    of_rulings(club, season)
+    of_rounds(club)
+    of_the_whole(club, season)
+
+
+def of_the_person(club: Club) -> None:
+    office, person = club.office, f"/v1/persons/{club.player}"
+    opening = club.reason("opening", pool="normal", rating="1500", experience=10)
+    office.change(person, "opening-ratings", opening)
+
+
+def of_entries(club: Club) -> None:
+    office, entering = club.office, {"person": club.player}
+    refused, offered, other, withdrawn = (club.announce("open", 0) for _ in range(4))
+    office.done(f"{refused}/entries", club.reason("entry", **entering))
+    office.change(f"{refused}/entries/1", "refusal", club.reason("refusal"))
+    office.done(f"{offered}/entries", entering)
+    flight = {"flight": other.rsplit("/", 1)[1]}
+    office.change(f"{offered}/entries/1", "flight-offer", club.reason("flight", **flight))
+    office.done(f"{withdrawn}/entries", entering)
+    office.change(f"{withdrawn}/entries/1", "withdrawal", club.reason("withdrawal"))
+
+
+def of_matches(club: Club, season: str) -> None:
+    office, first, second = club.office, f"{season}/matches/1", f"{season}/matches/2"
+    office.done(f"{season}/matches", {"sides": [1, 2], "length": 7, "result": FIRST_WON})
+    correction = {"result": {"kind": "score", "first": 7, "second": 5}}
+    office.change(first, "corrections", club.reason("correction", **correction))
+    office.change(first, "voiding", club.reason("voiding"))
+    assert club.marks["voiding"] in office.get(first).text
+    office.change(first, "reinstatement", club.reason("reinstatement"))
+    office.done(f"{season}/matches", {"sides": [1, 3], "length": 5})
+    length = {"correct": 7, "first": 1, "second": 2, "games_ended": 2, "game_in_progress": False}
+    office.change(second, "length", club.reason("length", **length))
+
+
+def of_play(club: Club, season: str) -> None:
+    office, match = club.office, f"{season}/matches/2"
+    office.done(f"{match}/monitors", club.reason("monitor", person=club.persons[4]))
+    office.done(f"{match}/monitors/1/release", club.reason("release"))
+    office.done(f"{match}/consents", club.reason("consent", what="recording", by="first", given=False))
+    office.done(f"{match}/consents", {"what": "headphones"})
+    office.done(f"{match}/consents/2/revocation", club.reason("revocation"))
+    office.done(f"{match}/clocks", club.reason("clock", what="paused", readings=READINGS))
+    attached = {"what": "recording", "reference": club.said("attachment"), "digest": "0" * 64}
+    office.done(f"{match}/attachments", attached)
+    office.done(f"{season}/requests", club.reason("request", what="monitor", by=1, match=2))
+    office.done(f"{season}/requests/1/answer", club.reason("answer", granted=False))
+    excepted = club.reason("exception", clause="2.2.3", what=club.said("excepted"))
+    office.done(f"{season}/exceptions", excepted)
+    office.done(f"{season}/match-record/retractions", club.reason("retraction", what="exception", number=1))
+
+
+def of_rulings(club: Club, season: str) -> None:
+    office, dispute = club.office, {"about": ABOUT_MATCH["about"], "matter": club.said("matter")}
+    office.done(f"{season}/disputes", dispute)
+    statement = {"kind": "statement", "person": club.persons[1], "text": club.said("statement")}
+    office.done(f"{season}/disputes/1/statements", statement)
+    found = {"facts": club.said("facts"), "reasons": club.said("reasons"), "remedies": [ONE_POINT]}
+    office.done(f"{season}/rulings", {**ABOUT_MATCH, "dispute": 1, **found})
+    office.change(f"{season}/rulings/1", "appeals", club.reason("appeal", by=1))
+    members = club.persons[5:8]
+    office.change(f"{season}/appeals/1", "committee", {"members": members})
+    for member in members:
+        office.done(f"{season}/appeals/1/votes", {"member": member, "verdict": "upheld"})
+    office.change(f"{season}/appeals/1", "decision", {"reasons": club.said("decided")})
+    reported = {"text": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
+    office.done("/v1/federation/decisions", reported)
+    warning = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
+    office.done(f"{season}/rulings", {**ABOUT_MATCH, "facts": "Noise.", "reasons": "So.", "remedies": [warning]})
+    office.change(f"{season}/rulings/2", "withdrawal", club.reason("taken-back"))
+
+
+def of_rounds(club: Club) -> None:
+    office, evening = club.office, club.announce("nxe", 4, losses=2, lengths=[3, 5])
+    pairing = {"pairings": [[1, 2]]}
+    office.done(f"{evening}/rounds/1/pairings", club.reason("pairing", **pairing))
+    office.done(f"{evening}/rounds/1/draw")
+    office.done(f"{evening}/rounds/1/annulment", club.reason("annulment"))
+    swiss = club.announce("swiss", 4)
+    office.done(f"{swiss}/rounds/1/draw")
+    office.done(f"{swiss}/rounds/1/closing", club.reason("closing", early=True))
+
+
+def of_the_whole(club: Club, season: str) -> None:
+    office = club.office
+    conditions = office.read(season)["conditions"] | {"equipment": "Boards of cork"}
+    office.change(season, "conditions", club.reason("conditions", conditions=conditions))
+    office.change(f"{season}/entries/1", "resignation", club.reason("resignation"))
+    office.change(f"/v1/persons/{club.player}", "resignations/lift", club.reason("lift"))
+    office.change(season, "cancellation", club.reason("cancellation"))
+    office.change(season, "reopening", club.reason("reopening"))
+    ban = club.reason("sanction", person=club.player, until=None)
+    office.done("/v1/federation/sanctions", ban)
+    office.change(f"/v1/persons/{club.player}", "bans/1/lift", club.reason("ban-lifted"))
+    office.change(f"/v1/persons/{club.player}", "bans", club.reason("ban"))
+    turned_away(club)
+
+
+def turned_away(club: Club) -> Any:  # noqa: ANN401 -- an answer
+    """The player asks to enter while banned: the refusal is recorded, and every repetition is answered with it."""
+    answer = club.office.post(f"{club.announce('open', 0)}/entries", {"person": club.player})
+    assert answer.status_code == 409, answer.text
+    return answer
