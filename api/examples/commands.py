@@ -20,7 +20,7 @@ def announcement() -> dict[str, Any]:
             "name": "Club season 2026",
             "format": {"kind": "open", "lengths": [5, 7, 9]},
             "rating": {"pool": "normal", "policy": "room", "version": 1},
-            "conditions": {"verification": "at-once", "correction_window_minutes": 10080},
+            "conditions": {"verification": "confirmed", "correction_window_minutes": 10080},
             "time_zone": "Europe/Berlin",
         },
         "an unrated ladder": {"name": "Summer ladder", "format": {"kind": "open"}},

@@ -131,5 +131,5 @@ def _announcement(name: str) -> lifecycle_commands.AnnounceTournament:
         name=name,
         format=OpenOptions(kind="open"),
         rating=Rating(pool=POOL, policy="club", version=1),
-        conditions=Conditions(verification="at-once"),
+        conditions=Conditions(),
     )

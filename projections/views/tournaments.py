@@ -16,6 +16,7 @@ from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
+from domain.tournament.guards.lookup import side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches.rated import pools_of
@@ -104,6 +105,9 @@ class SixGamesView(Value):
     wrong_seats: tuple[WrongSeatView, ...]
 
 
+ReportedBy = Side | Literal["staff"]
+
+
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
     not announced is for the staff and the two sides only (ALL-12), and so are the sides that have `told` the director
@@ -115,7 +119,8 @@ class MatchView(Value):
     it (ALL-3). `unannounced` says that a report in it is not announced, be it that rulings alone have decided (TD-14).
     `stake` is what each side stakes (STK-1, STK-3), `starters` are the sides that started its games
     (GAM-5). `length_from_game` is the game from which a wrong length was corrected (TD-16); `flags` are what is not as
-    the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18)."""
+    the rules have it, and counts all the same: a doubled Crawford game (TD-17), an agreed outcome (TD-18).
+    `reported_by` is the side that reported the result, or `staff` where neither has (TD-14)."""
 
     number: int
     sides: tuple[int, int]
@@ -151,6 +156,7 @@ class MatchView(Value):
     unannounced: bool = False
     length_from_game: int | None = None
     flags: tuple[MatchFlag, ...] = ()
+    reported_by: ReportedBy | None = None
 
 
 class EndedView(Value):
@@ -291,7 +297,19 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
         "length_from_game": match.length_from_game,
         "flags": flags_of(state, match),
+        "reported_by": reported_by(state, match),
     }
+
+
+def reported_by(state: Tournament, match: Match) -> ReportedBy | None:
+    """Who has reported its newest result; None while nobody has."""
+    report = match.sitting.report
+    if report is None:
+        return None
+    side = side_of(state, match, report.by)
+    if side is None:
+        return "staff"
+    return "first" if side == match.as_played[0][0] else "second"
 
 
 def six_games_view(played: SixGames) -> SixGamesView:
@@ -324,7 +342,8 @@ def withheld(match: MatchView) -> MatchView:
     made of it than what they have decided (ALL-12)."""
     match = match.model_copy(update={"told": ()})
     if match.unannounced:
-        match = match.model_copy(update={"layers": (), "starters": (), "corrections": 0, "unannounced": False})
+        waiting: dict[str, object] = {"layers": (), "starters": (), "corrections": 0, "reported_by": None}
+        match = match.model_copy(update={**waiting, "unannounced": False})
     if match.announced_at is not None:
         return match
     hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
