@@ -205,41 +205,74 @@ class Invitation:
     acknowledged_at: datetime | None = None
 
 
+Status = Literal["valid", "void", "in-vain", "lapsed", "set-aside"]
+"""How what was made from earlier results now stands. It is `valid` while they still are the effective ones, or a
+decision keeps it, and else has `lapsed`, to come back with them; `set-aside` it is for good (ALL-4). A match is `void`
+by a voiding or a ruling on itself, and played `in-vain` where what alone had made that possible is so no longer
+(RNG-6)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Made:
+    """What was made from earlier results, `made_from`; it stays on those of `kept_on` too. Its status is kept up to
+    date by whoever lays results."""
+
+    made_from: Basis = ()
+    kept_on: Basis = ()
+    status: Status = "valid"
+
+    @property
+    def valid(self) -> bool:
+        """Whether it counts."""
+        return self.status == "valid"
+
+    @property
+    def live(self) -> bool:
+        """Whether what it was made from still is so, or a decision keeps it."""
+        return self.status not in ("lapsed", "set-aside")
+
+    @property
+    def possible(self) -> bool:
+        """Whether it could be made, and played, by what results have come to (ALL-4, RNG-6)."""
+        return self.status in ("valid", "void")
+
+
 @dataclass(frozen=True, slots=True)
-class Match:
+class Abandonment:
+    """That a match was abandoned because of these outcomes; `holds` while they still are so, or it is kept."""
+
+    because_of: Basis
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Match(_Made):
     """A match between two entries, to `length` points; `round` is None where the format has none.
 
-    `why` says why the two were paired. `live` says whether what it was made from still is so, and is kept up to date
-    by whoever lays results; `revision` is the stream version that last changed the match. `slot` is its place in a
-    bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the first
-    stage. `abandonments` are what it was abandoned because of, `abandoned` whether any of it still is so; `told` are
-    the sides that have told the director that no time could be agreed (SWI-4). `layers` are the rulings in force, in
-    the order given; `came_to` is what they and the newest sitting give together, None before anything was laid into the
-    match, and `effective` is who has won by it, and when. `stake` is what each side stakes,
-    `point_value` what a point of a single game is worth. `tied_to` are the outcomes by which alone it could be
-    played, `in_vain` says that one of them is so no longer.
+    `why` says why the two were paired; `revision` is the stream version that last changed the match. `slot` is its
+    place in a bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the
+    first stage. `abandonments` say what it was abandoned because of; `told` are the sides that have told the director
+    that no time could be agreed (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they
+    and the newest sitting give together, None before anything was laid into the match, and `effective` is who has won
+    by it, and when. `stake` is what each side stakes, `point_value` what a point of a single game is worth. `tied_to`
+    are the outcomes by which alone it could be played.
     """
 
     number: int
     sides: tuple[int, int]
     length: int
     revision: int
-    made_from: Basis = ()
     sittings: tuple[Sitting, ...] = (Sitting(),)
     void_reason: PersonalText | None = None
     effective: Effective | None = None
     round: int | None = None
-    kept_on: Basis = ()
-    set_aside: bool = False
-    live: bool = True
     invitation: Invitation | None = None
     why: Why | None = None
     form: Form = "points"
     stage: int = 1
     opening: int = 0
     slot: str | None = None
-    abandonments: tuple[Basis, ...] = ()
-    abandoned: bool = False
+    abandonments: tuple[Abandonment, ...] = ()
     told: tuple[Side, ...] = ()
     layers: tuple[Layer, ...] = ()
     came_to: Ruled | None = None
@@ -247,7 +280,6 @@ class Match:
     verification: Verification = "by-director"
     point_value: PointValue | None = None
     tied_to: Basis = ()
-    in_vain: bool = False
 
     @property
     def key(self) -> DerivedKey:
@@ -259,14 +291,19 @@ class Match:
         return self.came_to is not None and isinstance(self.came_to.outcome, Void)
 
     @property
-    def void(self) -> bool:
-        """Whether it counts nowhere and takes no new results: voided, ruled void, or no longer valid (ALL-4)."""
-        return self.void_reason is not None or not self.valid or self.ruled_void
+    def voided(self) -> bool:
+        """Whether a decision on the match itself makes it void."""
+        return self.void_reason is not None or self.ruled_void
 
     @property
-    def valid(self) -> bool:
-        """Whether it could be made, and played, by what results have come to (ALL-4, RNG-6)."""
-        return self.live and not self.in_vain
+    def void(self) -> bool:
+        """Whether it counts nowhere and takes no new results, for whatever reason (ALL-4)."""
+        return not self.valid
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether anything that it was abandoned because of still is so."""
+        return any(one.holds for one in self.abandonments)
 
     @property
     def remedies(self) -> tuple[Ordered, ...]:
@@ -331,7 +368,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Bye:
+class Bye(_Made):
     """A round without an opponent; made from earlier results like a match (ALL-4). `requested` where it was asked
     for; a `slot` makes it a walkover in a bracket."""
 
@@ -339,10 +376,6 @@ class Bye:
     entry: int
     round: int
     revision: int
-    made_from: Basis = ()
-    kept_on: Basis = ()
-    set_aside: bool = False
-    live: bool = True
     why: Why | None = None
     stage: int = 1
     opening: int = 0
@@ -352,11 +385,6 @@ class Bye:
     @property
     def key(self) -> DerivedKey:
         return "bye", self.number
-
-    @property
-    def valid(self) -> bool:
-        """Whether it counts."""
-        return self.live
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +396,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(_Made):
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
     `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `flipped` are the
     groups that a coin put in order, `reason` is why the field was named by hand; `left_out` are those whom rulings had
@@ -379,10 +407,6 @@ class Opening:
     seeds: tuple[int, ...]
     rounds_before: int
     version: int
-    made_from: Basis = ()
-    kept_on: Basis = ()
-    set_aside: bool = False
-    live: bool = True
     flipped: tuple[tuple[int, ...], ...] = ()
     reason: PersonalText | None = None
     left_out: tuple[LeftOut, ...] = ()
@@ -391,12 +415,6 @@ class Opening:
     def key(self) -> DerivedKey:
         return "opening", self.number
 
-    @property
-    def valid(self) -> bool:
-        """Whether it is in force."""
-        return self.live
-
 
 Derived = Match | Bye | Opening
-"""What was made from earlier results, `made_from`. It is valid, `live`, while they still are the effective ones, or one
-of `kept_on` is, on which a decision keeps it; and unless a decision has `set_aside` it for good (ALL-4)."""
+"""All that is made from earlier results (ALL-4)."""

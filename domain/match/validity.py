@@ -1,16 +1,25 @@
 """What hangs on the results of earlier matches, and whether it still stands (ALL-4)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from domain.match.record import VOID, Basis, Derived, Effective, Ended, Match, Verdict
+from domain.match.record import VOID, Abandonment, Basis, Derived, Effective, Ended, Match, Status, Verdict
 
 VerdictOf = Callable[[int], Verdict]
 """Gives what a match has come to, as it counts now."""
 
 
-def live(made: Derived, verdict_of: VerdictOf) -> bool:
-    """Whether everything it was made from still is the effective outcome, or a decision keeps it (ALL-4)."""
-    return not made.set_aside and next(changed(made, verdict_of), None) is None
+def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> Status:
+    """How it now stands; `opens` says whether the stage that it belongs to is still open (ALL-4)."""
+    if made.status == "set-aside":
+        return "set-aside"
+    if not opens or next(changed(made, verdict_of), None) is not None:
+        return "lapsed"
+    if not isinstance(made, Match):
+        return "valid"
+    if any(verdict_of(number) != verdict for number, verdict in made.tied_to):
+        return "in-vain"
+    return "void" if made.voided else "valid"
 
 
 def changed(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
@@ -36,15 +45,13 @@ def still_kept(on: Verdict, now: Verdict) -> bool:
     return still(on, now) or (on is None and now == "abandoned")
 
 
-def in_vain(match: Match, verdict_of: VerdictOf) -> bool:
-    """Whether it could not have been played: what alone had made that possible is so no longer (RNG-6)."""
-    return any(verdict_of(number) != verdict for number, verdict in match.tied_to)
-
-
-def abandoned(match: Match, verdict_of: VerdictOf) -> bool:
-    """Whether anything that it was abandoned because of still is so: where that was another open game, it may have been
+def abandonments_of(match: Match, verdict_of: VerdictOf) -> tuple[Abandonment, ...]:
+    """What it was abandoned because of, as that now stands: where it was another open game, that may have been
     abandoned since."""
-    return any(all(_holds(one, match.kept_on, verdict_of) for one in basis) for basis in match.abandonments)
+    return tuple(
+        Abandonment(one.because_of, all(_holds(outcome, match.kept_on, verdict_of) for outcome in one.because_of))
+        for one in match.abandonments
+    )
 
 
 def _holds(outcome: tuple[int, Verdict], kept_on: Basis, verdict_of: VerdictOf) -> bool:
@@ -66,6 +73,11 @@ def verdict(match: Match) -> Verdict:
     if came_to is not None:
         return came_to.verdict
     return VOID if match.void and match.live else None
+
+
+def by_itself(match: Match) -> Verdict:
+    """What the match comes to, whatever has become of what it was made from, or abandoned because of."""
+    return verdict(replace(match, status="void" if match.voided else "valid", abandonments=()))
 
 
 def ended(match: Match) -> Ended | None:

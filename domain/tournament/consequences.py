@@ -5,13 +5,13 @@ others back; what is chosen keeps, or sets aside, some of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.match.record import Basis, Bye, Derived, DerivedKey, Match, Opening, Verdict
+from domain.match.record import Basis, Bye, Derived, DerivedKey, Match, Opening
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived.progress import same_field
@@ -48,13 +48,13 @@ class Change:
 
     @cached_property
     def lost(self) -> Sequence[Derived]:
-        """What was valid and no longer is, as it was."""
-        return [made for made, now in self._derived if made.valid and not now.valid]
+        """What was possible and no longer is, as it was."""
+        return [made for made, now in self._derived if made.possible and not now.possible]
 
     @cached_property
     def revived(self) -> Sequence[Derived]:
-        """What was not valid and now is."""
-        return [now for made, now in self._derived if not made.valid and now.valid]
+        """What was not possible and now is."""
+        return [now for made, now in self._derived if not made.possible and now.possible]
 
     @cached_property
     def lapsed(self) -> Sequence[Match]:
@@ -105,12 +105,7 @@ def _turns(effect: Effect, number: int) -> bool:
     before, after = effect.before, effect.after
     if before.verdict(number) == after.verdict(number):
         return False
-    return number < 0 or _by_itself(before.matches[number]) != _by_itself(after.matches[number])
-
-
-def _by_itself(match: Match) -> Verdict:
-    """What the match comes to, whatever has become of what it was made from."""
-    return validity.verdict(replace(match, live=True, abandoned=False, in_vain=False))
+    return number < 0 or validity.by_itself(before.matches[number]) != validity.by_itself(after.matches[number])
 
 
 def _rewrites(effect: Effect) -> bool:
@@ -244,7 +239,7 @@ def _kept(change: Change) -> Iterator[DerivedKey]:
         if _touches(change, made.made_from):
             yield made.key
     for match in change.lapsed:
-        if any(_touches(change, basis) for basis in match.abandonments):
+        if any(_touches(change, one.because_of) for one in match.abandonments):
             yield match.key
 
 

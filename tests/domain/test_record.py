@@ -10,7 +10,7 @@ import pytest
 
 from domain.match.layering import announced, coming_to, corrected, reported
 from domain.match.record import Basis, Correction, Match, Report
-from domain.match.validity import changed, counting, live
+from domain.match.validity import VerdictOf, changed, counting, status_of
 from domain.scoring.outcome import outcome
 from domain.scoring.result import FinalScore, Result, WinnerOnly
 
@@ -69,6 +69,11 @@ def test_what_is_not_announced_does_not_count() -> None:
     assert counting(known) is known.effective is not None
 
 
+def live(made: Match, verdict_of: VerdictOf) -> bool:
+    """Whether it is valid by what the earlier matches have come to."""
+    return status_of(made, verdict_of) == "valid"
+
+
 @pytest.mark.rule("ALL-4")
 def test_a_match_is_live_while_what_it_was_made_from_still_is_so() -> None:
     # Matches 1 (won by A) and 2 (won by C) made match 3.
@@ -86,7 +91,7 @@ def test_a_decision_keeps_a_match_on_one_more_outcome_or_sets_it_aside() -> None
     assert live(kept, winners({1: B, 2: C}))
     assert live(kept, winners({1: A}))
     assert not live(kept, winners({1: D, 2: C}))
-    assert not live(replace(final, set_aside=True), winners({1: A, 2: C}))
+    assert not live(replace(final, status="set-aside"), winners({1: A, 2: C}))
 
 
 @pytest.mark.rule("ALL-4")
@@ -99,8 +104,8 @@ def test_a_match_made_from_there_being_no_winner_goes_when_there_is_one() -> Non
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_does_not_count() -> None:
     played = won(match(1, (A, B)), A)
-    assert counting(replace(played, void_reason="Never played")) is None
-    assert counting(replace(played, live=False)) is None
+    assert counting(replace(played, status="void")) is None
+    assert counting(replace(played, status="lapsed")) is None
 
 
 def test_a_match_without_a_report_has_nothing_to_announce() -> None:

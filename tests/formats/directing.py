@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
-from domain.match import record, validity
+from domain.match import record
 from domain.problems.tournament import NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
 from domain.tournament.derived.progress import StageDue
-from domain.tournament.derived.propagation import is_live
+from domain.tournament.derived.propagation import all_derived, settled
 from domain.tournament.derived.stage import stages_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -230,15 +230,10 @@ def settle(desk: RoundsDesk, number: int) -> None:
 
 def check_invariants(state: Tournament) -> None:
     """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
-    for match in state.matches.values():
-        assert match.live == is_live(state, match)
-        assert match.abandoned == validity.abandoned(match, state.verdict)
-        assert match.in_vain == validity.in_vain(match, state.verdict)
-    for opening in state.rounds.openings:
-        assert opening.live == validity.live(opening, state.verdict)
+    for made in all_derived(state):
+        assert made == settled(state, made)
     byes = Counter[tuple[int, int]]()
     for bye in state.rounds.byes.values():
-        assert bye.live == is_live(state, bye)
         byes[bye.opening, bye.entry] += bye.live
     assert {key: count for key, count in state.rounds.bye_counts.items() if count} == +byes
     awaited = [

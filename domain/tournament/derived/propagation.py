@@ -4,7 +4,7 @@ still is so (ALL-4), and with each tallies and what is awaited move by the diffe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from typing import TypeVar
@@ -12,7 +12,7 @@ from typing import TypeVar
 from rpds import HashTrieMap, HashTrieSet
 
 from domain.match import layering, validity
-from domain.match.record import Basis, Bye, Derived, DerivedKey, Effective, Match, Opening, Verdict
+from domain.match.record import Abandonment, Basis, Bye, Derived, DerivedKey, Effective, Match, Opening, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.derived.settlements import touched
 from domain.tournament.state import Circular, Entry, Rounds, Tournament
@@ -26,7 +26,7 @@ _TURNS = 50
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
     """The state with the match in its place, and with what was made from it valid or void as it now must be."""
-    return _follow(_put_match(state, match), _made_from(state, match.number))
+    return _follow(_put(state, settled(state, match)), _made_from(state, match.number))
 
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
@@ -56,18 +56,18 @@ def abandon(state: Tournament, number: int, because_of: Basis) -> Tournament:
     """The state with a match abandoned, because of these outcomes."""
     match = state.matches[number]
     state = _index(state, match.key, because_of)
-    return relay(state, replace(match, abandonments=(*match.abandonments, because_of)))
+    return relay(state, replace(match, abandonments=(*match.abandonments, Abandonment(because_of))))
 
 
 def set_aside(state: Tournament, key: DerivedKey) -> Tournament:
     """The state without it, for good."""
-    return relay(state, replace(derived(state, key), set_aside=True))
+    return relay(state, replace(derived(state, key), status="set-aside"))
 
 
 def keep(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
     """The state in which it stays on those of the outcomes that it hangs on, too."""
     made = derived(state, key)
-    origins = {origin for basis in (made.made_from, *_abandonments(made)) for origin, _ in basis}
+    origins = {origin for basis in (made.made_from, *_abandoned_because_of(made)) for origin, _ in basis}
     kept_on = (*made.kept_on, *(one for one in outcomes if one[0] in origins))
     state = relay(state, replace(made, kept_on=kept_on))
     return _with_rounds(state, kept=state.rounds.kept.insert(made.number)) if isinstance(made, Match) else state
@@ -128,25 +128,20 @@ def all_derived(state: Tournament) -> Sequence[Derived]:
     return (*matches, *byes, *state.rounds.openings)
 
 
-def is_live(state: Tournament, made: Derived) -> bool:
-    """Whether it is valid: what it was made from is so, and so is the opening it belongs to."""
-    opens = isinstance(made, Opening) or state.opens(made.opening)
-    return opens and validity.live(made, state.verdict)
-
-
 def settled(state: Tournament, made: Derived) -> Derived:
-    """The match, bye or opening, live and abandoned as it now must be; itself where it is so."""
-    live = is_live(state, made)
+    """The match, bye or opening, with the status that it now must have; itself where it has that."""
+    opens = isinstance(made, Opening) or state.opens(made.opening)
+    status = validity.status_of(made, state.verdict, opens=opens)
     if not isinstance(made, Match):
-        return made if made.live == live else replace(made, live=live)
-    abandoned, in_vain = validity.abandoned(made, state.verdict), validity.in_vain(made, state.verdict)
-    if (made.live, made.abandoned, made.in_vain) == (live, abandoned, in_vain):
+        return made if made.status == status else replace(made, status=status)
+    abandonments = validity.abandonments_of(made, state.verdict)
+    if (made.status, made.abandonments) == (status, abandonments):
         return made
-    return replace(made, live=live, abandoned=abandoned, in_vain=in_vain)
+    return replace(made, status=status, abandonments=abandonments)
 
 
-def _abandonments(made: Derived) -> tuple[Basis, ...]:
-    return made.abandonments if isinstance(made, Match) else ()
+def _abandoned_because_of(made: Derived) -> Iterator[Basis]:
+    return (one.because_of for one in made.abandonments) if isinstance(made, Match) else iter(())
 
 
 def _made_from(state: Tournament, number: int) -> Sequence[DerivedKey]:

@@ -142,7 +142,7 @@ class Provenance:
             yield number, self._state.verdict(number)
             yield from self._kept.get(number, {}).items()
         for made in self._lost.get(entry, ()):
-            if not made.set_aside:
+            if made.status != "set-aside":
                 yield from list(validity.changed(made, self._state.verdict))[:1]
 
 

@@ -71,7 +71,7 @@ def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMa
         made.sides,
         made.length,
         state.version,
-        made.made_from,
+        made_from=made.made_from,
         round=round_,
         why=made.why,
         form=made.form,
@@ -83,8 +83,10 @@ def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMa
 def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
     """The bye, given at the state's version in its stage."""
     stage, opening = _stage_and_opening(state)
-    number, entry, made_from = given.bye, given.entry, given.made_from
-    return Bye(number, entry, round_, state.version, made_from, why=given.why, stage=stage, opening=opening)
+    made_from, why = given.made_from, given.why
+    return Bye(
+        given.bye, given.entry, round_, state.version, made_from=made_from, why=why, stage=stage, opening=opening
+    )
 
 
 def _stage_and_opening(state: Tournament) -> tuple[int, int]:
@@ -98,7 +100,7 @@ def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Reco
         event.sides,
         event.length,
         recorded.version,
-        (*_results_before(state, event.stage), *_drawn_before(state, event.stage)),
+        made_from=(*_results_before(state, event.stage), *_drawn_before(state, event.stage)),
         form=event.form,
         stage=event.stage - 1,
         opening=PLAY_OFF,
@@ -130,7 +132,7 @@ def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: 
         event.seeds,
         _rounds_so_far(state),
         recorded.version,
-        (*_results_before(state, event.stage), *played),
+        made_from=(*_results_before(state, event.stage), *played),
         flipped=event.flipped,
         reason=event.reason,
         left_out=_left_out(state),
