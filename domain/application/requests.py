@@ -37,6 +37,7 @@ from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
+from domain.tournament.rounds.commitments import chain_events
 from domain.tournament.state import Tournament
 from domain.tournament.text_about import about, everybody, of_ruling
 
@@ -57,7 +58,7 @@ def of_tournament(
     asked: CommandOrigin, tournament: TournamentId, command: lifecycle_commands.Command, ratings: Ratings = no_ratings
 ) -> Request:
     """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that, but for
-    the `ratings`, whose position is recorded instead; what it means for persons is written with it."""
+    the `ratings`, whose position is recorded instead; what it means for persons and its series is written with it."""
     stream = tournament_stream(tournament)
 
     def decision(streams: Streams, now: datetime) -> Decision:
@@ -70,9 +71,12 @@ def of_tournament(
         persons = (
             Write(person_stream(person), meant, cause=cause, about=_themselves(person)) for person, meant in told
         )
+        chained = chain_events(state, effect.events, context).items()
+        series = (Write(series_stream(one), meant, cause=cause) for one, meant in chained)
         refusal = refusal_of(effect.events, context)
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
-        return Decision((Write(stream, effect.events, about=partial(about, effect.after)), *persons), answer, actor)
+        own = Write(stream, effect.events, about=partial(about, effect.after))
+        return Decision((own, *persons, *series), answer, actor)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
@@ -110,8 +114,8 @@ def of_series(asked: CommandOrigin, series: SeriesId, command: shelf.AnnounceSer
 
     def decision(streams: Streams, _: datetime) -> Decision:
         state = cast("Series", streams.load(stream))
-        events = shelf.decide(state, command, asked.actor, _persons(streams.load))
-        return Decision((Write(stream, events),), {"series": series, "revision": state.version + len(events)})
+        events = shelf.decide(state, command, asked.actor, _persons(streams.load), streams.secrets)
+        return Decision((Write(stream, events),), {"series": series, "revision": state.version + 1})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

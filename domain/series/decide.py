@@ -6,12 +6,14 @@ the directors whom the series names. Who announces a series with a director's ke
 
 from collections.abc import Callable
 
+from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Name, Value
 from domain.problems.persons import SERIES_EXISTS, SERIES_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
+from domain.series.draw_chain import new_chain
 from domain.series.events import Directors, SeriesAnnounced, SeriesChanged
 from domain.series.state import Series
 
@@ -31,22 +33,23 @@ class AnnounceSeries(Description):
 
 
 class ChangeSeries(Description):
-    """All is given anew. `seen` is the version that its sender looked at."""
+    """All is given anew. `seen` is the revision that its sender looked at."""
 
     seen: int | None = None
 
 
 def decide(
-    state: Series, command: AnnounceSeries | ChangeSeries, actor: Actor, person: RequirePerson
+    state: Series, command: AnnounceSeries | ChangeSeries, actor: Actor, person: RequirePerson, secrets: Secrets
 ) -> tuple[Event, ...]:
-    """The events that carry the command out. Raises Refused, and then nothing of it happens."""
+    """The events that carry the command out: the description, and of a new series the chain of hashes for its draws
+    (ALL-2). Raises Refused, and then nothing of it happens."""
     if isinstance(command, AnnounceSeries):
         event: SeriesAnnounced | SeriesChanged = _announced(state, command, actor)
     else:
         event = _changed(state, command, actor)
     for director in event.directors:
         person(director)
-    return (event,)
+    return (event, new_chain(secrets)) if isinstance(event, SeriesAnnounced) else (event,)
 
 
 def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAnnounced:
@@ -60,8 +63,8 @@ def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAn
 def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChanged:
     require_announced(state)
     _require(state.kept_by(actor))
-    if command.seen is not None and command.seen != state.version:
-        raise Refused(STALE, f"The series is at revision {state.version} now.", revision=state.version)
+    if command.seen is not None and command.seen != state.revision:
+        raise Refused(STALE, f"The series is at revision {state.revision} now.", revision=state.revision)
     return SeriesChanged(name=command.name, directors=tuple(dict.fromkeys(command.directors)))
 
 

@@ -4,13 +4,25 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.kernel.chance import Commitment, Secret
 from domain.kernel.envelope import Event
-from domain.kernel.ids import PersonId
-from domain.kernel.values import Name
+from domain.kernel.ids import PersonId, SeriesId, TournamentId
+from domain.kernel.values import Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 
 Directors = Annotated[tuple[PersonId, ...], Field(max_length=100)]
 """Who may announce tournaments of a series, besides the administrators."""
+
+Ordinal = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
+"""The number of a chain in its series, or of a link in its chain."""
+
+
+class ChainLink(Value):
+    """A link of a chain of a series."""
+
+    series: SeriesId
+    chain: Ordinal
+    link: Ordinal
 
 
 class SeriesAnnounced(Event):
@@ -27,4 +39,53 @@ class SeriesChanged(Event):
     directors: Directors
 
 
-EVENTS: tuple[type[Event], ...] = (SeriesAnnounced, SeriesChanged)
+class ChainCommitted(Event):
+    """A new chain of hashes for the secrets of draws (ALL-2): its `anchor`, how many `links` follow, the commitment to
+    the seed it is made of, and the commitment of the next tournament announced."""
+
+    TOPIC: ClassVar[str] = "series.chain-committed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    seed: Commitment
+    anchor: Commitment
+    links: Ordinal
+    next_commitment: Commitment
+
+
+class LinkUsed(Event):
+    """The next link of the newest chain is this tournament's, under the commitment that was published before; then the
+    commitment of the one after it, None where the chain has no link left."""
+
+    TOPIC: ClassVar[str] = "series.link-used.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    tournament: TournamentId
+    commitment: Commitment
+    next_commitment: Commitment | None
+
+
+class LinkSecretRevealed(Event):
+    """The tournament's secret that belongs to this link was revealed."""
+
+    TOPIC: ClassVar[str] = "series.link-secret-revealed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    chain: Ordinal
+    link: Ordinal
+
+
+class LinkOpened(Event):
+    """All secrets up to this link have been revealed, so the link itself is: it shows that they are the chain's."""
+
+    TOPIC: ClassVar[str] = "series.link-opened.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    chain: Ordinal
+    link: Ordinal
+    value: Secret
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SeriesAnnounced,
+    SeriesChanged,
+    ChainCommitted,
+    LinkUsed,
+    LinkSecretRevealed,
+    LinkOpened,
+)

@@ -3,18 +3,46 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import PersonId, StreamName
+from domain.series import events as series_events
+
+
+@dataclass(frozen=True, slots=True)
+class UsedLink:
+    """A link that a tournament has, and whether the tournament's secret was revealed."""
+
+    tournament: str
+    commitment: Commitment
+    revealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A chain of hashes (ALL-2): `used` are its links from 1 on, `next_commitment` is that of the link after them;
+    `opened` is the number of the newest link that was revealed itself, and `value` that link in hexadecimal digits."""
+
+    seed: Commitment
+    anchor: Commitment
+    links: int
+    next_commitment: Commitment | None
+    used: tuple[UsedLink, ...] = ()
+    opened: int = 0
+    value: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The state. `name` is None until the series is announced."""
+    """The state. `name` is None until the series is announced; `revision` is the version that last changed the
+    description. The newest chain always has a link left."""
 
     stream: StreamName
     version: int = 0
     name: str | None = None
     directors: tuple[PersonId, ...] = ()
+    revision: int = 0
+    chains: tuple[Chain, ...] = ()
 
     @property
     def id(self) -> str:
@@ -32,5 +60,27 @@ def initial(stream: StreamName) -> Series:
 
 def evolve(state: Series, recorded: Recorded[Any]) -> Series:
     """The state after one more event of its stream."""
-    event = recorded.event
-    return replace(state, version=recorded.version, name=event.name, directors=event.directors)
+    state = replace(state, version=recorded.version)
+    match recorded.event:
+        case series_events.SeriesAnnounced() | series_events.SeriesChanged() as event:
+            return replace(state, name=event.name, directors=event.directors, revision=recorded.version)
+        case series_events.ChainCommitted() as event:
+            chain = Chain(event.seed, event.anchor, event.links, event.next_commitment)
+            return replace(state, chains=(*state.chains, chain))
+        case series_events.LinkUsed() as event:
+            chain = state.chains[-1]
+            used = (*chain.used, UsedLink(event.tournament, event.commitment))
+            return _with(state, len(state.chains), replace(chain, used=used, next_commitment=event.next_commitment))
+        case series_events.LinkSecretRevealed(chain=number, link=link):
+            chain = state.chains[number - 1]
+            used = (*chain.used[: link - 1], replace(chain.used[link - 1], revealed=True), *chain.used[link:])
+            return _with(state, number, replace(chain, used=used))
+        case series_events.LinkOpened(chain=number) as event:
+            return _with(state, number, replace(state.chains[number - 1], opened=event.link, value=event.value))
+        case _:
+            return state
+
+
+def _with(state: Series, number: int, chain: Chain) -> Series:
+    """The state with this chain in the place of the one of that number."""
+    return replace(state, chains=(*state.chains[: number - 1], chain, *state.chains[number:]))

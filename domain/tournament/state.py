@@ -16,6 +16,7 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour
 from domain.match import validity
 from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Opening, OrderedBy, Verdict
+from domain.series.events import ChainLink
 from domain.standings.tally import Tally
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
@@ -147,10 +148,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A commitment to a secret, and the secret once it is revealed (ALL-2), both in hexadecimal digits."""
+    """A commitment to a secret, and the secret once it is revealed (ALL-2), both in hexadecimal digits; and the link of
+    the series' chain that it belongs to, where it does."""
 
     commitment: Commitment
     secret: str | None = None
+    link: ChainLink | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Side, Value, Why
 from domain.match.record import Bye, Match
 from domain.scoring.result import Form
+from domain.series.events import ChainLink
 from domain.tournament.rounds.draw_audit import Checked, Kind, Purpose
-from domain.tournament.state import Status, Tournament, announced_settings
+from domain.tournament.state import Committed, Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
 from projections.views.tournaments import EndedView, MatchStatus, ended_view, match_status
@@ -86,10 +87,12 @@ class RoundView(Value):
 
 
 class CommitmentView(Value):
-    """What was committed to before the draws, and the secret once it is revealed (ALL-2)."""
+    """What was committed to before the draws, and the secret once it is revealed (ALL-2); in a series the link of the
+    series' chain that it belongs to."""
 
     commitment: Commitment
     secret: Secret | None
+    link: ChainLink | None
 
 
 class RoundsView(Value):
@@ -155,12 +158,16 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
         tournament=state.id,
         version=state.version,
         next=next_view(state),
-        commitments=tuple(CommitmentView(commitment=c.commitment, secret=c.secret) for c in state.rounds.committed),
+        commitments=tuple(_commitment(c) for c in state.rounds.committed),
         lots=_in_order(state.rounds.lots),
         seeds=_in_order(state.rounds.seeds),
         stages=stage_views(state),
         rounds=tuple(shown.round(number) for number in shown.numbers()),
     )
+
+
+def _commitment(committed: Committed) -> CommitmentView:
+    return CommitmentView(commitment=committed.commitment, secret=committed.secret, link=committed.link)
 
 
 def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:

@@ -97,6 +97,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/erasures": {"administrator"},
     "GET /v1/series": VALID,
     "GET /v1/series/{series}": VALID,
+    "GET /v1/series/{series}/draw-chain": VALID,
     "GET /v1/series/{series}/wins": VALID,
     "GET /v1/federation": VALID,
     "GET /v1/federation/decisions": {"administrator"},

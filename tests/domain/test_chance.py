@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from domain.kernel import chance
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Chance, commitment_to, draw_key
+from domain.kernel.hash_chain import link_of, secret_of
 
 SECRET = bytes(range(32))
 TOURNAMENT = "00000000-0000-0000-0000-000000000000"
@@ -63,6 +64,20 @@ def test_the_page_s_vectors() -> None:
     stream = words(key(5))
     assert f"{vector('words 1 to 4')} {vector('words 5 to 8')}".split() == [f"{next(stream):016x}" for _ in range(8)]
     assert "".join(Chance(key(5)).shuffled("abcdef")) == vector("a shuffle of `abcdef` with these words")
+
+
+@pytest.mark.rule("ALL-2")
+def test_the_page_s_chain() -> None:
+    first = SECRET
+    for _ in range(2):
+        first = hmac.new(first, b"link", hashlib.sha256).digest()
+    secret = hmac.new(first, b"secret", hashlib.sha256).digest()
+    assert vector("the anchor") == hmac.new(first, b"link", hashlib.sha256).hexdigest() == link_of(SECRET, 0, 3).hex()
+    assert vector("link 1") == first.hex() == link_of(SECRET, 1, 3).hex()
+    assert vector("the secret of link 1") == secret.hex() == secret_of(link_of(SECRET, 1, 3)).hex()
+    assert vector("the commitment of link 1") == hashlib.sha256(secret).hexdigest()
+    with pytest.raises(ValueError, match="numbered"):
+        link_of(SECRET, 4, 3)
 
 
 @pytest.mark.rule("ALL-2")

@@ -9,7 +9,7 @@ from domain.kernel.ids import series_stream
 from domain.kernel.refusal import Refused
 from domain.series.decide import AnnounceSeries, ChangeSeries, decide
 from domain.series.state import Series, evolve, initial
-from tests.desk import NOON, OFFICE, TOURNAMENT, director, person, player, recorded, registered
+from tests.desk import NOON, OFFICE, TOURNAMENT, Drawer, director, person, player, recorded, registered
 
 NOBODY = "00000000-0000-0000-0000-000000000000"
 
@@ -19,9 +19,10 @@ class Shelf:
     """One series."""
 
     state: Series = field(default_factory=lambda: initial(series_stream(TOURNAMENT)))
+    secrets: Drawer = field(default_factory=Drawer)
 
     def do(self, command: AnnounceSeries | ChangeSeries, by: Actor = OFFICE) -> "Shelf":
-        for event in decide(self.state, command, by, registered):
+        for event in decide(self.state, command, by, registered, self.secrets):
             self.state = evolve(self.state, recorded(event, self.state.stream, self.state.version + 1, by, NOON))
         return self
 
@@ -56,6 +57,7 @@ def test_a_series_is_changed_by_those_who_keep_it() -> None:
     shelf.do(changed, by=director("A"))
     assert (shelf.state.name, shelf.state.directors) == ("Spring cup", (person("A"), person("C")))
     assert shelf.refused(ChangeSeries(name="Winter cup", seen=1), by=director("C")) == "stale"
+    assert shelf.do(ChangeSeries(name="Summer cup", seen=shelf.state.revision)).state.name == "Summer cup"
 
 
 def test_what_was_never_announced_is_unknown() -> None:

@@ -29,6 +29,7 @@ from domain.person import state as person_state
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.series import state as series_state
+from domain.series.draw_chain import confirmed
 from domain.tournament import evolve
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
@@ -195,6 +196,15 @@ def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:
     for event in read("federation.jsonl"):
         federation = federation_state.evolve(federation, event)
     assert federation.resignation_limit is None
+
+
+@pytest.mark.rule("ALL-2")
+def test_the_chain_of_a_series_is_confirmed() -> None:
+    series = series_state.initial(read("draw_chain.jsonl")[0].stream)
+    for event in read("draw_chain.jsonl"):
+        series = series_state.evolve(series, event)
+    [chain] = series.chains
+    assert (chain.opened, list(confirmed(chain))) == (1, [True])
 
 
 @pytest.mark.rule("ALL-10", "ALL-14", "CHM-1", "SWI-2", "TD-2", "TD-21")

@@ -1,12 +1,23 @@
 """Nobody who announces or directs a tournament has the draw that pleases them without everybody seeing it (ALL-2)."""
 
+import hashlib
+import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, cast
 
 import pytest
 
+from domain.kernel import hash_chain
+from domain.kernel.ids import series_stream
+from domain.series import draw_chain
+from domain.series.state import Chain, Series
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.state import Committed
 from tests.api.support import Client, Service
+from tests.club import Club
 
 
 @dataclass
@@ -72,3 +83,102 @@ def test_others_and_other_fields_are_not_shown_with_it(field: Field) -> None:
     other.cancelled()
     field.director.position = director.position
     assert field.same_field(field.drawn()) == []
+
+
+def chains(club: Club, series: str) -> tuple[Chain, ...]:
+    return cast("Series", club.load(series_stream(series))).chains
+
+
+def commitments(club: Club, tournament: str) -> Sequence[Committed]:
+    return club.tournament(tournament).rounds.committed
+
+
+def cancel_and_reveal(club: Club, tournament: str) -> str:
+    """The tournament's secret."""
+    club.do(tournament, lifecycle_commands.CancelTournament(reason="Nobody came"))
+    club.now += timedelta(hours=2)
+    club.do(tournament, round_commands.RevealChance())
+    return str(commitments(club, tournament)[-1].secret)
+
+
+def hashed(link: bytes, label: bytes) -> bytes:
+    """Written anew from the text of `chance.md`."""
+    return hmac.new(link, label, hashlib.sha256).digest()
+
+
+@pytest.mark.rule("ALL-2")
+def test_each_tournament_of_a_series_has_the_next_link_published_before_it_was_announced() -> None:
+    club = Club().register("AB")
+    cup = club.series()
+    place, announced = {"series": cup, "season": 2026}, []
+    for _ in range(3):
+        expected = chains(club, cup)[0].next_commitment
+        announced.append(club.announce(series=place))
+        assert [one.commitment for one in commitments(club, announced[-1])] == [expected]
+        if len(announced) < 3:
+            club.do(announced[-1], lifecycle_commands.CancelTournament(reason="It did not please"))
+    assert [used.tournament for used in chains(club, cup)[0].used] == announced
+    club.start(announced[2], "AB")
+    club.do(announced[2], round_commands.DrawRound(round=1))
+    assert len(commitments(club, announced[2])) == 1
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_reveal_says_nothing_of_other_tournaments_and_the_chain_opens_in_its_order() -> None:
+    club = Club()
+    cup = club.series()
+    first, second, third = (club.announce(series={"series": cup, "season": 2026}) for _ in range(3))
+    cancel_and_reveal(club, second)
+    # The link of the second would tell the secret of the first, which has not ended.
+    assert (chains(club, cup)[0].opened, chains(club, cup)[0].value) == (0, None)
+    secret = cancel_and_reveal(club, first)
+    chain = chains(club, cup)[0]
+    assert (chain.opened, list(draw_chain.confirmed(chain))) == (2, [True, True, None])
+    opened = bytes.fromhex(chain.value or "")
+    assert hashed(hashed(opened, b"link"), b"secret").hex() == secret
+    assert hashed(hashed(opened, b"link"), b"link").hex() == chain.anchor
+    # Nothing worked out from it leads to what comes later.
+    later, reached = commitments(club, third)[0].commitment, opened
+    for _ in range(hash_chain.LINKS):
+        assert hashlib.sha256(hashed(reached, b"secret")).hexdigest() not in (later, chain.next_commitment)
+        reached = hashed(reached, b"link")
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_commitment_that_is_not_the_chain_s_is_found() -> None:
+    club = Club()
+    cup = club.series()
+    cancel_and_reveal(club, club.announce(series={"series": cup, "season": 2026}))
+    chain = chains(club, cup)[0]
+    used = (replace(chain.used[0], commitment="0" * 64),)
+    assert list(draw_chain.confirmed(replace(chain, used=used))) == [False]
+    assert list(draw_chain.confirmed(replace(chain, anchor="0" * 64))) == [False]
+
+
+@pytest.mark.rule("ALL-2")
+def test_after_the_last_link_a_new_chain_is_committed_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draw_chain, "LINKS", 2)
+    club = Club()
+    cup = club.series()
+    announced = [club.announce(series={"series": cup, "season": 2026}) for _ in range(3)]
+    assert [[used.tournament for used in chain.used] for chain in chains(club, cup)] == [announced[:2], announced[2:]]
+    for tournament in announced:
+        cancel_and_reveal(club, tournament)
+    assert [list(draw_chain.confirmed(chain)) for chain in chains(club, cup)] == [[True, True], [True]]
+
+
+@pytest.mark.rule("ALL-2")
+def test_anybody_follows_the_chain_of_a_series(field: Field) -> None:
+    office = field.service.administrator()
+    cup = office.done("/v1/series", {"name": "Cup", "directors": [field.person]}).json()["series"]
+    nxe = {"name": "Evening", "format": {"kind": "nxe", "losses": 1, "lengths": [1]}}
+    given_up = nxe | {"series": {"series": cup, "season": 1}, "conditions": {"appeal_window_minutes": 0}}
+    tournament = field.director.done("/v1/tournaments", given_up).json()["tournament"]
+    path = f"/v1/tournaments/{tournament}"
+    field.director.change(path, "cancellation", {"reason": "Nobody came."})
+    field.director.done(f"{path}/reveal")
+    [commitment] = field.director.read(f"{path}/rounds")["commitments"]
+    assert commitment["link"] == {"series": cup, "chain": 1, "link": 1}
+    [chain] = field.service.client().read(f"/v1/series/{cup}/draw-chain")["chains"]
+    used = {"link": 1, "tournament": tournament, "commitment": commitment["commitment"]}
+    assert chain["used"] == [used | {"revealed": True, "confirmed": True}]

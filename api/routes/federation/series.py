@@ -16,7 +16,7 @@ from api.http.routing import new_router
 from domain.kernel.ids import series_stream
 from domain.series import decide
 from domain.series.state import Series
-from projections.views.series import SeriesView, WinnerView, series_view
+from projections.views.series import DrawChainView, SeriesView, WinnerView, draw_chain_view, series_view
 
 router = new_router("series")
 
@@ -67,7 +67,19 @@ def read_series(reader: Reading, series: parameters.Series) -> Response:
     seasons = [season.model_dump() for season in reader.services.readings.seasons(series)]
     body = {**series_view(state).model_dump(), "seasons": seasons}
     incomplete = shown.lacks_any("tournament")
-    return reader.answer(body, shown.position, incomplete=incomplete, etag=RESOURCE.etag(state.version))
+    return reader.answer(body, shown.position, incomplete=incomplete, etag=RESOURCE.etag(state.revision))
+
+
+@router.get("/series/{series}/draw-chain", response_model=DrawChainView)
+def read_draw_chain(reader: Reading, series: parameters.Series) -> Response:
+    """Read the chain of hashes that the secrets of the series' draws come from (ALL-2)
+
+    Each tournament of the series that is announced has the next link, cancelled or not. A link is opened when all
+    secrets up to it have been revealed, and then shows that they were committed to before any of the tournaments.
+    """
+    position = reader.services.journal.position()
+    state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    return reader.answer(draw_chain_view(state), position)
 
 
 @router.get("/series/{series}/wins", response_model=Page[WinnerView])

@@ -32,7 +32,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom
-from domain.tournament.rounds.commitments import at_start
+from domain.tournament.rounds.commitments import at_announcement, at_start
 from domain.tournament.state import Settings, Tournament
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
@@ -40,7 +40,8 @@ CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qu
 
 
 def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, context: Context) -> Events:
-    """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1)."""
+    """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1). In a series
+    the commitment to the draws is published with it (ALL-2)."""
     actor = context.actor
     if state.settings is not None:
         raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
@@ -52,7 +53,7 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
     announced = lifecycle_events.TournamentAnnounced(**fields | _cloned(command, context))
     _require_settings(announced, context)
-    return (announced,)
+    return (announced, *at_announcement(announced.series, context))
 
 
 def _cloned(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.effect import Effect, foreseen
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.commitments import new_commitment, secret_of
 from domain.tournament.rounds.default_times import default_times
 from domain.tournament.rounds.seeding import by_rating
 from domain.tournament.state import Tournament, announced_settings
@@ -88,7 +89,7 @@ def _with_commitment(effect: Effect, context: Context) -> Effect:
     """ALL-2: where a stage that was opened begins with a draw and no commitment is in force, one is published."""
     opened = len(effect.after.rounds.openings) > len(effect.before.rounds.openings)
     if opened and effect.after.commitment is None and isinstance(next_of(effect.after), Due):
-        return effect.then((round_events.ChanceCommitted(commitment=context.secrets.commit()),), context)
+        return effect.then((new_commitment(announced_settings(effect.after).series, context),), context)
     return effect
 
 
@@ -130,12 +131,12 @@ def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Even
     if state.commitment is None:
         if state.rounds.committed:
             raise Refused(CHANCE_NOT_COMMITTED, "The service would draw lots for this, and no commitment is in force.")
-        committed = (round_events.ChanceCommitted(commitment=context.secrets.commit()),)
+        committed = (new_commitment(announced_settings(state).series, context),)
         state = foreseen(state, committed, context)
     if state.commitment is None:
         raise ValueError("a commitment has just been made")
     commitment, attempt = state.commitment.commitment, state.rounds.lots_drawn + 1
-    chance = lots_chance(state.id, attempt, entries, context.secrets.secret(commitment))
+    chance = lots_chance(state.id, attempt, entries, secret_of(state.commitment, context))
     order = tuple(chance.shuffled(entries))
     drawn = round_events.LotsDrawn(attempt=attempt, commitment=commitment, drawn_from=entries, order=order)
     return (*committed, drawn)

@@ -1,22 +1,68 @@
 """The commitment to a secret before the first draw, and its reveal after the last appeal (ALL-2)."""
 
+from collections.abc import Mapping
+
 from domain.formats.contract.steps import Due
 from domain.kernel.chance import commitment_to
+from domain.kernel.ids import SeriesId
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
+from domain.series.draw_chain import link_secret, next_link, reveal_link, use_link
+from domain.series.events import ChainLink
 from domain.tournament.derived.progress import next_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.windows import appeal_window_closes
+from domain.tournament.person_effects.snapshots import SeriesPlace
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import Settings, Tournament
+from domain.tournament.state import Committed, Settings, Tournament
+
+
+def new_commitment(place: SeriesPlace | None, context: Context) -> round_events.ChanceCommitted:
+    """The commitment to a fresh secret; of a tournament with a place in a series, to the next link's of its chain."""
+    following = None if place is None else next_link(context.series(place.series))
+    if following is None:
+        return round_events.ChanceCommitted(commitment=context.secrets.commit())
+    link, commitment = following
+    return round_events.ChanceCommitted(commitment=commitment, link=link)
+
+
+def at_announcement(place: SeriesPlace | None, context: Context) -> Events:
+    """Each tournament of a series has the next link as it is announced, whatever becomes of it."""
+    return () if place is None else (new_commitment(place, context),)
 
 
 def at_start(state: Tournament, context: Context) -> Events:
     """The commitment a tournament publishes as it starts, where its format begins with a draw."""
     if state.commitment is None and isinstance(next_of(state), Due):
-        return (round_events.ChanceCommitted(commitment=context.secrets.commit()),)
+        return (new_commitment(settings_of(state).series, context),)
     return ()
+
+
+def secret_of(committed: Committed, context: Context) -> bytes:
+    """The secret behind a commitment. Raises ValueError where what is kept is another one's."""
+    commitment, link = committed.commitment, committed.link
+    secret = (
+        context.secrets.secret(commitment)
+        if link is None
+        else link_secret(context.series(link.series), link, context.secrets)
+    )
+    if commitment_to(secret) != commitment:
+        raise ValueError(f"the secret kept for {commitment} is another one's")
+    return secret
+
+
+def chain_events(state: Tournament, decided: Events, context: Context) -> Mapping[SeriesId, Events]:
+    """By series, what these events, decided on this state, mean for its chain."""
+    found: dict[SeriesId, Events] = {}
+    for event in decided:
+        match event:
+            case round_events.ChanceCommitted(link=ChainLink() as link):
+                found[link.series] = tuple(use_link(context.series(link.series), state.id, context.secrets))
+            case round_events.ChanceRevealed() if state.commitment is not None and state.commitment.link is not None:
+                link = state.commitment.link
+                found[link.series] = tuple(reveal_link(context.series(link.series), link, context.secrets))
+    return found
 
 
 def commit(state: Tournament, _: round_commands.CommitChance, context: Context) -> Events:
@@ -24,7 +70,7 @@ def commit(state: Tournament, _: round_commands.CommitChance, context: Context) 
     if state.commitment is not None:
         detail = "The secret of the commitment in force has not been revealed."
         raise Refused(CHANCE_COMMITTED, detail, commitment=state.commitment.commitment)
-    return (round_events.ChanceCommitted(commitment=context.secrets.commit()),)
+    return (new_commitment(settings_of(state).series, context),)
 
 
 def reveal(state: Tournament, _: round_commands.RevealChance, context: Context) -> Events:
@@ -33,11 +79,8 @@ def reveal(state: Tournament, _: round_commands.RevealChance, context: Context) 
     if state.commitment is None:
         raise Refused(CHANCE_NOT_COMMITTED, "There is no secret to reveal.")
     _require_window_closed(settings, context)
-    commitment = state.commitment.commitment
-    secret = context.secrets.secret(commitment)
-    if commitment_to(secret) != commitment:
-        raise ValueError(f"the secret kept for {commitment} is another one's")
-    return (round_events.ChanceRevealed(commitment=commitment, secret=secret.hex()),)
+    secret = secret_of(state.commitment, context)
+    return (round_events.ChanceRevealed(commitment=state.commitment.commitment, secret=secret.hex()),)
 
 
 def _require_window_closed(settings: Settings, context: Context) -> None:

@@ -23,6 +23,7 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.commitments import secret_of
 from domain.tournament.state import Tournament
 
 PURPOSE = "round"
@@ -40,7 +41,7 @@ def draw(state: Tournament, command: round_commands.DrawRound, context: Context)
     if state.commitment is None:
         raise Refused(CHANCE_NOT_COMMITTED, "The tournament has no commitment in force.")
     commitment, attempt = state.commitment.commitment, state.rounds.drawn.get(due.round, 0) + 1
-    chance = chance_of(state, due.round, attempt, due.contenders, context.secrets.secret(commitment))
+    chance = chance_of(state, due.round, attempt, due.contenders, secret_of(state.commitment, context))
     drawing = stage.draw(due, chance)
     pairings, byes = placings(state, due.round, due.terms, drawing.pairs, drawing.byes)
     drawn = round_events.RoundDrawn(

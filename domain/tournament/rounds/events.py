@@ -9,16 +9,19 @@ from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Count, Instant, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
+from domain.series.events import ChainLink
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
 
 
 class ChanceCommitted(Event):
-    """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2)."""
+    """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2). In a series
+    the secret belongs to the next `link` of the series' chain."""
 
     TOPIC: ClassVar[str] = "tournament.chance-committed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
+    link: ChainLink | None = None
 
 
 class ChanceRevealed(Event):

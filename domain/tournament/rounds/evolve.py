@@ -27,12 +27,14 @@ def _with(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournam
 
 
 def _committed(state: Tournament, event: round_events.ChanceCommitted, recorded: Recorded[Any]) -> Tournament:
-    return _with(state, recorded, committed=(*state.rounds.committed, Committed(event.commitment)))
+    return _with(state, recorded, committed=(*state.rounds.committed, Committed(event.commitment, link=event.link)))
 
 
 def _revealed(state: Tournament, event: round_events.ChanceRevealed, recorded: Recorded[Any]) -> Tournament:
-    revealed = Committed(event.commitment, event.secret)
-    return _with(state, recorded, committed=(*state.rounds.committed[:-1], revealed))
+    committed = state.rounds.committed
+    link = committed[-1].link if committed else None
+    revealed = Committed(event.commitment, event.secret, link)
+    return _with(state, recorded, committed=(*committed[:-1], revealed))
 
 
 def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
