@@ -46,7 +46,7 @@ from domain.formats.contract.steps import (
     Walkover,
 )
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Days, Length, Why
+from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
@@ -66,7 +66,8 @@ SIX_GAMES = Terms(6, "six-games")
 
 class KnockoutOptions(Options):
     """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none.
-    `seeding` is how the field stands in the bracket; `round_days` is how long a round is open, None: no limit."""
+    `seeding` is how the field stands in the bracket; `round_days` is how long a round is open, None: no limit;
+    `round_hours` is at what time of day it opens and closes."""
 
     kind: Literal["knockout"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
@@ -74,6 +75,7 @@ class KnockoutOptions(Options):
     seeding: Literal["entry-order", "lot", "rating", "by-hand"] = "entry-order"
     third_place: bool = False
     round_days: Days | None = 7
+    round_hours: RoundHours | None = None
 
     def terms_of(self, round_: int) -> Terms:
         """What a match of the round, from 1, is played to."""
@@ -86,6 +88,10 @@ class Knockout(Format[KnockoutOptions]):
     def days_of(self, options: KnockoutOptions, facts: Facts, round_: int) -> int | None:
         """SWI-3: a week."""
         return options.round_days
+
+    def hours_of(self, options: KnockoutOptions) -> RoundHours | None:
+        """SWI-3."""
+        return options.round_hours
 
     def refuse(self, options: KnockoutOptions, facts: Facts, act: Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""

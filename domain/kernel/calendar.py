@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from domain.kernel.values import TimeOfDay
+
 _DAY_MINUTES = 24 * 60
 
 
@@ -39,6 +41,13 @@ def window_closes(opened_at: datetime, minutes: int, time_zone: str) -> datetime
     """When a window that opened at an aware moment closes: its whole days end as in `days_later`; in UTC."""
     days, rest = divmod(minutes, _DAY_MINUTES)
     return days_later(opened_at, days, time_zone) + timedelta(minutes=rest)
+
+
+def at_time(moment: datetime, time_of_day: TimeOfDay, time_zone: str) -> datetime:
+    """That time on the day that an aware moment falls on there; in UTC."""
+    hour, minute = map(int, time_of_day.split(":"))
+    there = moment.astimezone(ZoneInfo(time_zone)).replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return there.astimezone(UTC)
 
 
 def year_of(moment: datetime, time_zone: str) -> int:

@@ -121,6 +121,17 @@ Place = Annotated[
 
 Minutes = Annotated[int, Field(strict=True, ge=0, le=10 * 366 * 24 * 60)]
 Days = Annotated[int, Field(strict=True, ge=1, le=366)]
+TimeOfDay = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+"""Hours and minutes there, such as 15:00."""
+
+
+class RoundHours(Value):
+    """At what time of day rounds open and close, in the tournament's time zone."""
+
+    opens: TimeOfDay
+    closes: TimeOfDay
+
+
 Length = Annotated[int, Field(strict=True, ge=1, le=999)]
 """Points a match is played to (GAM-4)."""
 

@@ -109,6 +109,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/ratings/{pool}/{person}/history": VALID,
     "GET /v1/ratings/{pool}/{person}/explain": VALID,
     "GET /v1/rating-policies": ALL,
+    "GET /v1/presets": ALL,
     "GET /v1/rating-classes": ALL,
     "GET /v1/sanctions-catalogue": ALL,
     "GET /v1/problems": ALL,

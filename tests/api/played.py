@@ -128,10 +128,11 @@ class Played:
             assert checked["findings"] == []
 
 
-def announced(service: Service, format_: Mapping[str, object], **further: object) -> Played:
-    """A tournament that its director has announced."""
+def announced(service: Service, format_: Mapping[str, object] | None, **further: object) -> Played:
+    """A tournament that its director has announced; None where its format is said otherwise."""
     director, _ = service.director()
-    body = {"name": "Evening", "format": format_, "conditions": {"appeal_window_minutes": 0}} | further
+    named = {} if format_ is None else {"format": format_}
+    body = {"name": "Evening", **named, "conditions": {"appeal_window_minutes": 0}} | further
     answer = director.done("/v1/tournaments", body)
     return Played(service, director, f"/v1/tournaments/{answer.json()['tournament']}")
 
@@ -150,9 +151,8 @@ def champions(service: Service, credits_: Sequence[int], *, start: bool = True, 
     client = service.administrator()
     cup = client.done("/v1/series", {"name": "Cup"}).json()["series"]
     season = {"series": {"series": cup, "season": 2026}}
-    final = announced(
-        service, {"kind": "champion", "lengths": [3]}, qualifying={"series": cup, "seasons": [2026]}, **further
-    )
+    format_ = None if "preset" in further else {"kind": "champion", "lengths": [3]}
+    final = announced(service, format_, qualifying={"series": cup, "seasons": [2026]}, **further)
     for wins in credits_:
         person = service.register("A winner")
         for _ in range(wins):

@@ -89,7 +89,9 @@ def test_what_a_clone_says_itself_counts_also_where_it_is_nothing() -> None:
     source = club.announce(rating=RATING, conditions={"places": 32}, series={"series": cup, "season": 2026})
     clone = announced(
         club,
-        club.announce(cloned_from=source, format={"kind": "open"}, rating=None, conditions={}, series=None),
+        club.announce(
+            cloned_from=source, format={"kind": "open"}, rating=None, conditions={"places": None}, series=None
+        ),
     )
     assert clone.format.kind == "open"
     assert (clone.rating, clone.series, clone.conditions) == (None, None, Conditions())

@@ -10,7 +10,7 @@ KINDS = ("events", "commands", "state", "derived", "evolve", "guards", "decision
 
 
 EMBEDDED = ("lifecycle/conditions.py", "person_effects/snapshots.py")
-"""Values that events embed: they stand as low as events."""
+"""Values that events embed: they stand as low as events. So do presets, which are made of such values."""
 
 
 def kind_of(path: Path) -> str:
@@ -19,7 +19,7 @@ def kind_of(path: Path) -> str:
         return "tournament"
     if path.stem in KINDS:
         return path.stem
-    if str(path.relative_to(TOURNAMENT)) in EMBEDDED:
+    if str(path.relative_to(TOURNAMENT)) in EMBEDDED or path.parent.name == "presets":
         return "events"
     if path.parent.name in ("derived", "guards"):
         return path.parent.name

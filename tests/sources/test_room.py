@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.api.support import Season, Service, score, season
+from tests.sources.playing import announced, by_preset, carries_on, next_of
 
 ROOM = {
     "kind": "open",
@@ -122,3 +123,33 @@ def test_a_player_reads_the_balance_after_each_match(service: Service, room: Sea
     own.position = room.director.position
     items = own.read(f"/v1/persons/{room.persons[0]}/settlements")["items"]
     assert [(one["match"], one["balance"]) for one in items] == [(2, "-3.00"), (1, "2.00")]
+
+
+@pytest.mark.rule("GAM-6", "STK-1", "STK-3", "ELO-1")
+@pytest.mark.source("room 12", "room 13", "room 14", "room 15", "room 16")
+def test_a_season_of_the_room_by_its_preset(service: Service) -> None:
+    made = by_preset(service, "room", 2)
+    for form, stake, result in (
+        ("normal", None, ONE_GAME),
+        ("three-games", "2.50", {"kind": "games", "games": [{"winner": "first"}] * 2 + [{"winner": "second"}]}),
+        ("five-points", "5.00", score(5, 0)),
+        ("single", "10.00", {"kind": "games", "games": [{"winner": "second", "won": "gammon", "cube": 2}]}),
+    ):
+        body = {"sides": [1, 2], "form": form, "result": result} | ({"stake": stake} if stake else {})
+        made.director.done(f"{made.path}/matches", body)
+    balances = made.read("settlements/balances")
+    # 1: +2.00 and +4.00, less 4 points at 1 each; 2: -2.50 and -5.00, and 4 less a tenth. The house: 0.50, 1.00, 0.40.
+    assert [(share["entry"], share["net"]) for share in balances["shares"]] == [(1, "2.00"), (2, "-3.90")]
+    assert balances["house"] == "1.90"
+    made.do("completion")
+    carries_on(made, next_of(made, name="The next season"))
+
+
+@pytest.mark.rule("GAM-6", "TD-21")
+@pytest.mark.source("room 12", "room 13", "room 14", "room 15")
+@pytest.mark.parametrize("form", ["normal", "three-games", "five-points", "single"])
+def test_each_mode_has_a_word_of_its_own(service: Service, form: str) -> None:
+    director, _ = service.director()
+    made = announced(service, director, preset=f"room-{form}")
+    shown = director.read(made.path)
+    assert (shown["format"]["forms"], shown["format"]["stakes"]) == ([form], form != "normal")

@@ -13,6 +13,8 @@ from domain.officiating.sanction_catalogue import CATALOGUE as SANCTIONS
 from domain.officiating.sanction_catalogue import NEWEST, Edition, SanctionRule
 from domain.rating.classes import CLASSES
 from domain.rating.policy import POLICIES, Policy
+from domain.tournament.presets.preset import Preset
+from domain.tournament.presets.registry import PRESETS
 from projections.views.ratings import points
 
 router = new_router("reference")
@@ -28,6 +30,15 @@ def _policy(policy: Policy) -> PolicyDocument:
     fields = policy.model_dump(mode="json")
     modes = {"modes": dict(policy.modes), "digest": policy.digest()}
     return PolicyDocument.model_validate(fields | modes)
+
+
+@router.get("/presets", response_model=ItemList[Preset])
+def list_presets() -> Response:
+    """List the words that announce a tournament as one of the sources has it (TD-21)
+
+    With `preset` an announcement takes all that it does not say itself from here; the event then holds everything.
+    """
+    return json_answer({"items": list(PRESETS.values())})
 
 
 @router.get("/rating-classes", response_model=ItemList[RatingClassDocument])

@@ -25,6 +25,6 @@ def announce_tournament(
 
     The versions of the format's rules and of the rating policy are pinned. A director who announces directs it; where
     an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies. With
-    `cloned_from` what is left out is as it is in that tournament.
+    `cloned_from` what is left out is as it is in that tournament, with `preset` as one of /v1/presets has it.
     """
     return incoming.announce(lifecycle_commands.AnnounceTournament(**incoming.given()))

@@ -18,7 +18,7 @@ from domain.formats.contract.steps import Drawing, Due, Service, Step
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Colour, Pool, Side, Value
+from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
 from domain.match.record import Ended
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
@@ -278,6 +278,10 @@ class Format(ABC, Generic[Chosen]):
 
     def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
         """How many days the round is open unless the director says otherwise; None: as long as it takes (SWI-3)."""
+        return None
+
+    def hours_of(self, options: Chosen) -> RoundHours | None:
+        """At what time of day rounds open and close; None: at any (SWI-3)."""
         return None
 
     def crawford(self, options: Chosen, form: Form) -> bool:

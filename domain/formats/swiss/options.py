@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
-from domain.kernel.values import Days, Length
+from domain.kernel.values import Days, Length, RoundHours
 from domain.scoring.result import Form
 from domain.scoring.six_games import MOST_GAMES
 
@@ -18,7 +18,7 @@ class SwissOptions(Options):
     round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
     says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
     neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
-    limit."""
+    limit; `round_hours` is at what time of day it opens and closes."""
 
     kind: Literal["swiss"]
     rounds: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
@@ -27,6 +27,7 @@ class SwissOptions(Options):
     late_entries: bool = False
     round_days: Days | None = 7
     last_round_days: Days | None = 14
+    round_hours: RoundHours | None = None
 
     @model_validator(mode="after")
     def _six_games_have_no_length(self) -> "SwissOptions":

@@ -60,7 +60,7 @@ from domain.formats.swiss.season import (
 )
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Why
+from domain.kernel.values import RoundHours, Why
 from domain.pairing.players import Player
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
@@ -204,6 +204,10 @@ class Swiss(Format[SwissOptions]):
         """SWI-3: a week, the last one two."""
         is_last = round_ == options.rounds_for(facts.starters)
         return options.last_round_days if is_last else options.round_days
+
+    def hours_of(self, options: SwissOptions) -> RoundHours | None:
+        """SWI-3: from a Monday afternoon to the next Monday morning, say."""
+        return options.round_hours
 
     def unplayed(self, options: SwissOptions, facts: Facts, match: int) -> Result | None:
         """SWI-4: WD and LD where one side told; DD each where both did, but not in the last round; else LD each."""

@@ -15,7 +15,7 @@ from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, S
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Side
+from domain.kernel.values import RoundHours, Side
 from domain.match import record, validity
 from domain.match.record import Bye, Ended, Match, Opening
 from domain.scoring.games import Outcome
@@ -273,6 +273,11 @@ class Stage:
     def conceded(self, entry: int) -> Sequence[int]:
         """The open matches that somebody who resigns concedes."""
         return self.rules.conceded(self.options, self.facts, entry)
+
+    @property
+    def hours(self) -> RoundHours | None:
+        """At what time of day its rounds open and close, where that is announced."""
+        return self.rules.hours_of(self.options)
 
     def days_of(self, round_: int) -> int | None:
         """How many days that round is open; None: nothing is announced of it."""

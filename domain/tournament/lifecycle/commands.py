@@ -14,6 +14,7 @@ from domain.kernel.values import Name, Reason, Value
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.person_effects.snapshots import Qualifying, SeriesPlace
+from domain.tournament.presets.registry import PresetWord
 
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
@@ -32,7 +33,8 @@ class Announcement(Value):
     """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are
     those that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry
     (CHM-1). Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there,
-    save names, directors and moments."""
+    save names, directors and moments; with `preset` as the source has it that the word stands for. Conditions that are
+    left out are taken so too."""
 
     name: Name
     format: FormatOptions | None = None
@@ -44,11 +46,19 @@ class Announcement(Value):
     series: SeriesPlace | None = None
     qualifying: Qualifying | None = None
     cloned_from: TournamentId | None = None
+    preset: PresetWord | None = None
 
     @model_validator(mode="after")
     def _has_a_format(self) -> "Announcement":
-        if self.format is None and (self.cloned_from is None or "format" in self.model_fields_set):
-            raise ValueError("name the format, or a tournament to take it from")
+        elsewhere = self.cloned_from is not None or self.preset is not None
+        if self.format is None and (not elsewhere or "format" in self.model_fields_set):
+            raise ValueError("name the format, or a tournament or preset to take it from")
+        return self
+
+    @model_validator(mode="after")
+    def _is_taken_from_one(self) -> "Announcement":
+        if self.cloned_from is not None and self.preset is not None:
+            raise ValueError("name a preset, or a tournament to take all from, and not both")
         return self
 
 
@@ -57,7 +67,7 @@ class AnnounceTournament(Announcement, Command):
 
     The versions of the format's rules and of the rating policy are pinned. A director who announces directs it;
     where an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies. With
-    `cloned_from` what is left out is as it is in that tournament.
+    `cloned_from` what is left out is as it is in that tournament, with `preset` as one of /v1/presets has it.
     """
 
 

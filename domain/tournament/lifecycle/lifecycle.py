@@ -1,5 +1,6 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.federation.decide import require_time_zone
@@ -32,6 +33,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
 from domain.tournament.person_effects.snapshots import ClonedFrom
+from domain.tournament.presets.registry import PRESETS
 from domain.tournament.rounds.commitments import at_announcement, at_start
 from domain.tournament.state import Settings, Tournament
 
@@ -49,23 +51,31 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
     if director is not None:
         require_may_direct(director, context)
-    fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields}
+    fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields if name != "preset"}
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
-    announced = lifecycle_events.TournamentAnnounced(**fields | _cloned(command, context))
+    announced = lifecycle_events.TournamentAnnounced(**fields | _taken(command, context))
     _require_settings(announced, context)
     return (announced, *at_announcement(announced.series, context))
 
 
-def _cloned(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:
-    """What is taken of another tournament: all that the command itself does not say."""
+def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:
+    """What is taken of a preset or of another tournament: all that the command itself does not say."""
+    if command.preset is not None:
+        return _unsaid(command, PRESETS[command.preset].settings)
     if command.cloned_from is None:
         return {}
     source = context.tournament(command.cloned_from)
     settings = settings_of(source)
     conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
     of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
-    taken = {name: value for name, value in of_source.items() if name not in command.model_fields_set}
-    return taken | {"cloned_from": ClonedFrom(tournament=source.id, version=source.version)}
+    return _unsaid(command, of_source) | {"cloned_from": ClonedFrom(tournament=source.id, version=source.version)}
+
+
+def _unsaid(command: lifecycle_commands.AnnounceTournament, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that the command leaves out, and its conditions laid over those."""
+    taken = {name: value for name, value in settings.items() if name not in command.model_fields_set}
+    said = {name: getattr(command.conditions, name) for name in command.conditions.model_fields_set}
+    return taken | {"conditions": settings["conditions"].model_copy(update=said)}
 
 
 def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: Context) -> None:

@@ -1,13 +1,14 @@
 """When a round opens and closes where nobody has said so (SWI-3).
 
-Reading: a round opens as it comes into being, and has as many days as its format announces, counted from when the round
-before closes where that is still to come: whoever plays early does not lose time. A day ends at the same time of day in
-the tournament's time zone.
+Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
+format announces, counted from when the round before closes where that is still to come: whoever plays early does not
+lose time. A day ends at the same time of day in the tournament's time zone. Where the format announces the hours of a
+round, it opens at the first such hour after that, and closes at its hour on the last day.
 """
 
 from collections.abc import Iterator
 
-from domain.kernel.calendar import days_later
+from domain.kernel.calendar import at_time, days_later
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context
 from domain.tournament.rounds.deadlines import closing_time
@@ -21,7 +22,14 @@ def default_times(state: Tournament, round_: int, context: Context) -> Iterator[
     days = stage.days_of(round_)
     if days is None:
         return
-    zone = announced_settings(state).time_zone
+    settings = announced_settings(state)
+    zone, hours = settings.time_zone, stage.hours
+    opens_at = max(now, settings.conditions.begins_at(round_) or now)
     before = min(closing_time(state, round_ - 1) or now, days_later(now, days, zone))
-    closes_at = days_later(max(now, before), days, zone)
-    yield RoundScheduled(round=round_, opens_at=now, closes_at=closes_at, by_default=True)
+    begins, closes = max(opens_at, before), None
+    if hours is not None:
+        opens_at = begins = max(begins, at_time(begins, hours.opens, zone))
+        closes = hours.closes
+    closes_at = days_later(begins, days, zone)
+    closes_at = closes_at if closes is None else at_time(closes_at, closes, zone)
+    yield RoundScheduled(round=round_, opens_at=opens_at, closes_at=closes_at, by_default=True)

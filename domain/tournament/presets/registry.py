@@ -1,0 +1,38 @@
+"""Every preset, by the word that announces it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.tournament.presets import dual_ring, federation, gokodom, nxe, room
+from domain.tournament.presets.preset import Preset
+
+PresetWord = Literal[
+    "nxe",
+    "nxe-matches",
+    "champion",
+    "gokodom",
+    "room",
+    "room-normal",
+    "room-three-games",
+    "room-five-points",
+    "room-single",
+    "dual-ring",
+    "federation",
+]
+
+PRESETS: Mapping[str, Preset] = {
+    preset.word: preset
+    for preset in (
+        nxe.ONE_POINT,
+        nxe.MATCHES,
+        nxe.CHAMPION,
+        gokodom.SEASON,
+        room.ALL_MODES,
+        room.NORMAL,
+        room.THREE_GAMES,
+        room.FIVE_POINTS,
+        room.SINGLE,
+        dual_ring.RING,
+        federation.EVENT,
+    )
+}

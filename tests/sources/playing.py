@@ -1,0 +1,39 @@
+"""A tournament announced by one word, as a source has it."""
+
+from collections.abc import Sequence
+from itertools import cycle
+
+from tests.api.played import Played
+from tests.api.support import Client, Service
+
+
+def by_preset(service: Service, word: str, players: int, colours: Sequence[str | None] = (None,)) -> Played:
+    """Announced by that preset, entered by so many new players, the colours taking turns, and started."""
+    director, _ = service.director()
+    made = announced(service, director, preset=word)
+    for _, colour in zip(range(players), cycle(colours), strict=False):
+        made.enter(**({} if colour is None else {"colour": colour}))
+    made.do("start")
+    return made
+
+
+def announced(service: Service, director: Client, **said: object) -> Played:
+    """Announced as said."""
+    answer = director.done("/v1/tournaments", {"name": "As the source has it", **said})
+    return Played(service, director, f"/v1/tournaments/{answer.json()['tournament']}")
+
+
+def next_of(made: Played, **said: object) -> Played:
+    """The next one, cloned from it."""
+    return announced(made.service, made.director, cloned_from=made.path.rpartition("/")[2], **said)
+
+
+SAME = ("format", "stages", "rating", "time_zone")
+
+
+def carries_on(made: Played, clone: Played) -> None:
+    """The clone's settings are those of its source."""
+    before, after = made.director.read(made.path), made.director.read(clone.path)
+    assert {name: after[name] for name in SAME} == {name: before[name] for name in SAME}
+    moments = ("starts_at", "starting_times", "entries_open_at", "entries_close_at")
+    assert after["conditions"] == before["conditions"] | dict.fromkeys(moments)
