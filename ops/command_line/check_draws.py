@@ -24,7 +24,7 @@ def check_draws(tournament: Annotated[UUID, typer.Argument(help="The tournament'
 
     Exit 16 if there is no such tournament.
 
-    Example: scoresheet check-draws 8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21
+    Example: scoresheet check-draws $TOURNAMENT
     """
     with migrated_database(read_settings()) as urls, closing(open_log(urls.service)) as log:
         require_tournament(log, str(tournament))

@@ -42,7 +42,7 @@ def make(
 ) -> None:
     """Make a key and show it, this once: only a digest of it is stored.
 
-    Example: scoresheet keys make --role director --person 8f14e45f-ceea-5b7a-9c3d-2f1b6a0c4d21 --days 365
+    Example: scoresheet keys make --role director --person $PERSON --days 365
     """
     now = datetime.now(UTC)
     wanted = _wanted(cast("Role", role.value), person, tournament, label, _expiry(expires, days, now))
@@ -127,7 +127,7 @@ def _state(key: api_keys.Key, now: datetime) -> str:
 def revoke(key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")]) -> None:
     """Revoke a key for good. It is refused within two seconds.
 
-    Example: scoresheet keys revoke 0123456789abcdef
+    Example: scoresheet keys revoke $KEY
     """
     with _connection() as connection:
         if not api_keys.revoke_key(connection, key, datetime.now(UTC)):

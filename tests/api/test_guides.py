@@ -8,16 +8,21 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from string import Template
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import typer
 from fastapi.routing import APIRoute
 from starlette.routing import Match
+from typer.testing import CliRunner, Result
 
 from api.asgi.app import create_app
+from ops.command_line import app
 from ops.database import DatabaseUrls
 from tests.faults.service import Service, service
 
@@ -28,6 +33,10 @@ _BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
 _CLAIM = re.compile(r"# -> (.+)$", re.MULTILINE)
 _WHOLE = re.compile(r"`(?:GET |POST )(/v1/[^`]+)`")
 _BELOW = re.compile(r"`([a-z-]+/[a-z{][a-z/{}-]*[a-z}])`")
+_EXAMPLE = re.compile(r"Example: (scoresheet .+)")
+NAMED = ("PERSON", "TOURNAMENT", "KEY")
+"""What the examples of the help name, in the order in which the guides leave theirs."""
+LIST = '{"revision": 0, "at": "2025-02-10T21:00:45+07:00", "keep": 0, "append": [["2025-2-8", "A", "B", 5]]}\n'
 # Keeps each answer with what was asked; the guides name the port that is served on where nothing is set.
 SHELL = """
 set -eu -o pipefail
@@ -72,6 +81,7 @@ def script() -> str:
     for guide in GUIDES:
         parts.append(f"said {shlex.quote(guide)}")
         parts += [_CLAIM.sub(lambda claim: f"\nsaid {shlex.quote(claim[1].strip())}", block) for block in blocks(guide)]
+    parts.append('printf "%s\\n" "$dora" "$sets" "$player" >named')
     return "\n".join(parts)
 
 
@@ -100,16 +110,69 @@ def run(served: Service, folder: Path) -> tuple[int, str, Sequence[Answer]]:
     return done.returncode, f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}", list(kept(file))
 
 
+def help_examples() -> Mapping[str, str]:
+    """The example in the help of each subcommand, by its name."""
+    group = typer.main.get_command(app)
+    return {name: _EXAMPLE.findall(command.help or "")[0] for name, command in _subcommands(group, ())}
+
+
+def _subcommands(command: Any, above: tuple[str, ...]) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- of typer's own
+    """All that is no group of others, by its words."""
+    for name, one in getattr(command, "commands", {}).items():
+        yield from _subcommands(one, (*above, name))
+    if not hasattr(command, "commands"):
+        yield " ".join(above), command
+
+
+@dataclass
+class Guided:
+    """The service that the guides were run against, still running; its folder, and what it answered."""
+
+    served: Service
+    folder: Path
+    answers: Sequence[Answer]
+
+    def example(self, text: str, patch: pytest.MonkeyPatch) -> Result:
+        """Runs the example of a help text, where `$PERSON`, `$TOURNAMENT` and `$KEY` are some of the guides' own."""
+        for name, value in self.served.environment().items():
+            patch.setenv(name, value)
+        patch.chdir(self.folder)
+        named = dict(zip(NAMED, (self.folder / "named").read_text().split(), strict=True))
+        words = shlex.split(Template(text).substitute(named | {"KEY": named["KEY"].split("_")[1]}))
+        return CliRunner().invoke(app, words[1:])
+
+
 @pytest.fixture(scope="module")
-def answers(module_database: DatabaseUrls, tmp_path_factory: pytest.TempPathFactory) -> Sequence[Answer]:
-    """What all commands of all guides were answered."""
+def guided(module_database: DatabaseUrls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guided]:
+    """A service that the example of `serve` has started, after all commands of all guides."""
+    folder = tmp_path_factory.mktemp("guides")
     with service(database_url=module_database.owner) as served:
-        served.start()
-        code, printed, told = run(served, tmp_path_factory.mktemp("guides"))
+        served.start(*help_examples()["serve"].replace("8080", str(served.port)).split()[2:])
+        code, printed, told = run(served, folder)
+        assert [answer for answer in told if not answer.is_as_the_guide_says()] == []
+        assert code == 0, printed
+        yield Guided(served, folder, told)
         served.stop()
-    assert [answer for answer in told if not answer.is_as_the_guide_says()] == []
-    assert code == 0, printed
-    return told
+
+
+@pytest.fixture(scope="module")
+def answers(guided: Guided) -> Sequence[Answer]:
+    """What all commands of all guides were answered."""
+    return guided.answers
+
+
+@pytest.mark.parametrize("command", sorted(set(help_examples()) - {"serve"}))
+def test_the_example_in_the_help_of_a_subcommand_runs_as_it_stands(
+    command: str, guided: Guided, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = help_examples()[command]
+    assert example.startswith(f"scoresheet {command}")
+    (guided.folder / "club_history.jsonl").write_text(LIST)
+    ended = guided.example(example, monkeypatch)
+    if command == "doctor":  # the servers that tests use may lose commits, and that alone is wrong
+        assert re.findall(r"wrong +(\w+)", ended.stdout) in ([], ["server"])
+    else:
+        assert ended.exit_code == 0, (ended.output, ended.exception)
 
 
 @pytest.mark.parametrize("guide", GUIDES)

@@ -57,11 +57,15 @@ class Service:
         )
         return done.returncode, done.stdout + (done.stderr if done.returncode else "")
 
-    def start(self) -> None:
+    def start(self, *options: str) -> None:
         """Starts it; returns when it says that it serves. Fails with what it said where it ends instead."""
         self.began = os.fstat(self.log.fileno()).st_size
         self.process = subprocess.Popen(
-            _command("serve"), env=self.environment(), stdout=self.log, stderr=self.log, start_new_session=True
+            _command("serve", *options),
+            env=self.environment(),
+            stdout=self.log,
+            stderr=self.log,
+            start_new_session=True,
         )
         deadline = time.monotonic() + START_SECONDS
         while "serving on" not in self.said():
