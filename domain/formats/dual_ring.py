@@ -38,11 +38,9 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import (
     Abandonment,
-    Ask,
-    Choice,
     Done,
     DrawLots,
     Make,
@@ -338,23 +336,16 @@ def _planned(options: DualRingOptions, one: Beginning) -> Planned:
 def _next(facts: Facts, ring: Ring) -> Step:
     if not facts.started or (ring.left and ring.champion is None):
         return Wait(tuple(facts.awaited))
-    return _nobody_left(facts, ring) if ring.champion is None else Done(champion=ring.champion)
+    if ring.champion is not None:
+        return Done(champion=ring.champion)
+    question = "-".join(("nobody-left", *map(str, ring.last_out)))  # RNG-5
+    return nobody_left(facts, question, sorted(ring.seats), "Nobody is left in the ring.")
 
 
 def _champion(facts: Facts, ring: Ring) -> int | None:
     """By the games, or as the director has decided; nobody before the start."""
     step = _next(facts, ring)
     return step.champion if isinstance(step, Done) else None
-
-
-def _nobody_left(facts: Facts, ring: Ring) -> Step:
-    """RNG-5, ALL-5: the director names the champion, or there is none."""
-    question = "-".join(("nobody-left", *map(str, ring.last_out)))
-    decided = facts.decision(question)
-    if decided is not None:
-        return Done(champion=decided.entry)
-    named = (Choice("champion", tuple(sorted(ring.seats))),) if ring.seats else ()
-    return Ask(question, "Nobody is left in the ring.", (*named, Choice("no-champion")))
 
 
 def _values(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, Mapping[str, int]]:
@@ -388,8 +379,7 @@ def _lasted(ring: Ring, champion: int | None, entry: int, left: Collection[int])
 def _marks(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, str]:
     marks = {e.number: "out" if e.number in ring.exits else "in" for e in facts.entrants}
     marks |= dict.fromkeys(_finalists(ring, champion), "finalist")
-    marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
-    return marks if champion is None else marks | {champion: "champion"}
+    return marked(facts, marks, champion)
 
 
 def _finalists(ring: Ring, champion: int | None) -> Sequence[int]:
@@ -401,5 +391,4 @@ def _finalists(ring: Ring, champion: int | None) -> Sequence[int]:
 
 def _part(place: RoundPlace, entry: int) -> Part:
     """A game won."""
-    opponent = next(other for other in place.entries if other != entry)
-    return Part(label="won", value=1, match=place.match, opponent=opponent)
+    return Part(label="won", value=1, match=place.match, opponent=place.opponent_of(entry))

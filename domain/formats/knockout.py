@@ -30,10 +30,8 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Announced, Entrant, Facts, Format, Options, RoundPlace
+from domain.formats.contract.protocol import Announced, Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import (
-    Ask,
-    Choice,
     Done,
     DrawLots,
     Make,
@@ -143,7 +141,7 @@ class Knockout(Format[KnockoutOptions]):
             return Wait(tuple(facts.awaited))
         still_in = self.going_on(options, facts)
         if not still_in:
-            return _nobody_left(facts)
+            return nobody_left(facts, NOBODY_LEFT, [e.number for e in _field(facts)], "Nobody is left to go on.")
         return Done(champion=still_in[0]) if len(still_in) == 1 else Wait(())
 
     def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
@@ -304,16 +302,6 @@ def _why(bracket: Bracket, slot: Slot) -> Why:
     return Why(rule="SEL-4" if slot == bracket.third else "SEL-3", counts=seats)
 
 
-def _nobody_left(facts: Facts) -> Step:
-    """ALL-5: the director names the champion, or there is none."""
-    decided = facts.decision(NOBODY_LEFT)
-    if decided is not None:
-        return Done(champion=decided.entry)
-    entries = tuple(entrant.number for entrant in _field(facts))
-    named = (Choice("champion", entries),) if entries else ()
-    return Ask(NOBODY_LEFT, "Nobody is left to go on.", (*named, Choice("no-champion")))
-
-
 def _reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
     """The round that each entry in these places has come to: from 1, and one beyond the final for its winner."""
     reached: dict[int, int] = {}
@@ -338,8 +326,7 @@ def _marks(
         marks[final.loser] = "finalist"
     if third and third.winner and final and len(final.entries) == 2:  # else the same entry stands second
         marks[third.winner] = "third"
-    marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
-    return marks if champion is None else marks | {champion: "champion"}
+    return marked(facts, marks, champion)
 
 
 def _matches(facts: Facts) -> Mapping[str, tuple[int, ...]]:
@@ -355,5 +342,4 @@ def _part(entry: int, round_: int, won: RoundPlace | None) -> Part:
     """A round won: in this match, or without one."""
     if won is None:
         return Part(label="walkover", value=1, round=round_)
-    opponent = next(other for other in won.entries if other != entry)
-    return Part(label="won", value=1, round=round_, match=won.match, opponent=opponent)
+    return Part(label="won", value=1, round=round_, match=won.match, opponent=won.opponent_of(entry))

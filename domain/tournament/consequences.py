@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from domain.formats.contract.steps import Substitution
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.match.record import Basis, Bye, Derived, DerivedKey, Match, Opening
@@ -16,8 +17,8 @@ from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived.progress import same_field
 from domain.tournament.derived.propagation import derived, keep, release, tie
-from domain.tournament.derived.stage import current_stage, stage_of, stages_of
-from domain.tournament.derived.substitution import adjusted
+from domain.tournament.derived.provenance import placings
+from domain.tournament.derived.stage import Stage, current_stage, stage_of, stages_of
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.effect import Effect
 from domain.tournament.matches import events as match_events
@@ -187,18 +188,26 @@ def _event(common: Mapping[str, object], **others: object) -> match_events.Conse
 
 
 def _adjusted(change: Change, common: Mapping[str, tuple[object, ...]]) -> Events:
-    """Where the pairings stand, with what stays of them and what is made anew."""
-    stage = current_stage(change.before)
+    """What the format substitutes, where it does; else what is called for now is made again."""
+    stage, after = current_stage(change.before), current_stage(change.after)
     opening = 0 if stage.facts.opening is None else stage.facts.opening.number
     matches = [made for made in change.lost if isinstance(made, Match) and made.opening == opening]
     byes = [made for made in change.lost if isinstance(made, Bye)]
-    openings = [made for made in change.lost if isinstance(made, Opening)]
-    if stage.rules.on_change == "made-again" or openings or not (matches or byes):
-        return (_event(common, choice="adjust", by_default=True),)
-    by_default = adjusted(change.before, change.after, matches, byes)
-    filled = () if by_default.filled is None else (by_default.filled,)
-    chosen = {"kept": (*common["kept"], *by_default.kept), "tied": (*common["tied"], *by_default.tied)}
-    return (_event({**common, **chosen}, choice="adjust", by_default=True), *filled)
+    again = (_event(common, choice="adjust", by_default=True),)
+    if any(isinstance(made, Opening) for made in change.lost) or not (matches or byes):
+        return again
+    found = stage.substitute(after, (*matches, *byes))
+    if found is None:
+        return again
+    chosen = {"kept": (*common["kept"], *found.kept), "tied": (*common["tied"], *found.tied)}
+    return (_event({**common, **chosen}, choice="adjust", by_default=True), *_filled(change.after, after, found))
+
+
+def _filled(state: Tournament, stage: Stage, found: Substitution) -> Events:
+    """The rest of the round."""
+    round_ = found.round + stage.facts.rounds_before
+    pairings, byes = placings(state, round_, found.terms, found.pairs, found.byes)
+    return (match_events.PlacesFilled(round=round_, pairings=pairings, byes=byes),) if pairings or byes else ()
 
 
 def _require_nothing_started(change: Change) -> None:

@@ -32,7 +32,7 @@ def drawn(counts: dict[int, tuple[int, int]], secret: int) -> Drawing:
 @pytest.mark.rule("NXE-1")
 def test_lengths_go_by_round_and_the_last_goes_on() -> None:
     options = NxeOptions(kind="nxe", losses=3, lengths=(3, 5, 7))
-    assert [options.length_of(round_) for round_ in (1, 2, 3, 4, 50)] == [3, 5, 7, 7, 7]
+    assert [options.terms_of(round_).length for round_ in (1, 2, 3, 4, 50)] == [3, 5, 7, 7, 7]
     desk = announced_nxe(options)
     entered(desk, "AB")
     desk.do(lifecycle_commands.StartTournament())

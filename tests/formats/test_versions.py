@@ -57,7 +57,7 @@ class FewestLosses(OpenPlay):
 class PairedAgain(NTimesElimination):
     """Version 2 of the default where a result changes: what was paired from it is paired again."""
 
-    on_change = "made-again"  # type: ignore[assignment]  # version 1 names its own
+    substitute = Format.substitute
 
 
 def publish(patch: pytest.MonkeyPatch, kind: str, rules: Format[Any]) -> None:

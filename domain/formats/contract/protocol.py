@@ -5,7 +5,7 @@ are those of its own stage, from 1; the stages of a tournament are put together 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
@@ -14,12 +14,12 @@ from pydantic import Field
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
-from domain.formats.contract.steps import Drawing, Due, Service, Step
+from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Drawing, Due, Service, Step, Substitution
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
-from domain.match.record import Ended
+from domain.match.record import DerivedKey, Ended
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome
@@ -67,9 +67,9 @@ class Entrant:
 class RoundPlace:
     """Where somebody stands in a round, a bracket or a ring: a match of two that is live, or a bye of one.
 
-    `match` is None for a bye; `round` is 0 where there are none; `slot` is the format's own name for the place.
-    `ended` is what the match came to as it counts, `advanced` as it decides who goes on: the two differ where a change
-    stands (ALL-4). `requested` marks a bye that was asked for.
+    `match` is its number, None for a bye, which has a number of its own as `bye`. `round` is 0 where there are none;
+    `slot` is the format's own name for the place. `ended` is what the match came to as it counts, `advanced` as it
+    decides who goes on: the two differ where a change stands (ALL-4). `requested` marks a bye that was asked for.
     """
 
     round: int
@@ -79,6 +79,16 @@ class RoundPlace:
     ended: Ended | None = None
     advanced: Ended | None = None
     requested: bool = False
+    bye: int = 0
+
+    @property
+    def key(self) -> DerivedKey:
+        """What it is the place of."""
+        return ("bye", self.bye) if self.match is None else ("match", self.match)
+
+    def opponent_of(self, entry: int) -> int:
+        """The other of its two."""
+        return next(other for other in self.entries if other != entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +188,6 @@ class Format(ABC, Generic[Chosen]):
     What a format does not speak of is as it is here.
     """
 
-    on_change: ClassVar[Literal["pairings-stand", "made-again"]] = "made-again"
-    """What becomes, by default, of matches made from a changed result that have not been started (ALL-4)."""
-
     follows: ClassVar[bool] = True
     """Whether it can be a later stage of a tournament, with a field that comes up to it."""
 
@@ -234,6 +241,13 @@ class Format(ABC, Generic[Chosen]):
     def going_on(self, options: Chosen, facts: Facts) -> Collection[int]:
         """The entries that are still in."""
         return [entrant.number for entrant in facts.entrants if not entrant.withdrawn]
+
+    def substitute(
+        self, options: Chosen, before: Facts, after: Facts, lost: Sequence[RoundPlace]
+    ) -> Substitution | None:
+        """What becomes, by default, of places made from a changed result, of which no match has been started (ALL-4);
+        None: they go, and what is called for now is made. `before` and `after` are the facts around the change."""
+        return None
 
     @abstractmethod
     def table(self, options: Chosen, facts: Facts) -> Table:
@@ -295,3 +309,18 @@ class Format(ABC, Generic[Chosen]):
 
 
 AnyFormat = Format[Any]
+
+
+def nobody_left(facts: Facts, question: str, entries: Sequence[int], detail: str) -> Step:
+    """Where nobody is left to go on a director names the champion, one of these entries, or there is none (ALL-5)."""
+    decided = facts.decision(question)
+    if decided is not None:
+        return Done(champion=decided.entry)
+    named = (Choice(CHAMPION, tuple(entries)),) if entries else ()
+    return Ask(question, detail, (*named, Choice("no-champion")))
+
+
+def marked(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:
+    """These marks of a table's lines; who has left is marked as such (ALL-7), and so is the champion."""
+    left = {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
+    return {**marks, **left} if champion is None else {**marks, **left, champion: "champion"}

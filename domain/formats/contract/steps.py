@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from domain.kernel.ids import EntryNumber
 from domain.kernel.values import Colour, Count, Value, Why
+from domain.match.record import DerivedKey
 from domain.scoring.result import Form
 
 
@@ -158,5 +159,18 @@ class Excused:
 class Drawing:
     """What came of a draw: every entry that is due is in it once, or as often as it plays."""
 
+    pairs: tuple[Pair, ...]
+    byes: tuple[Excused, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """What becomes of places that were made from a changed result: these are `kept`, and these `tied` to the results as
+    they were before; in their `round`, of such `terms`, the others are filled with the pairs and byes (ALL-4)."""
+
+    round: int
+    terms: Terms
+    kept: tuple[DerivedKey, ...]
+    tied: tuple[DerivedKey, ...]
     pairs: tuple[Pair, ...]
     byes: tuple[Excused, ...]

@@ -66,7 +66,6 @@ class CreditChart(Value):
 class Champion(Elimination[ChampionOptions]):
     """The format itself."""
 
-    on_change = "made-again"
     follows = False
 
     def refuse_announcement(self, options: ChampionOptions, announced: Announced) -> Refused | None:

@@ -15,8 +15,9 @@ from pydantic import Field
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
-from domain.formats.contract.steps import Contender, Drawing, Due, Pair
+from domain.formats.contract.steps import Contender, Drawing, Due, Pair, Substitution
 from domain.formats.elimination.shared import Elimination, EliminationOptions, account, byes, lost, one_bye, won
+from domain.formats.rounds import pairings_stand
 from domain.kernel.chance import Chance
 from domain.kernel.values import Why
 
@@ -32,8 +33,6 @@ class NxeOptions(EliminationOptions):
 
 class NTimesElimination(Elimination[NxeOptions]):
     """The format itself."""
-
-    on_change = "pairings-stand"
 
     def lives(self, options: NxeOptions, entrant: Entrant) -> int:
         """NXE-8: N."""
@@ -56,6 +55,12 @@ class NTimesElimination(Elimination[NxeOptions]):
         """NXE-5: the one with more win points is named first."""
         first, second = sorted((one, other), key=lambda entry: (-_win_points(facts, entry), entry))
         return first, second
+
+    def substitute(
+        self, options: NxeOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
+    ) -> Substitution | None:
+        """The pairings stand."""
+        return pairings_stand(self, options, before, after, lost, options.terms_of)
 
     def draw(self, options: NxeOptions, due: Due, chance: Chance) -> Drawing:
         """NXE-3, NXE-4."""

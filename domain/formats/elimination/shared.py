@@ -26,8 +26,9 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
+from domain.formats.rounds import behind
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
@@ -56,9 +57,9 @@ class EliminationOptions(Options):
             raise ValueError("the Crawford rule is about the cube: without a cube leave it out")
         return self
 
-    def length_of(self, round_: int) -> int:
-        """The match length of a round, from 1."""
-        return self.lengths[min(round_, len(self.lengths)) - 1]
+    def terms_of(self, round_: int) -> Terms:
+        """What a match of a round, from 1, is played to."""
+        return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
 
 Chosen = TypeVar("Chosen", bound=EliminationOptions)
@@ -117,7 +118,10 @@ class Elimination(Format[Chosen]):
             return self._next_round(options, facts, still_in)
         if facts.awaited:
             return Wait(tuple(facts.awaited))
-        return Done(champion=still_in[0]) if still_in else _nobody_left(facts)
+        if still_in:
+            return Done(champion=still_in[0])
+        question = f"nobody-left-{max((place.round for place in facts.places), default=0)}"  # NXE-9
+        return nobody_left(facts, question, [e.number for e in facts.entrants], "Nobody is left to go on.")
 
     def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:
         """NXE-8, CHM-6: the entries that have neither lost all their lives nor resigned."""
@@ -136,18 +140,16 @@ class Elimination(Format[Chosen]):
         return rank(values, CRITERIA, self._marks(options, facts, champion))
 
     def _next_round(self, options: Chosen, facts: Facts, still_in: Sequence[int]) -> Step:
-        """The round of those who are furthest behind. All are level, unless a change has taken places away."""
+        """The round of those who are furthest behind."""
         places = held(facts)
-        lacking = {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
-        round_ = min(round_ for round_, _ in lacking.values())
-        open_matches = set(facts.awaited)
-        if any(place.round < round_ and place.match in open_matches for place in facts.places):
+        last = behind(
+            facts, {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
+        )
+        if last.waits:
             return Wait(tuple(facts.awaited))
-        behind = [(entry, number) for entry, (due_in, number) in lacking.items() if due_in == round_]
-        contenders = tuple(self.contender(facts, entry, number) for entry, number in behind)
-        due = Due(round_, contenders, Terms(options.length_of(round_)))
-        under_way = any(place.round == round_ for place in facts.places)
-        return _alone(facts, due) if under_way and self.asks(facts, due) else due
+        contenders = tuple(self.contender(facts, entry, number) for entry, number in last.lacks.items())
+        due = Due(last.round, contenders, options.terms_of(last.round))
+        return _alone(facts, due) if last.under_way and self.asks(facts, due) else due
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """The round in which the entrant next lacks places, and how many: its newest round, or the one after it."""
@@ -164,19 +166,7 @@ class Elimination(Format[Chosen]):
     def _marks(self, options: Chosen, facts: Facts, champion: int | None) -> Mapping[int, str]:
         still_in = frozenset(self.going_on(options, facts))
         marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
-        marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in facts.entrants if e.withdrawn}
-        return marks if champion is None else marks | {champion: "champion"}
-
-
-def _nobody_left(facts: Facts) -> Step:
-    """NXE-9: the director names the winner, or there is none."""
-    question = f"nobody-left-{max((place.round for place in facts.places), default=0)}"
-    decided = facts.decision(question)
-    if decided is not None:
-        return Done(champion=decided.entry)
-    entries = tuple(e.number for e in facts.entrants)
-    named = (Choice("champion", entries),) if entries else ()
-    return Ask(question, "Nobody is left to go on.", (*named, Choice("no-champion")))
+        return marked(facts, marks, champion)
 
 
 def _alone(facts: Facts, due: Due) -> Ask:
@@ -240,5 +230,4 @@ def account(name: str, *parts: Part) -> Account:
 
 def part_of(label: str, value: int, place: RoundPlace, entry: int) -> Part:
     """What a match contributes."""
-    opponent = next(other for other in place.entries if other != entry)
-    return Part(label=label, value=value, round=place.round, match=place.match, opponent=opponent)
+    return Part(label=label, value=value, round=place.round, match=place.match, opponent=place.opponent_of(entry))

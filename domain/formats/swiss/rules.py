@@ -31,7 +31,15 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Announced, ConsideredOpponent, Facts, Format
+from domain.formats.contract.protocol import (
+    Announced,
+    ConsideredOpponent,
+    Facts,
+    Format,
+    RoundPlace,
+    marked,
+    nobody_left,
+)
 from domain.formats.contract.steps import (
     Ask,
     Choice,
@@ -44,8 +52,10 @@ from domain.formats.contract.steps import (
     Pair,
     Service,
     Step,
+    Substitution,
     Wait,
 )
+from domain.formats.rounds import behind, pairings_stand
 from domain.formats.swiss.accounts import accounts
 from domain.formats.swiss.options import SwissOptions
 from domain.formats.swiss.season import (
@@ -95,8 +105,6 @@ REMATCHES = Choice("rematches")
 class Swiss(Format[SwissOptions]):
     """The format itself."""
 
-    on_change = "pairings-stand"
-
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage."""
         if announced.stage > 1 and options.late_entries:
@@ -142,6 +150,12 @@ class Swiss(Format[SwissOptions]):
         """What is waited for, a round due, a question, or the end."""
         season = Season(options, facts)
         return _standstill(season) or _next_round(season)
+
+    def substitute(
+        self, options: SwissOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
+    ) -> Substitution | None:
+        """The pairings stand."""
+        return pairings_stand(self, options, before, after, lost, options.terms_of)
 
     def draw(self, options: SwissOptions, due: Due, chance: Chance) -> Drawing:
         """SWI-6, SWI-8. The order decides; nothing is left to chance."""
@@ -229,9 +243,8 @@ def window_of(round_: int) -> int:
 def _marks(season: Season) -> Mapping[int, str]:
     marks = dict.fromkeys((e.number for e in season.facts.entrants), "in")
     marks |= dict.fromkeys(season.removed, "removed")
-    marks |= {e.number: "resigned" if e.resigned else "withdrawn" for e in season.facts.entrants if e.withdrawn}
     end = _standstill(season) if season.facts.started else None
-    return marks | {end.champion: "champion"} if isinstance(end, Done) and end.champion is not None else marks
+    return marked(season.facts, marks, end.champion if isinstance(end, Done) else None)
 
 
 def _standstill(season: Season) -> Step | None:
@@ -240,34 +253,23 @@ def _standstill(season: Season) -> Step | None:
     if season.closed < season.last or (alone and facts.awaited):
         return Wait(tuple(facts.awaited))
     if not season.still_in and facts.last:
-        return _nobody_left(season)
+        return nobody_left(facts, f"nobody-left-{season.newest}", season.order, "Nobody is left to go on.")
     if alone or season.last == season.rounds:
         return Done(champion=season.leader if facts.last and season.still_in else None)
     return None
 
 
-def _nobody_left(season: Season) -> Step:
-    question = f"nobody-left-{season.newest}"
-    decided = season.facts.decision(question)
-    if decided is not None:
-        return Done(champion=decided.entry)
-    named = (Choice("champion", tuple(season.order)),) if season.order else ()
-    return Ask(question, "Nobody is left to go on.", (*named, Choice("no-champion")))
-
-
 def _next_round(season: Season) -> Step:
-    """The round of those who are furthest behind. All are level, unless a change has taken their places from some."""
-    facts, round_ = season.facts, season.last + 1
-    behind = {entry for entry in season.still_in if season.reached[entry] == season.last}
-    asked = facts.bye_requests(round_)
-    order = sorted((entry for entry in season.order if entry in behind), key=lambda entry: entry in asked)
+    """The round of those who are furthest behind."""
+    last = behind(season.facts, {entry: (season.reached[entry] + 1, 1) for entry in season.still_in})
+    asked = season.facts.bye_requests(last.round)
+    order = sorted((entry for entry in season.order if entry in last.lacks), key=lambda entry: entry in asked)
     contenders = tuple(_contender(season, entry, asked=entry in asked) for entry in order)
-    due = Due(round_, contenders, season.options.terms_of(round_))
+    due = Due(last.round, contenders, season.options.terms_of(last.round))
     players = _players(contenders)
-    under_way = any(place.round == round_ for place in facts.places)
-    if can_be_paired(players) and not (under_way and len(players) == 1):
+    if can_be_paired(players) and not (last.under_way and len(players) == 1):
         return due
-    return _behind(season, due, players) if under_way else _unpaired(season, due)
+    return _behind(season, due, players) if last.under_way else _unpaired(season, due)
 
 
 def _contender(season: Season, entry: int, *, asked: bool) -> Contender:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from functools import cached_property
 
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
+from domain.formats.rounds import reached
 from domain.formats.swiss.options import SwissOptions
 from domain.match.record import Ended
 from domain.standings.ranking import Criterion, rank
@@ -37,10 +38,9 @@ class Season:
 
     def _reached(self) -> Mapping[int, int]:
         """The newest round of each. Who has entered late, and has had none yet, does not lag behind."""
-        reached = {e.number: self.newest if self._late(e) else 0 for e in self.facts.entrants}
-        for place in sorted(self.facts.places, key=lambda place: place.round):
-            reached |= dict.fromkeys(place.entries, place.round)
-        return reached | {entry: self._without_missed(entry, reached[entry]) for entry in self.still_in}
+        had = reached(self.facts)
+        newest = {e.number: had[e.number] or (self.newest if self._late(e) else 0) for e in self.facts.entrants}
+        return newest | {entry: self._without_missed(entry, newest[entry]) for entry in self.still_in}
 
     def _without_missed(self, entry: int, reached: int) -> int:
         """Past the rounds that the entry misses, as the director has decided."""

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from domain.formats.contract.steps import CHAMPION, Ask, Choice, Done, Step, Terms, Wait
+from domain.formats.contract.protocol import nobody_left
+from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
 from domain.kernel.chance import Chance, draw_key
 from domain.match import validity
 from domain.standings.ranking import Criterion, Row, Table, reason_below
-from domain.tournament.derived.stage import Stage, current_stage, offered, question_of, stages_of
+from domain.tournament.derived.stage import Stage, current_stage, stages_of
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
 
@@ -56,7 +57,7 @@ def _next_stage(state: Tournament, before: Stage) -> Next:
         return Wait(open_play_offs)
     due = stage_due(state, before, number)
     if due.places < 2:
-        return _nobody_to_go_up(state, due, before)
+        return _nobody_to_go_up(due, before)
     if len(due.at_the_cut) > 2 and before.facts.decision(f"cut-{number}") is None:
         return _ask_at_the_cut(due, before)
     return due
@@ -117,24 +118,20 @@ def _play_off_winner(state: Tournament, group: Sequence[int], stage: int) -> int
     return next((state.winner(number) for number in played if state.winner(number) is not None), None)
 
 
-def _nobody_to_go_up(state: Tournament, due: StageDue, before: Stage) -> Step:
+def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
     """One left goes on without another stage; none: the director decides (ALL-5)."""
     if due.groups:
         return Done(champion=due.groups[0][0])
-    question = f"nobody-for-stage-{due.stage}"
-    decided = before.facts.decision(question)
-    if decided is not None:
-        return Done(champion=decided.entry)
-    entries = tuple(entrant.number for entrant in before.facts.entrants)
-    choices = offered(state, (Choice(CHAMPION, entries), Choice("no-champion")))
-    return Ask(question_of(before.facts.stage, question), f"Nobody is left for stage {due.stage}.", choices)
+    question, entries = f"nobody-for-stage-{due.stage}", [entrant.number for entrant in before.facts.entrants]
+    step = nobody_left(before.facts, question, entries, f"Nobody is left for stage {due.stage}.")
+    return before.asked(step) if isinstance(step, Ask) else step
 
 
 def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     """SEL-2: three or more tied there."""
     detail = f"{len(due.at_the_cut)} entries are tied for the last places of stage {due.stage}."
     choices = (Choice("coin"), Choice("open-by-hand", due.at_the_cut, command=True))
-    return Ask(question_of(before.facts.stage, f"cut-{due.stage}"), detail, choices)
+    return before.asked(Ask(f"cut-{due.stage}", detail, choices))
 
 
 def coins_of(tournament: str, stage: int, attempt: int, flipped: Sequence[tuple[int, ...]], secret: bytes) -> Chance:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from domain.formats.contract.acts import Act
 from domain.formats.contract.protocol import AnyFormat, Decided, Entrant, RoundPlace
-from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step
+from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, Service, Step, Substitution
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
@@ -110,6 +110,10 @@ class StageFacts:
             if bye.live and bye.opening == self._number:
                 yield self._bye_place(bye)
 
+    def place(self, made: Match | Bye) -> RoundPlace:
+        """The place of a match or a bye, whatever has become of it."""
+        return self._place(made) if isinstance(made, Match) else self._bye_place(made)
+
     def _place(self, match: Match) -> RoundPlace:
         round_ = 0 if match.round is None else match.round - self.rounds_before
         ended = validity.ended(match)
@@ -121,7 +125,8 @@ class StageFacts:
         return validity.ended(match) if stood is None else record.ended_as(stood.advances_as)
 
     def _bye_place(self, bye: Bye) -> RoundPlace:
-        return RoundPlace(bye.round - self.rounds_before, (bye.entry,), None, bye.slot, requested=bye.requested)
+        round_ = bye.round - self.rounds_before
+        return RoundPlace(round_, (bye.entry,), None, bye.slot, requested=bye.requested, bye=bye.number)
 
     def places_of(self, entry: int) -> Sequence[RoundPlace]:
         matches = (self.state.matches[n] for n in self.state.rounds.matches_of.get(entry, ()))
@@ -182,7 +187,7 @@ def _lost(ended: Ended | None, entry: int) -> int:
     return int(ended is not None and ended.lost(entry))
 
 
-def offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def _offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """The choices that can be taken: an entry put out by a ruling can't be named champion, even if it already was
     (TD-4, ALL-7); where no entry is left to name, that choice goes."""
     named = (_nameable(state, choice) if choice.name == CHAMPION else choice for choice in choices)
@@ -245,12 +250,16 @@ class Stage:
         match step:
             case Due():
                 return self.outward(step)
-            case Ask(question=question, due=due):
-                due = None if due is None else self.outward(due)
-                choices = offered(self.facts.state, step.choices)
-                return replace(step, question=question_of(self.facts.stage, question), due=due, choices=choices)
+            case Ask():
+                return self.asked(step)
             case _:
                 return step
+
+    def asked(self, ask: Ask) -> Ask:
+        """The question as the tournament asks it, with the choices that can be taken."""
+        due = None if ask.due is None else self.outward(ask.due)
+        choices = _offered(self.facts.state, ask.choices)
+        return replace(ask, question=question_of(self.facts.stage, ask.question), due=due, choices=choices)
 
     @property
     def label(self) -> str:
@@ -278,6 +287,11 @@ class Stage:
     def hours(self) -> RoundHours | None:
         """At what time of day its rounds open and close, where that is announced."""
         return self.rules.hours_of(self.options)
+
+    def substitute(self, after: Stage, lost: Sequence[Match | Bye]) -> Substitution | None:
+        """What becomes of these by default, which a change has taken away (ALL-4); its round is that of the stage."""
+        places = [self.facts.place(made) for made in lost]
+        return self.rules.substitute(self.options, self.facts, after.facts, places)
 
     def days_of(self, round_: int) -> int | None:
         """How many days that round is open; None: nothing is announced of it."""
