@@ -19,8 +19,24 @@ def announcements() -> dict[str, Any]:
             "format": knockout | {"seeding": "rating"},
             "rating": {"pool": "normal", "policy": "room", "version": 1},
         },
+        "draws that depend on a beacon's round": {
+            "name": "Final",
+            "format": {"kind": "nxe", "losses": 2, "lengths": [5]},
+            "outside_source": {
+                "kind": "beacon",
+                "name": "drand quicknet",
+                "round": 31415926,
+                "at": "2099-03-01T18:00:00+01:00",
+            },
+        },
         "a ring by lot": {"name": "Dual Ring", "format": {"kind": "dual-ring", "order": "lot"}},
     }
+
+
+def outside_value() -> dict[str, Any]:
+    """Recording or witnessing a value from outside."""
+    beacon = {"value": "8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20"}
+    return {"twenty dice": {"value": "26451351626453211645"}, "a beacon's round": beacon}
 
 
 def seeding() -> dict[str, Any]:

@@ -15,6 +15,8 @@ from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 
 EXAMPLES: Mapping[type[Command], Callable[[], dict[str, Any]]] = {
+    round_commands.RecordOutsideValue: formats.outside_value,
+    round_commands.WitnessOutsideValue: formats.outside_value,
     round_commands.RequestBye: formats.bye_request,
     round_commands.PairByHand: commands.pairings,
     round_commands.AnnulRound: commands.annulment,

@@ -43,10 +43,19 @@ def commitment_to(secret: bytes) -> Commitment:
 
 
 def draw_key(
-    secret: bytes, *, tournament: str, stage: str, purpose: str, round_: int, attempt: int, drawn_from: JSON
+    secret: bytes,
+    *,
+    tournament: str,
+    stage: str,
+    purpose: str,
+    round_: int,
+    attempt: int,
+    drawn_from: JSON,
+    outside: str | None = None,
 ) -> bytes:
-    """The 32 bytes a draw's words come from. `drawn_from` is the effective state, in its canonical order."""
-    drawn: JSON = {
+    """The 32 bytes a draw's words come from. `drawn_from` is the effective state, in its canonical order; with a value
+    from `outside` the key is that of version 2 of the specification."""
+    drawn: dict[str, JSON] = {
         "attempt": attempt,
         "purpose": purpose,
         "round": round_,
@@ -54,6 +63,8 @@ def draw_key(
         "state": drawn_from,
         "tournament": tournament,
     }
+    if outside is not None:
+        drawn |= {"outside": outside, "version": 2}
     return hmac.digest(secret, canonical_json.encode(drawn), "sha256")
 
 

@@ -176,3 +176,45 @@ ROUND_UNKNOWN = ProblemType(
     "There is no such round in this tournament",
     "Look the round up in the tournament's list of rounds.",
 )
+OUTSIDE_SOURCE_PAST = ProblemType(
+    "outside-source-past",
+    Category.INVALID,
+    "The source's value may already exist",
+    "Announce a source whose moment is still to come.",
+    "ALL-2",
+)
+OUTSIDE_NOT_ANNOUNCED = ProblemType(
+    "outside-source-not-announced",
+    Category.CONFLICT,
+    "The tournament takes no value from outside",
+    "Announce the source with the tournament, before its value exists.",
+    "ALL-2",
+)
+OUTSIDE_VALUE_EARLY = ProblemType(
+    "outside-value-early",
+    Category.CONFLICT,
+    "The announced source has not given its value yet",
+    "Record the value after the announced moment.",
+    "ALL-2",
+)
+OUTSIDE_VALUE_AWAITED = ProblemType(
+    "outside-value-awaited",
+    Category.CONFLICT,
+    "The value from outside is not there yet",
+    "Record the value of the announced source first, and have that of dice witnessed.",
+    "ALL-2",
+)
+OUTSIDE_VALUE_WRONG = ProblemType(
+    "outside-value-wrong",
+    Category.INVALID,
+    "The value does not fit the announced source",
+    "Send the hexadecimal digits of the beacon's round, or a digit from 1 to 6 for each die, as recorded by another.",
+    "ALL-2",
+)
+OUTSIDE_SETTLED = ProblemType(
+    "outside-value-settled",
+    Category.CONFLICT,
+    "The value from outside can't be changed any more",
+    "Draw with the value that stands.",
+    "ALL-2",
+)

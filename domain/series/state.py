@@ -1,5 +1,6 @@
 """A series of tournaments, as the events make it. Which tournaments and seasons it has, the tournaments say."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,20 +68,27 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
         case series_events.ChainCommitted() as event:
             chain = Chain(event.seed, event.anchor, event.links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))
-        case series_events.LinkUsed() as event:
-            chain = state.chains[-1]
-            used = (*chain.used, UsedLink(event.tournament, event.commitment))
-            return _with(state, len(state.chains), replace(chain, used=used, next_commitment=event.next_commitment))
+        case series_events.LinkUsed() as used:
+            return _with(state, len(state.chains), lambda chain: _used(chain, used))
         case series_events.LinkSecretRevealed(chain=number, link=link):
-            chain = state.chains[number - 1]
-            used = (*chain.used[: link - 1], replace(chain.used[link - 1], revealed=True), *chain.used[link:])
-            return _with(state, number, replace(chain, used=used))
-        case series_events.LinkOpened(chain=number) as event:
-            return _with(state, number, replace(state.chains[number - 1], opened=event.link, value=event.value))
+            return _with(state, number, lambda chain: _revealed(chain, link))
+        case series_events.LinkOpened(chain=number, link=link, value=value):
+            return _with(state, number, lambda chain: replace(chain, opened=link, value=value))
         case _:
             return state
 
 
-def _with(state: Series, number: int, chain: Chain) -> Series:
-    """The state with this chain in the place of the one of that number."""
-    return replace(state, chains=(*state.chains[: number - 1], chain, *state.chains[number:]))
+def _used(chain: Chain, event: series_events.LinkUsed) -> Chain:
+    used = (*chain.used, UsedLink(event.tournament, event.commitment))
+    return replace(chain, used=used, next_commitment=event.next_commitment)
+
+
+def _revealed(chain: Chain, link: int) -> Chain:
+    used = (replace(one, revealed=one.revealed or number == link) for number, one in enumerate(chain.used, 1))
+    return replace(chain, used=tuple(used))
+
+
+def _with(state: Series, number: int, change: Callable[[Chain], Chain]) -> Series:
+    """The state with the chain of that number changed, where there is one."""
+    chains = (change(chain) if place == number else chain for place, chain in enumerate(state.chains, 1))
+    return replace(state, chains=tuple(chains))

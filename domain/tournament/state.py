@@ -12,6 +12,7 @@ from domain.formats.contract.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.kernel.chance import Commitment
 from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour
 from domain.match import validity
@@ -124,7 +125,8 @@ class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
     follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
     when it was completed or cancelled, None while it is neither; `champion` and `asked_to_sit_out` are what its
-    completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it."""
+    completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it;
+    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2)."""
 
     name: str
     format: FormatOptions
@@ -144,6 +146,7 @@ class Settings:
     asked_to_sit_out: tuple[int, ...] = ()
     started_at: datetime | None = None
     announced_by: tuple[str, ...] = ()
+    outside_source: OutsideSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,16 @@ class Committed:
     commitment: Commitment
     secret: str | None = None
     link: ChainLink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideValue:
+    """A value that the announced source has given (ALL-2): `by` is the person who recorded it, where the key has one;
+    `witnessed` is whether the announced witness has said the same."""
+
+    value: str
+    by: PersonId | None
+    witnessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +211,7 @@ class Rounds:
     `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
     it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
     `left_out` are, by round, those whom rulings had put out as it was drawn; `circular` is the newest thing found to
-    depend on itself."""
+    depend on itself; `outside` is the value from outside that was recorded last."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
@@ -221,6 +234,7 @@ class Rounds:
     seeded: Seeded | None = None
     left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)
     circular: Circular | None = None
+    outside: OutsideValue | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from typing import Literal, TypeVar
 
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.outside_source import OutsideSource, OutsideText
 from domain.kernel.values import Instant, Side, Value, Why
 from domain.match.record import Bye, Match
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
 from domain.tournament.rounds.draw_audit import Checked, Kind, Purpose
-from domain.tournament.state import Committed, Status, Tournament, announced_settings
+from domain.tournament.state import Committed, OutsideValue, Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
 from projections.views.tournaments import EndedView, MatchStatus, ended_view, match_status
@@ -95,14 +96,24 @@ class CommitmentView(Value):
     link: ChainLink | None
 
 
+class OutsideValueView(Value):
+    """The value from outside that was recorded; of dice it counts once it is `witnessed`."""
+
+    value: OutsideText
+    witnessed: bool
+
+
 class RoundsView(Value):
-    """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled. `lots`
-    are the entries by their lots, the lowest first; `seeds` the first stage's field, the first seed first."""
+    """All rounds of a tournament, at a version of it. `next` is None before the start, and once it is cancelled. Draws
+    depend on what `outside_source` gives too, where one was announced (ALL-2). `lots` are the entries by their lots,
+    the lowest first; `seeds` the first stage's field, the first seed first."""
 
     tournament: TournamentId
     version: int
     next: NextView | None
     commitments: tuple[CommitmentView, ...]
+    outside_source: OutsideSource | None
+    outside_value: OutsideValueView | None
     lots: tuple[int, ...]
     seeds: tuple[int, ...]
     stages: tuple[StageView, ...]
@@ -159,6 +170,8 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
         version=state.version,
         next=next_view(state),
         commitments=tuple(_commitment(c) for c in state.rounds.committed),
+        outside_source=state.settings.outside_source if state.settings else None,
+        outside_value=_outside(state.rounds.outside),
         lots=_in_order(state.rounds.lots),
         seeds=_in_order(state.rounds.seeds),
         stages=stage_views(state),
@@ -168,6 +181,10 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
 
 def _commitment(committed: Committed) -> CommitmentView:
     return CommitmentView(commitment=committed.commitment, secret=committed.secret, link=committed.link)
+
+
+def _outside(value: OutsideValue | None) -> OutsideValueView | None:
+    return None if value is None else OutsideValueView(value=value.value, witnessed=value.witnessed)
 
 
 def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:

@@ -92,6 +92,7 @@ WON: dict[str, object] = {"result": {"kind": "winner", "winner": "first"}}
 DRAWN: dict[str, object] = {"result": {"kind": "drawn"}}
 CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
+DICE = {"value": "1234561234"}
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
 SHORT = {"played": 5, "correct": 7, "first": 3, "second": 2, "games_ended": 4}
 BODIES = {
@@ -243,6 +244,10 @@ PLAYS: dict[str, Play] = {
     ),
     f"POST {T}/commitment": _rounds("/commitment", None, CANCELLED, ("/reveal", {}), ("/reopening", REASON)),
     f"POST {T}/reveal": _rounds("/reveal", None, CANCELLED),
+    f"POST {T}/outside-value": Play(Scene.thrown, lambda s: s.at("/outside-value"), lambda _: DICE),
+    f"POST {T}/outside-value/witness": Play(
+        lambda s: s.thrown(DICE["value"]), lambda s: s.at("/outside-value/witness"), lambda _: DICE
+    ),
     f"POST {T}/previews/comparison": Play(
         begun,
         lambda s: s.at("/previews/comparison"),
@@ -384,6 +389,8 @@ PLAYS: dict[str, Play] = {
 }
 
 HOLDERS: Mapping[str, set[str]] = {
+    "whoever throws the dice": {"side"},
+    "the announced witness": {"entrant"},
     "staff": STAFF,
     "an administrator, or a director": DIRECTORS,
     "whoever enters, or a member of the team": {"player"},

@@ -1,7 +1,9 @@
 """The persons and tournaments that every route is called with, by every kind of caller."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 from api.http.etags import FEDERATION, PERSON, SETTINGS, Resource
@@ -82,6 +84,18 @@ class Scene:
         """The same persons in a tournament with rounds, started; then these commands."""
         self.kind = "nxe"
         return self._with(then)
+
+    def thrown(self, value: str | None = None) -> "Scene":
+        """Its draws depend on dice that the side throws before the entrant, and that lie on the table; recorded so."""
+        at = datetime.now(UTC) + timedelta(milliseconds=200)
+        persons = self.cast.persons
+        dice = {"kind": "dice", "dice": 10, "thrower": persons["side"], "witness": persons["entrant"]}
+        self.further = {"outside_source": dice | {"at": at.isoformat()}}
+        self.set()
+        time.sleep(max(0.0, (at - datetime.now(UTC)).total_seconds()))
+        if value is not None:
+            self.cast.administrator.done(self.at("/outside-value"), {"value": value})
+        return self
 
     def swiss(self, rounds: int, *then: tuple[str, object]) -> "Scene":
         """The same persons in a Swiss of so many rounds that sends two on to a knockout; then these commands."""

@@ -81,6 +81,23 @@ def test_the_page_s_chain() -> None:
 
 
 @pytest.mark.rule("ALL-2")
+def test_the_page_s_vectors_with_a_value_from_outside() -> None:
+    dice = vector("the dice")
+    said = {"attempt": 1, "purpose": "round", "round": 1, "stage": "main", "state": fields(5), "tournament": TOURNAMENT}
+    text = json.dumps(said | {"outside": dice, "version": 2}, sort_keys=True, separators=(",", ":")).encode()
+    of_key = hmac.new(SECRET, text, hashlib.sha256).digest()
+    asked = {"tournament": TOURNAMENT, "stage": "main", "purpose": "round", "round_": 1, "attempt": 1}
+    made = draw_key(SECRET, **asked, drawn_from=fields(5), outside=dice)  # type: ignore[arg-type]  # keywords by name
+    assert vector("the key with the dice") == of_key.hex() == made.hex()
+    stream = words(of_key)
+    assert vector("words 1 to 4 with the dice").split() == [f"{next(stream):016x}" for _ in range(4)]
+    stream, left = words(of_key), [1, 2, 3, 4, 5]
+    bye, *placed = [left.pop(below(stream, len(left))) for _ in range(5)]
+    pairs = ", ".join(f"{placed[n]} meets {placed[n + 1]}" for n in (0, 2))
+    assert vector("the draw with the dice") == f"bye {bye}; {pairs}"
+
+
+@pytest.mark.rule("ALL-2")
 @given(st.binary(min_size=32, max_size=32), st.lists(st.integers(1, 2**64), max_size=30))
 def test_numbers_are_those_of_the_specification(of_key: bytes, bounds: list[int]) -> None:
     drawn, stream = Chance(of_key), words(of_key)
@@ -88,7 +105,9 @@ def test_numbers_are_those_of_the_specification(of_key: bytes, bounds: list[int]
 
 
 @pytest.mark.rule("ALL-2")
-@pytest.mark.parametrize("part", ["secret", "tournament", "stage", "purpose", "round_", "attempt", "drawn_from"])
+@pytest.mark.parametrize(
+    "part", ["secret", "tournament", "stage", "purpose", "round_", "attempt", "drawn_from", "outside"]
+)
 def test_every_part_of_what_is_drawn_changes_the_key(part: str) -> None:
     asked = {"tournament": "t", "stage": "s", "purpose": "p", "round_": 1, "attempt": 1, "drawn_from": [1]}
     other = {"secret": b"b" * 32, "round_": 2, "attempt": 2, "drawn_from": [2]}.get(part, "other")

@@ -207,6 +207,11 @@ def test_the_chain_of_a_series_is_confirmed() -> None:
     assert (chain.opened, list(confirmed(chain))) == (1, [True])
 
 
+@pytest.mark.rule("ALL-2")
+def test_a_draw_with_witnessed_dice_is_confirmed() -> None:
+    assert check_draws(read("outside_value.jsonl")) == Checked(2, 2, ())
+
+
 @pytest.mark.rule("ALL-10", "ALL-14", "CHM-1", "SWI-2", "TD-2", "TD-21")
 def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
     # Two places: the team A with B, red, and C, blue. D and E wait; C withdraws, and D moves up. F was offered another

@@ -9,15 +9,22 @@ from typing import Any, cast
 
 import pytest
 
+from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel import hash_chain
+from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import series_stream
+from domain.kernel.outside_source import Beacon
 from domain.series import draw_chain
 from domain.series.state import Chain, Series
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.draw_audit import Checked, check_draws
+from domain.tournament.rounds.events import OutsideValueRecorded, RoundDrawn
 from domain.tournament.state import Committed
 from tests.api.support import Client, Service
 from tests.club import Club
+from tests.desk import NOON, OFFICE, TOURNAMENT, director, entered, person, player
+from tests.rounds import RoundsDesk
 
 
 @dataclass
@@ -35,8 +42,8 @@ class Field:
         nxe = {"kind": "nxe", "losses": 1, "lengths": [1]}
         body = {"name": "Evening", "format": nxe, "conditions": {"appeal_window_minutes": 0}, "director": self.person}
         path = f"/v1/tournaments/{by.done('/v1/tournaments', body).json()['tournament']}"
-        for number, player in enumerate(players or self.players, 1):
-            entered = by.done(f"{path}/entries", {"person": player})
+        for number, entrant in enumerate(players or self.players, 1):
+            entered = by.done(f"{path}/entries", {"person": entrant})
             by.done(f"{path}/entries/{number}/approval", seen=entered.headers["ETag"])
         by.change(path, "start")
         by.done(f"{path}/rounds/1/draw")
@@ -165,6 +172,114 @@ def test_after_the_last_link_a_new_chain_is_committed_to(monkeypatch: pytest.Mon
     for tournament in announced:
         cancel_and_reveal(club, tournament)
     assert [list(draw_chain.confirmed(chain)) for chain in chains(club, cup)] == [[True, True], [True]]
+
+
+LATER = timedelta(hours=1)
+THROWN = "26451351626453211645"
+
+
+def with_dice(club: Club, **said: Any) -> str:  # noqa: ANN401 -- an announcement's own fields
+    """A tournament of A to E, started, whose draws depend on dice that Y throws before Z."""
+    dice = {"kind": "dice", "dice": 20, "thrower": person("Y"), "witness": person("Z"), "at": club.now + LATER}
+    tournament = club.announce(outside_source=dice, **said)
+    club.start(tournament, "ABCDE")
+    return tournament
+
+
+def record(club: Club, tournament: str, value: str = THROWN, by: Actor = OFFICE) -> None:
+    club.do(tournament, round_commands.RecordOutsideValue(value=value), by)
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_source_is_announced_before_its_value_exists_and_the_secret_is_committed_to_then() -> None:
+    club = Club().register("AB")
+    beacon = {"kind": "beacon", "name": "drand quicknet", "round": 31415926}
+    nxe = {"name": "Final", "format": {"kind": "nxe", "losses": 1, "lengths": [1]}}
+    past = lifecycle_commands.AnnounceTournament.model_validate(nxe | {"outside_source": beacon | {"at": club.now}})
+    assert club.refused(TOURNAMENT, past) == "outside-source-past"
+    tournament = club.announce(outside_source=beacon | {"at": club.now + LATER})
+    assert len(commitments(club, tournament)) == 1
+    early = round_commands.RecordOutsideValue(value="8d61d9100567de44682506aea1a7a6fa")
+    assert club.refused(tournament, early) == "outside-value-early"
+    club.start(tournament, "AB")
+    assert club.refused(tournament, round_commands.DrawRound(round=1)) == "outside-value-awaited"
+    club.now += LATER
+    assert club.refused(tournament, round_commands.RecordOutsideValue(value="123456123456")) == "outside-value-wrong"
+    club.do(tournament, early)
+    club.do(tournament, round_commands.DrawRound(round=1))
+    assert club.refused(tournament, early) == "outside-value-settled"
+    assert len(commitments(club, tournament)) == 1
+
+
+@pytest.mark.rule("ALL-2")
+def test_nobody_alone_says_how_the_dice_fell() -> None:
+    club = Club().register("ABCDEYZ")
+    tournament = with_dice(club)
+    club.now += LATER
+    witness = round_commands.WitnessOutsideValue(value=THROWN)
+    assert club.refused(tournament, witness, by=player("Z")) == "outside-value-awaited"
+    assert club.refused(tournament, round_commands.RecordOutsideValue(value=THROWN), by=player("Z")) == "not-allowed"
+    record(club, tournament, "1" * 20, by=player("Y"))
+    assert club.refused(tournament, witness, by=player("Y")) == "not-allowed"
+    assert club.refused(tournament, witness) == "not-allowed"
+    assert club.refused(tournament, witness, by=player("Z")) == "outside-value-wrong"
+    assert club.refused(tournament, round_commands.DrawRound(round=1)) == "outside-value-awaited"
+    record(club, tournament)
+    club.do(tournament, witness, by=player("Z"))
+    assert club.refused(tournament, round_commands.RecordOutsideValue(value="1" * 20)) == "outside-value-settled"
+    club.do(tournament, round_commands.DrawRound(round=1))
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_witness_who_records_the_value_can_t_witness_it() -> None:
+    club = Club().register("ABCDEYZ")
+    tournament = with_dice(club, director=person("Z"))
+    club.now += LATER
+    record(club, tournament, by=director("Z"))
+    witness = round_commands.WitnessOutsideValue(value=THROWN)
+    assert club.refused(tournament, witness, by=director("Z")) == "outside-value-wrong"
+
+
+@pytest.mark.rule("ALL-2")
+def test_who_knows_the_secret_does_not_know_the_draw_before_the_value_is_there() -> None:
+    rounds = set[tuple[tuple[int, int], ...]]()
+    for value in (THROWN, "1" * 20, "2" * 20, "3" * 20):
+        club = Club().register("ABCDEYZ")
+        tournament = with_dice(club)
+        club.now += LATER
+        record(club, tournament, value)
+        club.do(tournament, round_commands.WitnessOutsideValue(value=value), by=player("Z"))
+        [drawn] = club.do(tournament, round_commands.DrawRound(round=1))
+        assert isinstance(drawn, RoundDrawn)
+        rounds.add(tuple(pairing.sides for pairing in drawn.pairings))
+    assert len(rounds) > 1
+
+
+@pytest.mark.rule("ALL-2")
+def test_the_check_of_draws_takes_the_value_that_was_recorded() -> None:
+    desk = RoundsDesk()
+    beacon = Beacon(name="drand quicknet", round=31415926, at=NOON + LATER)
+    nxe = NxeOptions(kind="nxe", losses=1, lengths=(1,))
+    desk.do(lifecycle_commands.AnnounceTournament(name="Final", format=nxe, outside_source=beacon))
+    entered(desk, "ABCDE").do(lifecycle_commands.StartTournament())
+    desk.now += LATER
+    value = "8d61d9100567de44682506aea1a7a6fa"
+    desk.do(round_commands.RecordOutsideValue(value=value))
+    desk.do(round_commands.DrawRound(round=1))
+    desk.do(lifecycle_commands.CancelTournament(reason="Storm"))
+    desk.now += LATER
+    desk.do(round_commands.RevealChance())
+    assert check_draws(desk.history) == Checked(1, 1, ())
+
+    def with_value(one: Recorded[Any], other: str) -> Recorded[Any]:
+        event = one.event
+        is_it = isinstance(event, OutsideValueRecorded)
+        return one.model_copy(update={"event": event.model_copy(update={"value": other})}) if is_it else one
+
+    [finding] = check_draws([with_value(one, value[::-1]) for one in desk.history]).findings
+    assert finding.kind in ("chosen", "altered")
+    without = [one for one in desk.history if not isinstance(one.event, OutsideValueRecorded)]
+    assert "without-outside-value" in [finding.kind for finding in check_draws(without).findings]
 
 
 @pytest.mark.rule("ALL-2")

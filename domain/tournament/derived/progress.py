@@ -10,6 +10,7 @@ from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
 from domain.kernel.chance import Chance, draw_key
 from domain.match import validity
 from domain.standings.ranking import Criterion, Row, Table, reason_below
+from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stages_of
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
@@ -134,16 +135,17 @@ def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     return before.asked(Ask(f"cut-{due.stage}", detail, choices))
 
 
-def coins_of(tournament: str, stage: int, attempt: int, flipped: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
+def coins_of(state: Tournament, stage: int, attempt: int, flipped: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
     """The choices by which those tied are put in order (ALL-2)."""
     key = draw_key(
         secret,
-        tournament=tournament,
+        tournament=state.id,
         stage=f"stage-{stage}",
         purpose="coin-flips",
         round_=0,
         attempt=attempt,
         drawn_from=[list(group) for group in flipped],
+        outside=value_in_force(state),
     )
     return Chance(key)
 

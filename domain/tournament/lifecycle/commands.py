@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.outside_source import OutsideSource
 from domain.kernel.values import Name, Reason, Value
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
@@ -34,7 +35,7 @@ class Announcement(Value):
     those that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry
     (CHM-1). Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there,
     save names, directors and moments; with `preset` as the source has it that the word stands for. Conditions that are
-    left out are taken so too."""
+    left out are taken so too. Draws depend too on the value of an `outside_source`, which is to come (ALL-2)."""
 
     name: Name
     format: FormatOptions | None = None
@@ -47,6 +48,7 @@ class Announcement(Value):
     qualifying: Qualifying | None = None
     cloned_from: TournamentId | None = None
     preset: PresetWord | None = None
+    outside_source: OutsideSource | None = None
 
     @model_validator(mode="after")
     def _has_a_format(self) -> "Announcement":

@@ -7,6 +7,7 @@ from pydantic import Field
 from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
@@ -54,6 +55,7 @@ class TournamentAnnounced(Event):
     series: SeriesPlace | None = None
     qualifying: Qualifying | None = None
     cloned_from: ClonedFrom | None = None
+    outside_source: OutsideSource | None = None
 
 
 class ConditionsChanged(Event):

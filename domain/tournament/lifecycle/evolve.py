@@ -30,6 +30,7 @@ def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, r
         series=event.series,
         qualifying=event.qualifying,
         cloned_from=event.cloned_from,
+        outside_source=event.outside_source,
         announced_by=(actor.key,) if actor.person is None else (actor.key, actor.person),
     )
     return replace(state, version=recorded.version, settings=settings)

@@ -42,8 +42,8 @@ CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qu
 
 
 def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, context: Context) -> Events:
-    """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1). In a series
-    the commitment to the draws is published with it (ALL-2)."""
+    """ALL-11: the rules' and the rating policy's versions are pinned; who announces may direct it (TD-1). In a series,
+    and with a source from outside, the commitment to the draws is published with it (ALL-2)."""
     actor = context.actor
     if state.settings is not None:
         raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
@@ -55,7 +55,7 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
     announced = lifecycle_events.TournamentAnnounced(**fields | _taken(command, context))
     _require_settings(announced, context)
-    return (announced, *at_announcement(announced.series, context))
+    return (announced, *at_announcement(announced, context))
 
 
 def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:

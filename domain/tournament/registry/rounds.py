@@ -5,19 +5,31 @@ Reading: who is left over by a pairing by hand, where no more than two are, is p
 all but the matches of whoever closes it, which the event names; so closing is nobody's own matter (SWI-4).
 """
 
+from domain.kernel.outside_source import Dice
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.guards.conflicts_of_interest import Interested
+from domain.tournament.guards.context import Context, settings_of
+from domain.tournament.guards.permissions import is_person
 from domain.tournament.registry.spec import (
     BY_STAFF,
     ENTRY,
     STAFF,
     CommandSpec,
     Permission,
+    Role,
     nobody,
     of_entry,
     of_tournament,
 )
-from domain.tournament.rounds import commands, commitments, deadlines, drawing, seeding, stage_opening
+from domain.tournament.rounds import (
+    commands,
+    commitments,
+    deadlines,
+    drawing,
+    outside_value,
+    seeding,
+    stage_opening,
+)
 from domain.tournament.rounds.drawing import due_by_hand
 from domain.tournament.state import Tournament
 
@@ -51,6 +63,18 @@ def _at_the_cut(state: Tournament, _: commands.PlayOff) -> Interested:
     return Interested(due.at_the_cut if isinstance(due, StageDue) else ())
 
 
+def _throws(state: Tournament, _: object, context: Context) -> bool:
+    dice = settings_of(state).outside_source
+    return isinstance(dice, Dice) and is_person(context.actor, dice.thrower)
+
+
+def _witnesses(state: Tournament, _: object, context: Context) -> bool:
+    dice = settings_of(state).outside_source
+    return isinstance(dice, Dice) and is_person(context.actor, dice.witness)
+
+
+_THROWER = Role("whoever throws the dice", _throws)
+_WITNESS = Role("the announced witness", _witnesses)
 _BYE_PERMISSION = Permission((ENTRY, STAFF), "Only the player or the staff may ask for a bye.")
 
 COMMANDS = (
@@ -62,6 +86,22 @@ COMMANDS = (
         decides_for=nobody,
         during=("completed", "cancelled"),
         path="reveal",
+    ),
+    CommandSpec(
+        commands.RecordOutsideValue,
+        outside_value.record,
+        Permission((_THROWER, STAFF), "Only the staff or whoever throws the dice may record the value."),
+        decides_for=nobody,
+        during=("announced", "started"),
+        path="outside-value",
+    ),
+    CommandSpec(
+        commands.WitnessOutsideValue,
+        outside_value.witness,
+        Permission((_WITNESS,), "Only the announced witness may say how the dice fell."),
+        decides_for=nobody,
+        during=("announced", "started"),
+        path="outside-value/witness",
     ),
     CommandSpec(
         commands.DrawRound, drawing.draw, BY_STAFF, decides_for=nobody, creates=("round",), path="rounds/{round}/draw"

@@ -10,6 +10,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.matches import HANGS_ON_ITSELF
 from domain.problems.rounds import CHANCE_NOT_COMMITTED
+from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage
@@ -19,6 +20,7 @@ from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.commitments import new_commitment, secret_of
 from domain.tournament.rounds.default_times import default_times
+from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.rounds.seeding import by_rating
 from domain.tournament.state import Tournament, announced_settings
 
@@ -135,22 +137,24 @@ def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Even
         state = foreseen(state, committed, context)
     if state.commitment is None:
         raise ValueError("a commitment has just been made")
+    require_value(state)
     commitment, attempt = state.commitment.commitment, state.rounds.lots_drawn + 1
-    chance = lots_chance(state.id, attempt, entries, secret_of(state.commitment, context))
+    chance = lots_chance(state, attempt, entries, secret_of(state.commitment, context))
     order = tuple(chance.shuffled(entries))
     drawn = round_events.LotsDrawn(attempt=attempt, commitment=commitment, drawn_from=entries, order=order)
     return (*committed, drawn)
 
 
-def lots_chance(tournament: str, attempt: int, entries: Collection[int], secret: bytes) -> Chance:
+def lots_chance(state: Tournament, attempt: int, entries: Collection[int], secret: bytes) -> Chance:
     """The choices by which lots are drawn (ALL-2)."""
     key = draw_key(
         secret,
-        tournament=tournament,
+        tournament=state.id,
         stage="main",
         purpose="lots",
         round_=0,
         attempt=attempt,
         drawn_from=list(entries),
+        outside=value_in_force(state),
     )
     return Chance(key)

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber
+from domain.kernel.outside_source import OutsideText
 from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
 from domain.tournament.lifecycle.commands import (
     Command,
@@ -26,6 +27,25 @@ class RevealChance(Command):
 
     When the tournament has ended and its appeal window has closed.
     """
+
+
+class RecordOutsideValue(Command):
+    """Record the value that the announced source from outside has given (ALL-2)
+
+    After the announced moment, and before the first draw: the hexadecimal digits of the beacon's round, or a digit from
+    1 to 6 for each die in the order thrown. By the staff, or whoever throws the dice.
+    """
+
+    value: OutsideText
+
+
+class WitnessOutsideValue(Command):
+    """Say as the announced witness how the dice fell (ALL-2)
+
+    The same digits as were recorded, by somebody else; the value counts from then on.
+    """
+
+    value: OutsideText
 
 
 class OfRound(Value):

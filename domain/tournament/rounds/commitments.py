@@ -12,9 +12,11 @@ from domain.series.events import ChainLink
 from domain.tournament.derived.progress import next_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.windows import appeal_window_closes
+from domain.tournament.lifecycle.events import TournamentAnnounced
 from domain.tournament.person_effects.snapshots import SeriesPlace
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.outside_value import require_source
 from domain.tournament.state import Committed, Settings, Tournament
 
 
@@ -27,9 +29,13 @@ def new_commitment(place: SeriesPlace | None, context: Context) -> round_events.
     return round_events.ChanceCommitted(commitment=commitment, link=link)
 
 
-def at_announcement(place: SeriesPlace | None, context: Context) -> Events:
-    """Each tournament of a series has the next link as it is announced, whatever becomes of it."""
-    return () if place is None else (new_commitment(place, context),)
+def at_announcement(announced: TournamentAnnounced, context: Context) -> Events:
+    """Each tournament of a series has the next link as it is announced, whatever becomes of it; and whoever may choose
+    the secret does not know the value from outside."""
+    require_source(announced.outside_source, context)
+    if announced.series is None and announced.outside_source is None:
+        return ()
+    return (new_commitment(announced.series, context),)
 
 
 def at_start(state: Tournament, context: Context) -> Events:

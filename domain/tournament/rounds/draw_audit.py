@@ -12,6 +12,7 @@ from domain.formats.contract.protocol import ConsideredOpponent
 from domain.formats.contract.steps import Drawing, DrawLots, Due, Excused, Pair, Terms
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
+from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.derived.progress import StageDue, coins_of, due_of, next_of, seeds_by_coin
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import evolve
@@ -24,7 +25,15 @@ ATTEMPTS_TRIED = 100
 """How many attempts are made to see whether a draw is that of another one."""
 
 Kind = Literal[
-    "not-committed", "not-revealed", "wrong-secret", "not-due", "state-differs", "repeated", "chosen", "altered"
+    "not-committed",
+    "without-outside-value",
+    "not-revealed",
+    "wrong-secret",
+    "not-due",
+    "state-differs",
+    "repeated",
+    "chosen",
+    "altered",
 ]
 Purpose = Literal["round", "lots", "coin-flips"]
 _DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds"}
@@ -133,6 +142,8 @@ def _wrong(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iter
     in_force = state.commitment
     if in_force is None or in_force.commitment != draw.commitment:
         yield "not-committed", "Its commitment was not in force when it was drawn."
+    if value_awaited(state):
+        yield "without-outside-value", "The value of the announced source was not recorded, or not witnessed."
     yield from draw.wrong_ground
     if draw.attempt != draw.attempt_due:
         yield "repeated", f"It says it is attempt {draw.attempt}; in the history it is attempt {draw.attempt_due}."
@@ -201,7 +212,7 @@ def _drawing(event: round_events.RoundDrawn) -> Drawing:
 
 def _lots(state: Tournament, version: int, event: round_events.LotsDrawn) -> _Draw:
     def again(attempt: int, secret: bytes) -> tuple[int, ...]:
-        return tuple(lots_chance(state.id, attempt, event.drawn_from, secret).shuffled(event.drawn_from))
+        return tuple(lots_chance(state, attempt, event.drawn_from, secret).shuffled(event.drawn_from))
 
     wanted = current_stage(state).service(None)
     due = isinstance(wanted, DrawLots) and wanted.entries == event.drawn_from
@@ -214,7 +225,7 @@ def _coins(state: Tournament, version: int, event: round_events.StageOpened) -> 
     due = due_of(state)
 
     def again(attempt: int, secret: bytes) -> tuple[int, ...]:
-        return seeds_by_coin(due, coins_of(state.id, event.stage, attempt, event.flipped, secret))
+        return seeds_by_coin(due, coins_of(state, event.stage, attempt, event.flipped, secret))
 
     wrong: tuple[tuple[Kind, str], ...] = ()
     if not isinstance(next_of(state), StageDue) or due.stage != event.stage:

@@ -17,6 +17,7 @@ from domain.problems.rounds import (
     ROUND_UNKNOWN,
 )
 from domain.problems.tournament import QUESTION_UNKNOWN
+from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.provenance import placings
 from domain.tournament.derived.stage import current_stage
@@ -24,6 +25,7 @@ from domain.tournament.guards.context import Context, Events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.commitments import secret_of
+from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.state import Tournament
 
 PURPOSE = "round"
@@ -40,6 +42,7 @@ def draw(state: Tournament, command: round_commands.DrawRound, context: Context)
     _require_round(due, command.round)
     if state.commitment is None:
         raise Refused(CHANCE_NOT_COMMITTED, "The tournament has no commitment in force.")
+    require_value(state)
     commitment, attempt = state.commitment.commitment, state.rounds.drawn.get(due.round, 0) + 1
     chance = chance_of(state, due.round, attempt, due.contenders, secret_of(state.commitment, context))
     drawing = stage.draw(due, chance)
@@ -65,6 +68,7 @@ def chance_of(state: Tournament, round_: int, attempt: int, drawn_from: Sequence
         round_=round_,
         attempt=attempt,
         drawn_from=[one.model_dump(exclude_defaults=True) for one in drawn_from],
+        outside=value_in_force(state),
     )
     return Chance(key)
 

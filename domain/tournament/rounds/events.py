@@ -6,6 +6,7 @@ from domain.formats.contract.steps import Contender
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.outside_source import OutsideText
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Count, Instant, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
@@ -31,6 +32,22 @@ class ChanceRevealed(Event):
     SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
     secret: Secret
+
+
+class OutsideValueRecorded(Event):
+    """What the announced source from outside has given (ALL-2). Of dice it counts once it is witnessed."""
+
+    TOPIC: ClassVar[str] = "tournament.outside-value-recorded.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    value: OutsideText
+
+
+class OutsideValueWitnessed(Event):
+    """The announced witness has seen the dice fall so (ALL-2)."""
+
+    TOPIC: ClassVar[str] = "tournament.outside-value-witnessed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    value: OutsideText
 
 
 class RoundDrawn(Event):
@@ -163,6 +180,8 @@ class QuestionDecided(Event):
 ROUND_EVENTS: tuple[type[Event], ...] = (
     ChanceCommitted,
     ChanceRevealed,
+    OutsideValueRecorded,
+    OutsideValueWitnessed,
     RoundDrawn,
     RoundPaired,
     RoundAnnulled,

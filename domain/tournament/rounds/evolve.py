@@ -16,7 +16,16 @@ from domain.match.record import Bye, DerivedKey, LeftOut, Match, Opening, Verdic
 from domain.tournament.derived.propagation import abandon, is_known, keep, lay_entry, make, release, set_aside, tie
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import PLAY_OFF, Committed, Rounds, Schedule, Seeded, StandOverride, Tournament
+from domain.tournament.state import (
+    PLAY_OFF,
+    Committed,
+    OutsideValue,
+    Rounds,
+    Schedule,
+    Seeded,
+    StandOverride,
+    Tournament,
+)
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -35,6 +44,17 @@ def _revealed(state: Tournament, event: round_events.ChanceRevealed, recorded: R
     link = committed[-1].link if committed else None
     revealed = Committed(event.commitment, event.secret, link)
     return _with(state, recorded, committed=(*committed[:-1], revealed))
+
+
+def _outside_recorded(
+    state: Tournament, event: round_events.OutsideValueRecorded, recorded: Recorded[Any]
+) -> Tournament:
+    return _with(state, recorded, outside=OutsideValue(event.value, recorded.actor.person))
+
+
+def _outside_witnessed(state: Tournament, _: round_events.OutsideValueWitnessed, recorded: Recorded[Any]) -> Tournament:
+    outside = state.rounds.outside
+    return _with(state, recorded, outside=outside and replace(outside, witnessed=True))
 
 
 def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
@@ -268,6 +288,8 @@ def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: R
 EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.ChanceCommitted: _committed,
     round_events.ChanceRevealed: _revealed,
+    round_events.OutsideValueRecorded: _outside_recorded,
+    round_events.OutsideValueWitnessed: _outside_witnessed,
     round_events.RoundDrawn: _drawn,
     round_events.RoundPaired: _paired,
     round_events.RoundAnnulled: _annulled,

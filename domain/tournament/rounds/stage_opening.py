@@ -12,6 +12,7 @@ from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.commitments import secret_of
+from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.state import Tournament
 
 
@@ -52,8 +53,9 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
         return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
     if state.commitment is None:
         raise Refused(CHANCE_NOT_COMMITTED, "The service would flip coins for this, and no commitment is in force.")
+    require_value(state)
     commitment = state.commitment.commitment
-    chance = coins_of(state.id, due.stage, attempt, due.tied, secret_of(state.commitment, context))
+    chance = coins_of(state, due.stage, attempt, due.tied, secret_of(state.commitment, context))
     return round_events.StageOpened(
         stage=due.stage,
         attempt=attempt,
