@@ -10,8 +10,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from io import FileIO
 
 GRACE_SECONDS = 10.0
@@ -21,13 +21,15 @@ SETTINGS_PREFIX = "SCORESHEET_"
 
 @dataclass(frozen=True)
 class Job:
-    """What a part of the service needs to know. `socket` is an inherited, bound file descriptor. Only who makes keys is
-    told all `urls` of the database by role, and the `address` of the service."""
+    """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
+    callers may have open at once. Only who makes keys is told all `urls` of the database by role, and the `address` of
+    the service."""
 
     database_url: str
     socket: int | None = None
     urls: Mapping[str, str] | None = None
     address: str | None = None
+    limits: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
 
 
 def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":

@@ -1,11 +1,13 @@
 """Everything that can be set, from the environment; the README has the table of it."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from api.http.limits import Limits
 from ops.embedded import default_folder
 from ops.errors import SettingsError
 
@@ -41,6 +43,41 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")
+    connections: int = Field(
+        default=10_000, ge=1, description="Connections open at once; fewer where the system allows fewer files."
+    )
+    address_connections: int = Field(
+        default=2_000, ge=1, description="Of these from one address, such as a hall's; at most half of all."
+    )
+    address_requests: int = Field(
+        default=1_000, ge=1, description="Requests without a key that are answered at once for one address."
+    )
+    address_streams: int = Field(
+        default=1_000, ge=1, description="Streams open at once to one address; they count apart."
+    )
+    key_requests: int = Field(default=100, ge=1, description="Requests answered at once for one API key.")
+    trusted_proxies: str = Field(
+        default="",
+        description="The addresses or networks of your proxies, with commas between: their header `X-Forwarded-For` "
+        "says whose a request is, and theirs are no limits of an address.",
+    )
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, said: str) -> str:
+        for proxy in _parts(said):
+            ip_network(proxy, strict=False)
+        return said
+
+    @property
+    def limits(self) -> Limits:
+        """What callers may have open at once."""
+        own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name != "proxies"}
+        return Limits(**own, proxies=_parts(self.trusted_proxies))
+
+
+def _parts(said: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in said.split(",") if part.strip())
 
 
 def read_settings() -> Settings:

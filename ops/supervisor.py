@@ -5,7 +5,9 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 
+from api.http.limits import Limits
 from ops.database import DatabaseUrls
 from ops.errors import AddressTakenError, ServiceEndedError
 from ops.lifeline import GRACE_SECONDS, Job, start_part, stop_part
@@ -33,13 +35,14 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def running_parts(parts: Mapping[str, Part], urls: DatabaseUrls, listener: int) -> Iterator[Children]:
-    """Starts each part with its address of the database and the bound socket; stops all of them at the end."""
+def running_parts(parts: Mapping[str, Part], urls: DatabaseUrls, listener: int, limits: Limits) -> Iterator[Children]:
+    """Starts each part with its address of the database, the bound socket, and what callers may have open at once;
+    stops all of them at the end."""
     children: dict[str, subprocess.Popen[bytes]] = {}
     grace_seconds = GRACE_SECONDS
     try:
         for name, part in parts.items():
-            children[name] = start_part(part.entry_point, Job(urls.of(part.role), listener))
+            children[name] = start_part(part.entry_point, Job(urls.of(part.role), listener, limits=asdict(limits)))
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS

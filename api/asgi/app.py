@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.head_requests import HeadRequests
-from api.http.read_requests import MOST_WAITING
+from api.http.limits import Limits
 from api.http.request_limits import Guard
 from api.http.services import Services
 from api.routes.federation import federation, precedents, reference, series
@@ -71,13 +71,12 @@ ROOMS = (
 Opened = Callable[[], AbstractContextManager[Services]]
 
 
-def create_app(opened: Opened) -> FastAPI:
+def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B008 -- a frozen value
     """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
-        app.state.waiting = anyio.CapacityLimiter(MOST_WAITING)
         with opened() as services:
             app.state.services = services
             yield
@@ -94,7 +93,7 @@ def create_app(opened: Opened) -> FastAPI:
     for room in ROOMS:
         app.router.routes.extend(room.router.routes)
     error_handlers.install(app)
-    app.add_middleware(ConcurrencyLimit)
+    app.add_middleware(ConcurrencyLimit, limits=limits)
     app.add_middleware(Guard)
     app.add_middleware(HeadRequests)
     return app

@@ -1,9 +1,11 @@
 """The server process: the application on an inherited socket, with the journal and the readings of one database."""
 
+import resource
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -13,8 +15,9 @@ from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
 from api.asgi.app import create_app
+from api.asgi.connections import connection_class
 from api.http.api_keys import Keys
-from api.http.connections import BoundedConnection
+from api.http.limits import Limits
 from api.http.replay_throttle import ReplayThrottle
 from api.http.services import Services
 from domain.application.catalogue import FOLDS, REGISTRY
@@ -28,43 +31,60 @@ from projections.ratings.preview import ForeseenRatings
 
 READING_CONNECTIONS = 16
 JOURNAL_CONNECTIONS = 8
-MOST_CONNECTIONS = 2_000
+OTHER_FILES = 1_000
+"""That the process may have open beside its clients' connections, those included that are one too many."""
 GRACE_SECONDS = 8
-REPLAYS = (2, 16)
-"""How many moments past are worked out at once, and how many readers may wait for theirs."""
+REPLAYS = {"anonymous": (1, 8), "keyed": (1, 8), "staff": (2, 16)}
+"""How many moments past and previews are worked out at once for each kind of caller, and how many may wait."""
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
 
 
 class Job(Protocol):
-    """What the service tells its parts; `socket` is an inherited file descriptor, bound and not listening yet."""
+    """What the service tells its parts; `socket` is an inherited file descriptor, bound and not listening yet. `limits`
+    are the fields of `Limits` that are set."""
 
     @property
     def database_url(self) -> str: ...
     @property
     def socket(self) -> int: ...
+    @property
+    def limits(self) -> Mapping[str, Any]: ...
 
 
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
-    app = create_app(lambda: open_services(job.database_url))
+    limits = with_files(Limits(**job.limits))
+    app = create_app(lambda: open_services(job.database_url), limits)
     with few_collections(), socket.socket(fileno=job.socket) as listener:
-        uvicorn.Server(server_config(app)).run(sockets=[listener])
+        uvicorn.Server(server_config(app, limits)).run(sockets=[listener])
 
 
-def server_config(app: FastAPI) -> uvicorn.Config:
+def with_files(limits: Limits) -> Limits:
+    """The limits that the operating system lets this process keep, which may open as many files as it is allowed to."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.connections + OTHER_FILES
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    connections = max(allowed - OTHER_FILES, 1)
+    return replace(
+        limits, connections=connections, address_connections=min(limits.address_connections, -(-connections // 2))
+    )
+
+
+def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http=BoundedConnection,
+        http=connection_class(limits),
         ws="none",
         access_log=False,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        proxy_headers=bool(limits.proxies),
+        forwarded_allow_ips=list(limits.proxies),
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
@@ -93,10 +113,16 @@ def open_services(database_url: str) -> Iterator[Services]:
             Keys(pool, _now, time.monotonic),
             PastRatings(journal),
             ForeseenRatings(journal),
-            ReplayThrottle(*REPLAYS),
+            throttles(),
             Trails(),
             pool.check,
         )
+
+
+def throttles() -> ReplayThrottle:
+    """The turns of those without a key, with those of the others beside them."""
+    others = {kind: ReplayThrottle(*REPLAYS[kind]) for kind in ("keyed", "staff")}
+    return ReplayThrottle(*REPLAYS["anonymous"], others)
 
 
 def _now() -> datetime:

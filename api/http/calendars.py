@@ -7,19 +7,24 @@ from domain.federation.state import Federation
 from domain.journal.journal import Journal
 from domain.kernel.calendar import Calendar
 from domain.kernel.ids import FEDERATION, tournament_stream
+from domain.tournament.presets.registry import PRESETS
 from domain.tournament.state import Tournament
 
 
 def calendar_of(journal: Journal, tournament: str | None, body: object) -> Calendar:
     """The calendar for a body sent about a tournament; where that is None, for one that may announce a tournament:
-    then its own time zone goes ahead, and after it that of the tournament it is cloned from. Raises Refused where the
-    body names no time zone's name."""
+    then its own time zone goes ahead, and after it that of its preset or of the tournament it is cloned from. Raises
+    Refused where the body names no time zone's name."""
     said = body if tournament is None and isinstance(body, dict) else {}
-    named, source = said.get("time_zone"), tournament or said.get("cloned_from")
+    named, source = said.get("time_zone") or _of_preset(said.get("preset")), tournament or said.get("cloned_from")
     if isinstance(named, str):
         require_time_zone(named)
         return Calendar(named)
     return Calendar(_zone_of(journal, source) or _federations(journal))
+
+
+def _of_preset(word: object) -> str | None:
+    return PRESETS[word].time_zone if isinstance(word, str) and word in PRESETS else None
 
 
 def _zone_of(journal: Journal, tournament: object) -> str | None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from api.http.api_keys import Key, Keys
-from api.http.concurrency_limit import take_place
+from api.http.concurrency_limit import place_of
 from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
 from domain.kernel.envelope import Actor, Role
 from domain.kernel.ids import PersonId, TournamentId
@@ -16,6 +16,8 @@ from domain.kernel.visibility import Part
 from domain.tournament.guards import permissions
 
 _PARTS: Mapping[Role | None, Part] = {"administrator": Part.ADMINISTRATOR, "auditor": Part.AUDITOR}
+CallerKind = Literal["anonymous", "keyed", "staff"]
+
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
 
@@ -32,6 +34,13 @@ class Caller:
     @property
     def person(self) -> PersonId | None:
         return None if self.key is None else self.key.person
+
+    @property
+    def kind(self) -> CallerKind:
+        """With whom the caller shares places for what takes long."""
+        if self.key is None:
+            return "anonymous"
+        return "staff" if self.key.role in ("administrator", "director") else "keyed"
 
     def actor(self) -> Actor:
         """The caller as events name them. Raises Problem (401) for the anonymous."""
@@ -79,7 +88,7 @@ async def identify(request: Request, keys: Keys) -> Caller:
     """The sender of the request, which takes a place among theirs. Raises Problem: 401 for a key that is malformed,
     unknown, expired or revoked, 429 for too many requests at once."""
     caller = await _caller(request, keys)
-    take_place(request.scope, None if caller.key is None else caller.key.id)
+    place_of(request.scope).take(None if caller.key is None else caller.key.id)
     return caller
 
 
@@ -90,14 +99,17 @@ async def _caller(request: Request, keys: Keys) -> Caller:
     scheme, _, text = given[0].partition(" ")
     if len(given) > 1 or scheme.lower() != "bearer":
         raise Problem(KEY_INVALID, "Authorization must be one Bearer key.", _CHALLENGE)
-    key = await _find(keys, text.strip())
+    key = await _find(request, keys, text.strip())
     if key is None:
         raise Problem(KEY_INVALID, "The key is unknown, expired or revoked.", _invalid())
     return Caller(key)
 
 
-async def _find(keys: Keys, text: str) -> Key | None:
-    return keys.find(text) if keys.known(text) else await run_in_threadpool(keys.find, text)
+async def _find(request: Request, keys: Keys, text: str) -> Key | None:
+    if keys.known(text):
+        return keys.find(text)
+    async with place_of(request.scope).before_the_key_is_known():
+        return await run_in_threadpool(keys.find, text)
 
 
 def _invalid() -> dict[str, Any]:

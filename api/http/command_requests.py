@@ -172,7 +172,12 @@ class Accepts(Generic[B]):
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
         return Incoming(
-            services, caller, CommandOrigin(command_id(actor.key, key), digest, actor), body, resource, seen
+            services.for_kind(caller.kind),
+            caller,
+            CommandOrigin(command_id(actor.key, key), digest, actor),
+            body,
+            resource,
+            seen,
         )
 
     def _resource(self, request: Request) -> Resource | None:

@@ -1,64 +1,173 @@
-"""How many requests of one caller are worked on at once, so that one caller can't take all threads."""
+"""How many requests of one caller are worked on at once, so that no caller keeps others out.
+
+Reads of callers without a key, and looking up a key that is not known, share threads of their own: however many come,
+commands and whoever has a key find theirs. One address has half of those threads at most. An answer that is a stream
+counts as a stream of its address from its beginning on, and as a request no more.
+"""
 
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from anyio import CapacityLimiter
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.http.limits import Limits, address_of
 from api.http.problems import TOO_MANY_REQUESTS, Problem
-from api.http.responses import RETRY_SECONDS
+from api.http.responses import RETRY_SECONDS, problem_answer
+from domain.journal import abandonment
 
-MOST_AT_ONCE = 100
-"""Of one caller's requests: more than any well-meaning client sends, 32 at once under one key included."""
+THREADS = {"anonymous": 32, "keyed": 48}
+"""For reads at once, of all threads there are; commands have the others."""
+WAITING = 64
+"""Readers of each of these that may wait for a position at once, in threads of their own."""
 
+GONE = "scoresheet.gone"
+"""Where the server says in a request's scope how to ask whether its sender has left."""
 _PLACE = "scoresheet.place"
 _LEAVING = {"Retry-After": RETRY_SECONDS, "Connection": "close"}
+_STREAM = b"text/event-stream"
 
 
+@dataclass(slots=True)
+class Present:
+    """What one caller has open, and the threads of which they have no more."""
+
+    threads: CapacityLimiter
+    open: Counter[str] = field(default_factory=Counter)
+
+
+class Crowd:
+    """All callers who have something open, by name."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.threads = {kind: CapacityLimiter(most) for kind, most in THREADS.items()}
+        self.waiting = {kind: CapacityLimiter(WAITING) for kind in THREADS}
+        self._present: dict[str, Present] = {}
+
+    def of(self, caller: str, kind: str) -> Present:
+        """What the caller has open."""
+        if caller not in self._present:
+            self._present[caller] = Present(CapacityLimiter(THREADS[kind] // 2))
+        return self._present[caller]
+
+    def forget(self, caller: str) -> None:
+        """Lets go of a caller who has nothing open."""
+        if not +self._present[caller].open:
+            del self._present[caller]
+
+
+@dataclass(slots=True, eq=False)
 class RequestPlace:
     """A request's place among those of its caller, from when the caller is known until the request is answered."""
 
-    def __init__(self, present: Counter[str], most: int) -> None:
-        self._present = present
-        self._most = most
-        self._caller: str | None = None
+    crowd: Crowd
+    address: str
+    kind: str = "anonymous"
+    _caller: str = ""
+    _counted: str = ""
+    _threads: list[CapacityLimiter] = field(default_factory=list)
 
-    def take(self, caller: str) -> None:
-        """Raises Problem (429) where the caller has too many requests already."""
-        if self._present[caller] >= self._most:
-            detail = f"At most {self._most} requests of one caller are worked on at once."
-            raise Problem(TOO_MANY_REQUESTS, detail, _LEAVING)
-        self._present[caller] += 1
-        self._caller = caller
+    @property
+    def waiting(self) -> CapacityLimiter:
+        """The threads in which readers of this kind wait for a position."""
+        return self.crowd.waiting[self.kind]
+
+    def take(self, key: str | None) -> None:
+        """Counts the request to its API key, or without one to its address. Raises Problem (429)."""
+        self.leave()
+        limits = self.crowd.limits
+        if key is None:
+            self._count(f"address {self.address}", "anonymous", "requests", limits.address_requests)
+        else:
+            self._count(f"key {key}", "keyed", "requests", limits.key_requests)
+
+    def become_stream(self) -> None:
+        """Counts the request as a stream of its address from here on. Raises Problem (429)."""
+        self.leave()
+        self._count(f"address {self.address}", "anonymous", "streams", self.crowd.limits.address_streams)
+
+    async def take_thread(self) -> None:
+        """Waits until the caller may have a thread, and keeps it until the request is answered. Raises Abandoned."""
+        for limiter in (self.crowd.of(self._caller, self.kind).threads, self.crowd.threads[self.kind]):
+            await limiter.acquire_on_behalf_of(self)
+            self._threads.append(limiter)
+        abandonment.require_wanted()
+
+    @asynccontextmanager
+    async def before_the_key_is_known(self) -> AsyncIterator[None]:
+        """Within it the request is one of its address, and has a thread. Raises Problem (429)."""
+        self.take(None)
+        try:
+            await self.take_thread()
+            yield
+        finally:
+            self.leave()
 
     def leave(self) -> None:
         """The request is answered, or was given up."""
-        if self._caller is None:
-            return
-        self._present[self._caller] -= 1
-        if not self._present[self._caller]:
-            del self._present[self._caller]
+        for limiter in self._threads:
+            limiter.release_on_behalf_of(self)
+        self._threads.clear()
+        if self._counted:
+            self.crowd.of(self._caller, self.kind).open[self._counted] -= 1
+            self._counted = ""
+            self.crowd.forget(self._caller)
+
+    def _count(self, caller: str, kind: str, what: str, most: int) -> None:
+        present = self.crowd.of(caller, kind)
+        if present.open[what] >= most:
+            raise Problem(TOO_MANY_REQUESTS, f"At most {most} {what} of one caller are open at once.", _LEAVING)
+        present.open[what] += 1
+        self._caller, self.kind, self._counted = caller, kind, what
 
 
 class ConcurrencyLimit:
     """Gives each request to `app` a place to take; plain ASGI, on the one thread of the loop."""
 
-    def __init__(self, app: ASGIApp, most: int = MOST_AT_ONCE) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
-        self._most = most
-        self._present = Counter[str]()
+        self._crowd = Crowd(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        place = RequestPlace(self._present, self._most)
+        client = scope.get("client")
+        place = RequestPlace(self._crowd, address_of(client[0] if client else ""))
         scope[_PLACE] = place
+        abandonment.given_up_when(scope.get(GONE))
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, _counting_streams(place, scope, receive, send))
         finally:
             place.leave()
 
 
-def take_place(scope: Scope, key: str | None) -> None:
-    """Counts the request to its API key, or without one to its address; before anything that takes long, its body
-    included. Raises Problem (429)."""
+def _counting_streams(place: RequestPlace, scope: Scope, receive: Receive, send: Send) -> Send:
+    """Sends what is to be sent, a stream as long as its address has a place for it; else the problem, which ends the
+    connection and so the stream that nobody reads."""
+    refused = False
+
+    async def counting(message: Message) -> None:
+        nonlocal refused
+        if message["type"] == "http.response.start" and _is_stream(message):
+            try:
+                place.become_stream()
+            except Problem as problem:
+                refused = True
+                answer = problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
+                await answer(scope, receive, send)
+        if not refused:
+            await send(message)
+
+    return counting
+
+
+def _is_stream(message: Message) -> bool:
+    return any(name == b"content-type" and value.startswith(_STREAM) for name, value in message["headers"])
+
+
+def place_of(scope: Scope) -> RequestPlace:
+    """The place of a request, to be taken before anything that takes long, its body included."""
     place: RequestPlace = scope[_PLACE]
-    client = scope.get("client")
-    place.take(f"key {key}" if key else f"address {client[0] if client else ''}")
+    return place

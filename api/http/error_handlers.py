@@ -28,6 +28,7 @@ from api.http.problems import (
 )
 from api.http.responses import problem_answer
 from api.http.services import services_of
+from domain.journal.abandonment import Abandoned
 from domain.journal.errors import Corrupt, Unavailable, Unfolded
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
@@ -50,6 +51,7 @@ def install(app: FastAPI) -> None:
         app.add_exception_handler(unavailable, _unavailable)
     for unreadable in (Corrupt, Unfolded):
         app.add_exception_handler(unreadable, _unreadable)
+    app.add_exception_handler(Abandoned, _abandoned)
     app.add_exception_handler(Exception, _fault)
 
 
@@ -102,6 +104,11 @@ async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- li
     logger.error("unreadable: %s", type(error).__name__)
     facts, headers = {"incomplete": True}, {"Retry-After": MENDING_SECONDS}
     return problem_answer(UNREADABLE, "All else goes on; of this nothing is lost.", facts, headers)
+
+
+async def _abandoned(_: Request, __: Exception) -> Response:
+    """Nobody reads it."""
+    return problem_answer(UNAVAILABLE, "The sender has left.", {})
 
 
 async def _fault(_: Request, __: Exception) -> Response:

@@ -223,6 +223,12 @@ DECISION_RUNS_LONG = HttpProblem(
     "A decision does not come to an end",
     "Restart the service, and tell its developers the tournament and the command.",
 )
+CROWDED = HttpProblem(
+    "crowded",
+    503,
+    "The service has no connection left",
+    "Try again after Retry-After.",
+)
 TRY_LATER = HttpProblem(
     "too-many-waiting",
     503,

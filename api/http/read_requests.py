@@ -2,28 +2,31 @@
 
 import hashlib
 import re
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import anyio
-from anyio import CapacityLimiter
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http.callers import Caller, identify
 from api.http.command_requests import one_header
+from api.http.concurrency_limit import place_of
 from api.http.etags import unchanged
 from api.http.opened_texts import opened_answer
 from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, TRY_LATER, Problem
 from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
 from api.http.services import Services, services_of
+from domain.journal import abandonment
 from projections.queries.positions import Shown
+from projections.queries.queries import Readings
 
 LONGEST_WAIT_SECONDS = 30
-MOST_WAITING = 64
-"""Readers that may wait at once; they wait in threads of their own, so that they can't keep commands out."""
+WAITED_SECONDS = 1.0
+"""After which it is looked whether the reader is still there."""
 
 _POSITION = re.compile(r"0|[1-9][0-9]{0,15}")
 _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(?P<seconds>[0-9]{1,6})", re.IGNORECASE)
@@ -87,7 +90,8 @@ class Reads:
         services = services_of(request)
         caller = await identify(request, services.keys)
         await _wait(request, services)
-        return Reader(services, caller, request)
+        await place_of(request.scope).take_thread()
+        return Reader(services.for_kind(caller.kind), caller, request)
 
 
 def _members(body: BaseModel | Mapping[str, object]) -> Mapping[str, object]:
@@ -101,12 +105,24 @@ async def _wait(request: Request, services: Services) -> None:
     if not _POSITION.fullmatch(wanted):
         raise Problem(HEADER_MALFORMED, f"{POSITION} must be a whole number.", header=POSITION)
     seconds = wait_seconds(request.headers)
-    limiter: CapacityLimiter = request.app.state.waiting
+    limiter = place_of(request.scope).waiting
     if limiter.available_tokens < 1:
-        raise Problem(TRY_LATER, f"{MOST_WAITING} readers are waiting.")
-    reached = await anyio.to_thread.run_sync(services.readings.wait_for, int(wanted), seconds, limiter=limiter)
+        raise Problem(TRY_LATER, f"{limiter.total_tokens:.0f} readers are waiting.")
+    reached = await anyio.to_thread.run_sync(_reached, services.readings, int(wanted), seconds, limiter=limiter)
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
+
+
+def _reached(readings: Readings, position: int, seconds: float) -> bool:
+    """Whether the position is reached in time; it is waited for bit by bit. Raises Abandoned where the reader has
+    left."""
+    deadline = time.monotonic() + seconds
+    while not readings.wait_for(position, min(WAITED_SECONDS, seconds)):
+        abandonment.require_wanted()
+        seconds = deadline - time.monotonic()
+        if seconds <= 0:
+            return False
+    return True
 
 
 def wait_seconds(headers: Mapping[str, str]) -> float:

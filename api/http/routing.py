@@ -6,6 +6,7 @@ which dependencies there are and how they are called, is known beforehand. That 
 
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from inspect import iscoroutinefunction
 from typing import Any
 
 import psycopg
@@ -18,7 +19,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http.command_requests import Accepts
+from api.http.concurrency_limit import place_of
 from api.http.problems import INPUT_INVALID, Problem
+from api.http.read_requests import Reads
 from api.http.services import services_of
 
 _SHOWN = 60
@@ -32,10 +35,15 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Handler:
         handle = _command_handler(self.dependant, self.endpoint) or super().get_route_handler()
         declared = frozenset(field.alias for field in self.dependant.query_params)
+        asks_who = any(isinstance(each.call, Accepts | Reads) for each in self.dependant.dependencies)
+        takes_thread = not asks_who and not iscoroutinefunction(self.endpoint)
 
         async def checked(request: Request) -> Response:
             if request.scope["query_string"]:
                 _require_declared(request, declared)
+            if takes_thread:
+                place_of(request.scope).take(None)
+                await place_of(request.scope).take_thread()
             return await _mended(handle, request)
 
         return checked

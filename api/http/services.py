@@ -1,7 +1,7 @@
 """What the application works with; whoever starts it makes them and closes them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 
@@ -16,8 +16,8 @@ from projections.ratings.preview import ForeseenRatings
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at working out
-    moments past, `trails` what the events of tournaments concerned."""
+    """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
+    `trails` what the events of tournaments concerned."""
 
     journal: Journal
     readings: Readings
@@ -27,6 +27,10 @@ class Services:
     replays: ReplayThrottle
     trails: Trails
     mend: Callable[[], None]
+
+    def for_kind(self, caller: str) -> "Services":
+        """As callers of that kind are served: they take turns with their like."""
+        return replace(self, replays=self.replays.of(caller))
 
 
 def services_of(request: Request) -> Services:

@@ -9,6 +9,7 @@ from typing import Any
 from eventsourcing.persistence import Notification
 
 from domain.journal import sealing
+from domain.journal.abandonment import require_wanted
 from domain.journal.application import LogApplication
 from domain.journal.connections import Dedicated, Pooled
 from domain.journal.errors import VERSION_UNKNOWN, Unavailable
@@ -130,5 +131,6 @@ class Journal:
         self._pool.close()
 
     def _stored(self, notifications: Sequence[Notification]) -> list[Stored]:
+        require_wanted()
         events = self._mapper.read(notifications)
         return [Stored(n.id, event, n.state) for n, event in zip(notifications, events, strict=True)]

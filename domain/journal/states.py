@@ -6,6 +6,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
+from domain.journal.abandonment import require_wanted
 from domain.journal.errors import Unfolded
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.recent import Recent
@@ -15,6 +16,8 @@ from domain.kernel.ids import StreamName
 from domain.ports.command_handling import State
 
 _BATCH = 10_000
+_REPLAYED = 1_000
+"""Events folded before it is looked whether anybody still waits for them."""
 _LOADERS = 64
 
 
@@ -94,14 +97,16 @@ class Loader:
         return {stream: self._forward(stream, self._cache.get(stream)).version for stream in streams}
 
     def replay(self, stream: StreamName, version: int | None, recorded_by: datetime | None) -> State:
-        """The state after `version` events, or fewer: the longest prefix with nothing recorded later."""
+        """The state after `version` events, or fewer: the longest prefix with nothing recorded later. Raises
+        Abandoned."""
         fold = fold_of(self._folds, stream)
         state = fold.initial(stream)
         while True:
-            stored = self._recorder.select_events(stream, gt=state.version, lte=version, limit=_BATCH)
+            require_wanted()
+            stored = self._recorder.select_events(stream, gt=state.version, lte=version, limit=_REPLAYED)
             prefix = _prefix(self._mapper.read(stored), recorded_by)
             state = lay(fold, state, prefix)
-            if len(prefix) < _BATCH:
+            if len(prefix) < _REPLAYED:
                 return state
 
     def _forward(self, stream: StreamName, kept: State | None) -> State:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
+from domain.journal.abandonment import wanted_by_others
 from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS, Pool
 from domain.rating.lines import LedgerMatch
@@ -43,7 +44,7 @@ class ForeseenRatings:
         if after.settings is None or after.settings.rating is None:
             return Rerating((), {})
         numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
-        with self._working:
+        with self._working, wanted_by_others():
             try:
                 pools = self._following.follow(position)
                 return _tried(pools, Touched(after, before, set(), numbers))

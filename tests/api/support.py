@@ -17,12 +17,14 @@ from fastapi import FastAPI
 from api.asgi.app import create_app
 from api.asgi.server import open_services, server_config
 from api.http.api_keys import Wanted, make_key
+from api.http.limits import Limits
 from api.http.services import Services
 from domain.kernel.envelope import Role
 from ops.database import DatabaseUrls
 from ops.following import followed
 
 WAIT = 30.0
+LIMITS = Limits()
 Query = str | int
 
 
@@ -124,25 +126,25 @@ class Service:
 
 
 @contextmanager
-def running_service(database: DatabaseUrls, told: list[str]) -> Iterator[Service]:
+def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LIMITS) -> Iterator[Service]:
     """The whole service on this database; `told` is given what the runners report."""
     with (
         open_services(database.service) as services,
         followed(database, told.append),
-        _served(services) as (url, app),
+        _served(services, limits) as (url, app),
         httpx.Client(base_url=url, timeout=WAIT * 2) as http,
     ):
         yield Service(url, app, services, database.owner, http)
 
 
 @contextmanager
-def _served(services: Services) -> Iterator[tuple[str, FastAPI]]:
+def _served(services: Services, limits: Limits) -> Iterator[tuple[str, FastAPI]]:
     @contextmanager
     def opened() -> Iterator[Services]:
         yield services
 
-    app = create_app(opened)
-    server = uvicorn.Server(server_config(app))
+    app = create_app(opened, limits)
+    server = uvicorn.Server(server_config(app, limits))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()

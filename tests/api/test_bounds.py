@@ -8,7 +8,7 @@ import httpx
 import orjson
 import pytest
 
-from api.http import connections
+from api.asgi import connections
 from api.http.bodies import LIST_LIMIT
 from tests.api.support import Client, Season, Service, score
 

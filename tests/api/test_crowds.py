@@ -8,11 +8,11 @@ import httpx
 import orjson
 import pytest
 
-from api.http.concurrency_limit import MOST_AT_ONCE
 from api.http.problems import TOO_MANY_REQUESTS
-from tests.api.support import Service
+from tests.api.support import LIMITS, Service
 
 SECONDS = 30.0
+MOST_AT_ONCE = LIMITS.key_requests
 
 
 def unfinished(service: Service, key: str) -> socket.socket:

@@ -59,6 +59,9 @@ def test_a_day_named_to_a_tournament_begins_and_ends_by_its_clocks(service: Serv
     for said in ({"time_zone": "Europe/Vienna"}, {"cloned_from": announce(director, time_zone="Europe/Vienna")[-36:]}):
         conditions = director.read(announce(director, conditions=days, **said))["conditions"]
         assert (conditions["entries_open_at"], conditions["entries_close_at"]) == (BEFORE, AFTER)
+    season = {"name": "Days", "preset": "gokodom", "conditions": {"entries_open_at": CHANGE}}
+    path = f"/v1/tournaments/{director.done('/v1/tournaments', season).json()['tournament']}"
+    assert director.read(path)["conditions"]["entries_open_at"] == "2099-03-29T04:00:00Z"  # in New York
     path = announce(director, format={"kind": "swiss", "lengths": [5]}, time_zone="Europe/Vienna")
     director.change(path, "conditions", {"conditions": days})
     assert director.read(path)["conditions"]["entries_close_at"] == AFTER

@@ -1,0 +1,226 @@
+"""Crowds: whoever asks too much at once keeps nobody else out, and a full hall is no crowd."""
+
+import resource
+import select
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Any
+
+import httpx
+import pytest
+
+from api.http.limits import Limits, address_of
+from domain.journal import states
+from domain.journal.recorder import JournalRecorder
+from ops.database import DatabaseUrls
+from tests.api.support import Season, Service, running_service, season
+from tests.faults.service import service as served
+from tests.ops.support import eventually
+from tests.security.crowds import ELSEWHERE, HALL, PROXY, Slow, answer, asked, crowd, slow_routes
+
+TRIAL = {"command": {"kind": "cancel-tournament", "reason": "To try it."}}
+SMALL = Limits(connections=7, address_connections=4, address_requests=2, address_streams=2, proxies=(PROXY,))
+HALL_STREAMS, HALL_PAGES, HALL_SECONDS, IDLE = 400, 300, 10, 2_300
+
+
+@pytest.fixture(scope="module")
+def service(module_database: DatabaseUrls) -> Iterator[Service]:
+    """With the limits that hold where nothing is set."""
+    with running_service(module_database, []) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def played(service: Service) -> Season:
+    return season(service, 2)
+
+
+@pytest.fixture(scope="module")
+def small(module_database: DatabaseUrls) -> Iterator[Service]:
+    """With small limits."""
+    with running_service(module_database, [], SMALL) as running:
+        yield running
+
+
+@pytest.fixture
+def slow(service: Service) -> Iterator[Slow]:
+    with slow_routes(service) as routes:
+        yield routes
+
+
+@dataclass
+class Held:
+    """Reads of the past are done event by event; each waits until they are let go, and is counted."""
+
+    going: Event = field(default_factory=Event)
+    read: list[int] = field(default_factory=list)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    held, select = Held(), JournalRecorder.select_events
+
+    def held_up(recorder: JournalRecorder, stream: str, **bounds: Any) -> Any:  # noqa: ANN401 -- as it is
+        if bounds.get("lte") is not None:
+            held.read.append(bounds["gt"])
+            held.going.wait(30)
+        return select(recorder, stream, **bounds)
+
+    for pages in ("_REPLAYED", "_BATCH"):
+        monkeypatch.setattr(states, pages, 1, raising=False)
+    monkeypatch.setattr(JournalRecorder, "select_events", held_up)
+    yield held
+    held.going.set()
+
+
+def arrived(clients: Sequence[socket.socket], least: int) -> list[socket.socket]:
+    """Those that were answered, as soon as there are so many."""
+    found: list[socket.socket] = []
+    assert eventually(lambda: len(_readable(clients, found)) >= least)
+    return found
+
+
+def _readable(clients: Sequence[socket.socket], found: list[socket.socket]) -> list[socket.socket]:
+    found[:] = select.select(clients, (), (), 0)[0]
+    return found
+
+
+def bearer(played: Season) -> dict[str, str]:
+    return {"Authorization": f"Bearer {played.director.key}"}
+
+
+def test_readers_of_the_past_without_a_key_keep_no_director_from_a_preview(
+    service: Service, played: Season, held: Held
+) -> None:
+    with crowd(service, 26, f"{played.path}/rounds?as_of=5") as clients:
+        refused = arrived(clients, 8)
+        assert held.read == [0]
+        assert played.director.post(f"{played.path}/previews", TRIAL).status_code == 200
+        told = {(one.status, one.problem, one.headers["retry-after"]) for one in map(answer, refused)}
+        assert told == {(503, "too-many-waiting", "1")}
+        held.going.set()
+        assert {answer(client).status for client in clients if client not in refused} <= {200, 503}
+
+
+def test_a_read_is_given_up_when_whoever_asked_leaves(service: Service, played: Season, held: Held) -> None:
+    path = f"{played.path}/rounds?as_of=5"
+    with crowd(service, 3, path):
+        assert eventually(lambda: held.read == [0])
+    assert asked(service, "/health").status == 200  # by then the server has seen them leave
+    held.going.set()
+    assert asked(service, path).status == 200
+    assert held.read == [0, *range(6)]
+
+
+def test_readers_without_a_key_keep_no_thread_from_others(service: Service, played: Season, slow: Slow) -> None:
+    with crowd(service, 130, "/v1/slow") as clients:
+        assert eventually(lambda: len(slow.begun) >= 16)
+        assert asked(service, played.path, HALL, **bearer(played)).status == 200
+        assert asked(service, "/v1/tournaments", ELSEWHERE).status == 200
+        assert asked(service, "/ready", ELSEWHERE).status == 200
+        assert played.director.post(f"{played.path}/previews", TRIAL).status_code == 200
+        slow.going.set()
+        assert [answer(client).status for client in clients] == [200] * 130
+
+
+def test_readers_without_a_key_who_wait_keep_nobody_else_from_waiting(service: Service, played: Season) -> None:
+    far = {"Scoresheet_Position": "999999999", "Prefer": "wait=1"}
+    with crowd(service, 64, "/v1/tournaments", **far | {"Prefer": "wait=30"}):
+        assert eventually(lambda: asked(service, "/v1/tournaments", **far).problem == "too-many-waiting")
+        assert asked(service, "/v1/tournaments", **far, **bearer(played)).problem == "not-yet"
+
+
+def test_idle_connections_of_one_address_keep_out_that_address_alone(small: Service) -> None:
+    with crowd(small, 4, None):
+        refused = asked(small, "/health", HALL)
+        assert (refused.status, refused.problem, refused.headers["retry-after"]) == (429, "too-many-requests", "5")
+        assert refused.headers["content-type"] == "application/problem+json"
+        assert asked(small, "/health", ELSEWHERE).status == 200
+        with crowd(small, 3, None, ELSEWHERE):
+            refused = asked(small, "/health", "127.0.0.4")
+            assert (refused.status, refused.problem, refused.headers["retry-after"]) == (503, "crowded", "5")
+    assert eventually(lambda: asked(small, "/health", HALL).status == 200)
+
+
+def test_streams_are_counted_apart_from_requests(small: Service) -> None:
+    with slow_routes(small) as slow, crowd(small, 2, "/v1/stream") as clients:
+        assert [answer(client).status for client in clients] == [200, 200]
+        refused = asked(small, "/v1/stream", HALL)
+        assert (refused.status, refused.problem, refused.headers["retry-after"]) == (429, "too-many-requests", "1")
+        assert eventually(lambda: slow.streams == 2)
+        with crowd(small, 1, "/v1/slow"):
+            assert asked(small, "/v1/tournaments", HALL).status == 200
+        assert asked(small, "/v1/stream", ELSEWHERE).status == 200
+
+
+def test_behind_a_proxy_that_is_believed_its_header_says_whose_a_request_is(small: Service) -> None:
+    anna, bert = {"X_Forwarded_For": "203.0.113.7"}, {"X_Forwarded_For": "203.0.113.8"}
+    with slow_routes(small) as slow, crowd(small, 2, "/v1/slow", PROXY, **anna), crowd(small, 3, None, PROXY):
+        assert eventually(lambda: len(slow.begun) == 2)
+        assert asked(small, "/v1/tournaments", PROXY, **anna).status == 429
+        assert asked(small, "/v1/tournaments", PROXY, **bert).status == 200
+    with slow_routes(small) as slow, crowd(small, 2, "/v1/slow", HALL, **anna):
+        assert eventually(lambda: len(slow.begun) == 2)
+        assert asked(small, "/v1/tournaments", HALL, **bert).status == 429
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_who_chooses_among_many_addresses_has_one(host: str, counted: str) -> None:
+    assert address_of(host) == counted
+
+
+@pytest.fixture
+def _many_files() -> Iterator[None]:
+    """As many files as one test with both ends of thousands of connections needs."""
+    former = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (former[1], former[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, former)
+
+
+@pytest.mark.proof
+@pytest.mark.usefixtures("_many_files")
+def test_a_hall_with_four_hundred_streams_reloads_three_hundred_pages_without_a_refusal(
+    service: Service, played: Season, slow: Slow
+) -> None:
+    parts = (played.path, f"{played.path}/standings", f"{played.path}/matches", f"{played.path}/chart")
+
+    def page(number: int) -> list[int]:
+        time.sleep(max(0.0, began + number * HALL_SECONDS / HALL_PAGES - time.monotonic()))
+        return [asked(service, part, HALL).status for part in parts]
+
+    with crowd(service, HALL_STREAMS, "/v1/stream") as clients:
+        assert [answer(client).status for client in clients] == [200] * HALL_STREAMS
+        began = time.monotonic()
+        with ThreadPoolExecutor(50) as readers:
+            assert list(readers.map(page, range(HALL_PAGES))) == [[200] * 4] * HALL_PAGES
+    assert slow.begun == []
+
+
+@pytest.mark.proof
+@pytest.mark.usefixtures("_many_files")
+def test_thousands_of_idle_connections_from_one_host_lock_nobody_else_out(module_database: DatabaseUrls) -> None:
+    with served(database_url=module_database.owner) as running:
+        running.start()
+        with ExitStack() as stack:
+            for _ in range(IDLE):
+                stack.enter_context(socket.create_connection(("127.0.0.1", running.port), 10, (HALL, 0)))
+            others = httpx.HTTPTransport(local_address=ELSEWHERE)
+            with httpx.Client(base_url=running.url, transport=others, timeout=10) as client:
+                for _ in range(20):
+                    assert client.get("/v1/tournaments", headers={"Connection": "close"}).status_code == 200
+        running.stop()
