@@ -66,7 +66,7 @@ class Club:
         self.states[stream] = fold_of(FOLDS, stream).evolve(state, laid)
 
     def by(self, actor: Actor) -> CommandOrigin:
-        """A new command of his."""
+        """A new command of that person."""
         self.asked += 1
         return CommandOrigin(command_id("club", str(self.asked)), b"", actor)
 
@@ -117,7 +117,7 @@ class Club:
         raise AssertionError(f"{command!r} was not refused, but made {events!r}")
 
     def turned_away(self, tournament: str, command: entry_commands.RequestEntry, by: Actor = OFFICE) -> str:
-        """The slug of the problem somebody banned is refused with, although it is recorded that he asked."""
+        """The slug of the problem somebody banned is refused with, although it is recorded that they asked."""
         before = self.tournament(tournament)
         try:
             self.do(tournament, command, by)
@@ -193,4 +193,4 @@ class Club:
 
     def settle(self, tournament: str, item: ReviewItem, by: Actor = OFFICE) -> None:
         """Settles an item."""
-        self.do(tournament, review_commands.ResolveReview(item=item, reason="Talked to him"), by)
+        self.do(tournament, review_commands.ResolveReview(item=item, reason="Talked it over"), by)

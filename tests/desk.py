@@ -42,12 +42,12 @@ def person(letter: str) -> PersonId:
 
 
 def player(letter: str) -> Actor:
-    """The player himself, by his own key."""
+    """The player themselves, by their own key."""
     return Actor(key=f"key-{letter}", role="player", person=person(letter))
 
 
 def director(letter: str) -> Actor:
-    """A person with a director's key; where he directs, the tournament says."""
+    """A person with a director's key; where they direct, the tournament says."""
     return Actor(key=f"key-{letter}", role="director", person=person(letter))
 
 

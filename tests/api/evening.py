@@ -137,7 +137,7 @@ class Evening:
         return self.result(number, score(first, second))
 
     def won_by(self, entry: int) -> Json:
-        """His newest match is reported as won by him, 5-1."""
+        """Their newest match is reported as won by them, 5-1."""
         number = self.of(entry)
         first = self.match(number)["sides"][0] == entry
         return self.ends(number, *((LENGTH, 1) if first else (1, LENGTH)))

@@ -87,7 +87,7 @@ def _sections(report: Json) -> dict[str, Counter[str]]:
 
 
 def _person(reader: Client, person: str) -> Json:
-    """How many events his own history has, and what stands there of bans and wins."""
+    """How many events their own history has, and what stands there of bans and wins."""
     record, wins = (reader.read(f"/v1/persons/{person}/{what}") for what in ("record", "wins"))
     bans = [{name: ban[name] for name in BAN} for ban in record["bans"]]
     won = [{name: win[name] for name in WIN} for win in wins["wins"]]
@@ -180,7 +180,7 @@ def _reported(before: Sight, after: Sight) -> Iterator[Json]:
 
 
 def _beyond(before: Sight, after: Sight) -> Iterator[Json]:
-    """Who has something new in his own history, and what now stands there of bans and wins."""
+    """Who has something new in their own history, and what now stands there of bans and wins."""
     for person, shown in sorted(after.persons.items()):
         earlier = before.persons[person]
         if shown["revision"] != earlier["revision"]:

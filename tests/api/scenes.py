@@ -16,7 +16,7 @@ RESULT = {"result": score(7, 4)}
 REASON = {"reason": "Because."}
 ON_MATCH = {"kind": "match", "number": 3}
 WARNED = {"kind": "warning", "to": {"kind": "entry", "entry": 2}}
-WARNING = {"about": ON_MATCH, "clause": "4.2", "facts": "He shuffled.", "reasons": "Again.", "remedies": [WARNED]}
+WARNING = {"about": ON_MATCH, "clause": "4.2", "facts": "Noisy shuffling.", "reasons": "Again.", "remedies": [WARNED]}
 RATING = {"pool": "normal", "policy": "room", "version": 1}
 
 

@@ -108,7 +108,7 @@ class Service:
         return str(answer.json()["person"])
 
     def director(self) -> tuple[Client, str]:
-        """A client who may direct, and who he is."""
+        """A client who may direct, and who they are."""
         person = self.register("A director")
         return self.client(self.key("director", person)), person
 

@@ -319,7 +319,7 @@ def test_outside_the_times_for_entries_the_staff_says_why(service: Service, offi
     body = {"person": person}
     assert problem(service.player(person).post(f"{evening}/entries", body)) == "entries-not-open"
     assert problem(office.client.post(f"{evening}/entries", body)) == "reason-missing"
-    office.enter(evening, person, reason="His letter was late.")
+    office.enter(evening, person, reason="The letter was late.")
 
 
 @pytest.mark.rule("ALL-14")

@@ -16,7 +16,7 @@ REMEDIES = {
 @pytest.mark.parametrize("kind", REMEDIES)
 def test_a_description_is_for_the_staff(service: Service, played: Season, kind: str) -> None:
     match = played.play(1, 2)
-    words = {"clause": "1.6", "facts": "He whistled.", "reasons": "Silence is asked for."}
+    words = {"clause": "1.6", "facts": "Whistling.", "reasons": "Silence is asked for."}
     about = {"about": {"kind": "match", "number": match}}
     ruling = played.director.done(f"{played.path}/rulings", {**about, **words, "remedies": [REMEDIES[kind]]})
     paths = [

@@ -73,7 +73,7 @@ def test_a_late_result_that_is_not_announced_leaves_the_game_abandoned_for_other
     late = {"result": WHITE, "played_at": "2026-05-01T18:10:00Z"}
     made.do("matches/1/result", late)  # 1 beats 2, whose game with 3 is abandoned
     player = made.player(3)
-    body = {"result": WHITE, "played_at": "2026-05-01T18:00:00Z"}  # but he had beaten 3 before that
+    body = {"result": WHITE, "played_at": "2026-05-01T18:00:00Z"}  # but 2 had beaten 3 before that
     player.change(f"{made.path}/matches/2", "result", body)
     made.director.position = player.position
 

@@ -3,10 +3,10 @@
 Two who wanted to play do not: one is refused, one sent to the flight above. A spectator who talks has to leave. One
 player comes late and gives points, one loses on time, a third doubles in the Crawford game, which is annulled after the
 match was over. Points are given without a warning before. Meanwhile those who are out play on in the next room, for
-money, and what they win there is rated after what they lost here; the director takes a ruling there back himself.
+money, and what they win there is rated after what they lost here; the director takes back a ruling given there.
 
 Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and banned. And
-somebody is put out who, as three others find when the bracket has gone on without him, should not have been. Who lost
+somebody is put out who, as three others find when the bracket has gone on without them, should not have been. Who lost
 the final claims it anew, in vain. At last the federation is told exactly what it is owed, too late, and once more when
 somebody has appealed after the end.
 
@@ -129,7 +129,7 @@ def doubled_crawford_game(evening: Evening) -> None:
 
 
 def points_without_a_warning(evening: Evening) -> None:
-    """TD-22: the first warning of a player costs him a point at once, which the rules do not say; that is flagged."""
+    """TD-22: the first warning of a player costs them a point at once, which the rules do not say; that is flagged."""
     point = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 1}
     shown = evening.rule(on_match(5), "4.2.3", point)
     assert shown["report"] == [{"section": "flagged", "added": 1, "removed": 0}]
@@ -139,7 +139,7 @@ def points_without_a_warning(evening: Evening) -> None:
 
 def next_room(evening: Evening) -> Evening:
     """STK-1, STK-4, STK-5: who lost matches 4 and 6 play on for money, rated in the same pool. One leaves the table
-    when nobody has told what he could have lost; and a match is taken for void, which the director takes back."""
+    when nobody has told what they could have lost; and a match is taken for void, which the director takes back."""
     director, person = evening.director, evening.present[-1]
     next_to_it = {"name": "Next room", "format": {"kind": "open", "forms": ["five-points", "single"], "stakes": True}}
     announced = director.done("/v1/tournaments", next_to_it | {"director": person, "rating": POLICY})
@@ -191,7 +191,7 @@ def found_wrong_too_late(evening: Evening, room: Evening) -> None:
 
 
 def put_out_for_a_telephone(evening: Evening, entry: int) -> None:
-    """TD-4: he is disqualified, and banned from what is to come. Nobody appeals."""
+    """TD-4: a disqualification, and a ban from what is to come. Nobody appeals."""
     banned = {"kind": "ban", "person": evening.persons[entry], "until": "2099-01-01T00:00:00Z"}
     shown = evening.rule(on_entry(entry), "1.7", {"kind": "disqualification", "entry": entry}, banned)
     assert [(one["person"], one["told"]["kind"]) for one in shown["beyond"]] == [(evening.persons[entry], "ban")]
@@ -200,18 +200,18 @@ def put_out_for_a_telephone(evening: Evening, entry: int) -> None:
 
 
 def put_out_wrongly(evening: Evening, entry: int) -> list[int]:
-    """TD-9: a dispute, and what he says in it; he is disqualified all the same, and the bracket goes on without him.
-    Gives the matches that his opponent went on to play."""
+    """TD-9: a dispute, and what they say in it; a disqualification all the same, and the bracket goes on.
+    Gives the matches that their opponent went on to play."""
     number = evening.of(entry)
     opponent = next(side for side in evening.match(number)["sides"] if side != entry)
-    matter = {"about": on_match(number), "matter": "Was he told moves?"}
+    matter = {"about": on_match(number), "matter": "Were moves told?"}
     shown = evening.prepare("open-dispute", "/disputes", matter)
     assert tells(shown) == {"report": [{"section": "undecided", "added": 1, "removed": 0}]}
-    dispute, himself = evening.newest("disputes"), evening.persons[entry]
-    said = {"kind": "statement", "person": himself, "text": "It was my clock."}
-    evening.record(f"/disputes/{dispute}/statements", said, by=evening.service.player(himself))
+    dispute, accused = evening.newest("disputes"), evening.persons[entry]
+    said = {"kind": "statement", "person": accused, "text": "It was my clock."}
+    evening.record(f"/disputes/{dispute}/statements", said, by=evening.service.player(accused))
     out = {"kind": "disqualification", "entry": entry}
-    evening.rule(on_entry(entry), "1.7", out, dispute=dispute, reasons="His telephone rang.")
+    evening.rule(on_entry(entry), "1.7", out, dispute=dispute, reasons="A telephone rang.")
     assert (evening.row(entry)["mark"], evening.match(number)["winner"]) == ("disqualified", opponent)
     for each in evening.open():
         evening.ends(each, 5, 0)
@@ -221,17 +221,17 @@ def put_out_wrongly(evening: Evening, entry: int) -> list[int]:
 
 
 def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
-    """TD-11, TD-12, TD-13: he appeals. A committee of three, of which the other parties keep clear, reverses it by two
-    votes, one being for a warning; play goes on from where he was taken out."""
-    director, service, himself = evening.director, evening.service, evening.persons[entry]
+    """TD-11, TD-12, TD-13: an appeal. A committee of three, of which the other parties keep clear, reverses it by two
+    votes, one being for a warning; play goes on from where they were taken out."""
+    director, service, accused = evening.director, evening.service, evening.persons[entry]
     ruling = f"/rulings/{evening.newest('rulings')}"
     number = int(ruling.rpartition("/")[2])
     by = {"by": entry, "reason": "It was my clock."}
-    evening.prepare("lodge-appeal", f"{ruling}/appeals", by, seen=ruling, by=service.player(himself), ruling=number)
+    evening.prepare("lodge-appeal", f"{ruling}/appeals", by, seen=ruling, by=service.player(accused), ruling=number)
     appeal = f"/appeals/{evening.newest('appeals')}"
     number = int(appeal.rpartition("/")[2])
     members = [service.register(f"Member {one}") for one in range(3)]
-    for conflict in (himself, evening.present[-1]):
+    for conflict in (accused, evening.present[-1]):
         refused = {"kind": "form-committee", "appeal": number, "members": [*members[:2], conflict]}
         answer = director.post(f"{evening.path}/previews", {"command": refused})
         assert answer.json()["type"] == "/v1/problems/conflict-of-interest"
@@ -243,7 +243,7 @@ def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
         vote = {"member": member, "verdict": verdict}
         shown = evening.prepare("cast-vote", f"{appeal}/votes", vote, by=service.player(member), appeal=number)
         assert tells(shown) == {}
-    decided = {"reasons": "It was his clock.", "choice": "rewind"}
+    decided = {"reasons": "It was only a clock.", "choice": "rewind"}
     shown = evening.decide("decide-appeal", f"{appeal}/decision", decided, seen=appeal, appeal=number)
     assert [one["match"] for one in shown["voided"]] == gone
     assert {"section": "players", "added": 0, "removed": 1} in shown["report"]
@@ -314,11 +314,11 @@ def what_is_owed(evening: Evening) -> None:
     assert told(report, "spectators", "what", "spectator") == [("expelled", VISITOR)]
     assert told(report, "players", "entry", "what", "clause") == [(1, "disqualified", "1.7")]
     assert told(report, "decisions", "about", "number", "matter", "reasons", "status") == [
-        ("entry", 7, "Was he told moves?", "His telephone rang.", "reversed"),
+        ("entry", 7, "Were moves told?", "A telephone rang.", "reversed"),
         ("match", 17, "Whose was the third game?", "Both sheets say the same.", "in-force"),
     ]
     (reversed_, dismissed) = report["decisions"]
-    assert told(reversed_, "appeals", "by", "decision", "reasons") == [(7, "reversed", "It was his clock.")]
+    assert told(reversed_, "appeals", "by", "decision", "reasons") == [(7, "reversed", "It was only a clock.")]
     assert (reversed_["remedies"], reversed_["in_force"]) == ([{"kind": "disqualification", "entry": 7}], [])
     assert (dismissed["claimed"], dismissed["in_force"]) == ([{"kind": "match-replay"}], [])
     assert told(report, "flagged", "kind", "clause", "departs") == [("penalty-points", "4.2.3", "no-warning-before")]
@@ -350,18 +350,18 @@ def debt(evening: Evening) -> tuple[bool, bool]:
 
 
 def appealed_after_the_end(evening: Evening, entry: int) -> None:
-    """TD-11, TD-12, ALL-13: whoever was put out for his telephone appeals within the hour. It could be decided only if
-    the tournament were reopened; he withdraws it. The federation is owed a report of that."""
+    """TD-11, TD-12, ALL-13: whoever was put out for a telephone appeals within the hour. It could be decided only if
+    the tournament were reopened; the appeal is withdrawn. The federation is owed a report of that."""
     (ruling,) = [one["ruling"] for one in evening.report()["report"]["players"]]
-    himself, place = evening.service.player(evening.persons[entry]), f"/rulings/{ruling}"
+    accused, place = evening.service.player(evening.persons[entry]), f"/rulings/{ruling}"
     evening.sight = None
-    evening.prepare("lodge-appeal", f"{place}/appeals", {"by": entry}, seen=place, by=himself, ruling=ruling)
+    evening.prepare("lodge-appeal", f"{place}/appeals", {"by": entry}, seen=place, by=accused, ruling=ruling)
     appeal, number = f"/appeals/{evening.newest('appeals')}", evening.newest("appeals")
-    decided = {"command": {"kind": "decide-appeal", "appeal": number, "reasons": "It was his."}}
+    decided = {"command": {"kind": "decide-appeal", "appeal": number, "reasons": "It was a clock."}}
     refused = evening.director.post(f"{evening.path}/previews", decided).json()
     assert refused["type"] == "/v1/problems/tournament-status"
     assert f"{evening.path}/reopening" in refused["detail"]
-    evening.prepare("withdraw-appeal", f"{appeal}/withdrawal", {}, seen=appeal, by=himself, appeal=number)
+    evening.prepare("withdraw-appeal", f"{appeal}/withdrawal", {}, seen=appeal, by=accused, appeal=number)
     assert debt(evening) == (True, True)
 
 

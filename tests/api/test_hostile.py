@@ -63,7 +63,7 @@ ATTEMPTS = {
     "another's field": Attempt("input-invalid", 422, field_of("seen", "1")),
     "unknown kind": Attempt("input-invalid", 422, field_of("result", '{"kind": "' + "k" * 3000 + '"}')),
     "no such entry": Attempt("entry-unknown", 404, b'{"sides": [1, 77], "length": 7}'),
-    "against himself": Attempt("self-pairing", 422, b'{"sides": [1, 1], "length": 7}'),
+    "against oneself": Attempt("self-pairing", 422, b'{"sides": [1, 1], "length": 7}'),
     "nested deeply": Attempt("body-malformed", 400, b"[" * 30_000 + b"]" * 30_000),
     "nested objects": Attempt("body-malformed", 400, b'{"a":' * 9_000 + b"1" + b"}" * 9_000),
     "too large": Attempt("body-too-large", 413, b" " * (64 * 1024) + GOOD),

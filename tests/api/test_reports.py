@@ -33,7 +33,7 @@ class Evening:
         self.director.done(f"{self.path}/entries", {"person": late, "reason": "Came after the start."})
         self.director.change(f"{self.path}/entries/5", "refusal", {"reason": "Owes last year's fee."})
         match = self.played.play(1, 2)
-        dispute = {"about": {"kind": "match", "number": match}, "matter": "Was he late?\nThe clock says so."}
+        dispute = {"about": {"kind": "match", "number": match}, "matter": "Was that late?\nThe clock says so."}
         self.director.done(f"{self.path}/disputes", dispute)
         points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 1}
         self.ruling("match", match, "2.2", points, dispute=1)
@@ -82,7 +82,7 @@ def test_the_report_tells_what_is_owed_with_names(evening: Evening) -> None:
     assert [(one["what"], one["spectator"]) for one in told["spectators"]] == [("expelled", HAT)]
     assert [(one["entry"], one["what"]) for one in told["players"]] == [(3, "disqualified")]
     assert [(one["ruling"], one["status"]) for one in told["decisions"]] == [(1, "in-force"), (4, "reversed")]
-    assert told["decisions"][0]["matter"] == "Was he late?\nThe clock says so."
+    assert told["decisions"][0]["matter"] == "Was that late?\nThe clock says so."
     assert [(one["ruling"], one["departs"]) for one in told["flagged"]] == []
     assert [(one["match"], one["ended"], one["points"], one["rulings"]) for one in told["results"]] == [
         (1, "won", [8, 4], [1])
@@ -133,7 +133,7 @@ def test_the_document_is_whole_escaped_and_the_same_again(evening: Evening) -> N
         "a man in a <red> hat",
         "Player 3",
         "disqualified",
-        "Was he late?",
+        "Was that late?",
         "1 penalty point against Player 2.",
         "Twenty minutes for nine points is not slow.",
         "The ruling is reversed",

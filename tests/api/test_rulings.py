@@ -10,7 +10,7 @@ import pytest
 from tests.api.support import Client, Season, Service, score, season
 
 Json = dict[str, Any]
-WORDS: Json = {"facts": "He was 12 minutes late.", "reasons": "A point for each 5 minutes."}
+WORDS: Json = {"facts": "B came 12 minutes late.", "reasons": "A point for each 5 minutes."}
 TWO_POINTS: Json = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
 ONE_POINT: Json = TWO_POINTS | {"points": 1}
 LOST: Json = {"kind": "match-loss", "loser": "first"}

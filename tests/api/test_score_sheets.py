@@ -35,7 +35,7 @@ def match_of(played: Played, length: int = 7) -> int:
 
 
 def said(played: Played, entry: int, sheet: Json, **further: object) -> Json:
-    """What that entry's player says in a dispute, with his sheet."""
+    """What that entry's player says in a dispute, with their sheet."""
     words = {"kind": "statement", "person": played.persons[entry - 1], "text": "It is on my sheet."}
     return words | {"sheet": sheet} | further
 
@@ -95,7 +95,7 @@ def test_a_sheet_is_that_of_a_side_of_the_match_in_dispute(disputed: Played) -> 
     refused = director.post(statements, said(disputed, 3, sheet))
     assert problem(refused) == (422, "sheet-misplaced", "TD-15")
     assert (refused.json()["dispute"], refused.json()["person"]) == (1, disputed.persons[2])
-    disputed.do("disputes", {"about": {"kind": "entry", "number": 1}, "matter": "His hat."})
+    disputed.do("disputes", {"about": {"kind": "entry", "number": 1}, "matter": "A hat."})
     assert problem(director.post(f"{disputed.path}/disputes/2/statements", said(disputed, 1, sheet)))[1] == (
         "sheet-misplaced"
     )
@@ -284,7 +284,7 @@ def test_a_double_that_a_ruling_annulled_is_settled_and_a_resumed_match_has_had_
 
 @pytest.mark.rule("TD-17", "TD-5")
 def test_penalty_points_bring_the_crawford_game_nearer_and_are_no_part_of_the_score_by_play(club: Played) -> None:
-    # Two points for A's lateness: B stands at 2. He wins a gammon at 2, 2-0 and so 6 of 7 by them: game 2 has no cube.
+    # Two points for A's lateness: B stands at 2. B wins a gammon at 2, 2-0 and so 6 of 7 by them: game 2 has no cube.
     number = match_of(club)
     points = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 2}
     words = {"clause": "2.2.4", "facts": "12 minutes.", "reasons": "Late."}

@@ -59,7 +59,7 @@ def test_the_balances_say_what_the_director_has_to_decide(room: Season) -> None:
     potential = {"kind": "left-table", "leaver": "first", "potential_points": 4}
     room.director.change(left, "corrections", {"result": potential, "reason": "As the room says"})
     balances = room.director.read(f"{room.path}/settlements/balances")
-    # 2.50 and 10.00 staked by each; entry 2 has his 10.00 and 3.60, entry 1 his other 6.00.
+    # 2.50 and 10.00 staked by each; entry 2 has their 10.00 and 3.60, entry 1 their other 6.00.
     assert flat(balances) == [(1, "12.50", "10.50"), (2, "12.50", "13.60")]
     assert (balances["house"], balances["due"]) == ("0.90", [])
 
@@ -69,7 +69,7 @@ def test_a_person_has_a_balance_over_all_tournaments(service: Service, room: Sea
     play(room, **FIVE, result=score(5, 3))
     play(room, **(FIVE | {"stake": "5.00"}), result=score(1, 5))
     path = f"/v1/persons/{room.persons[0]}/settlements"
-    found = himself(service, room, 0).read(path)
+    found = client_of(service, room, 0).read(path)
     assert found["balance"] == {"staked": "7.50", "credited": "4.50", "net": "-3.00"}
     assert [(one["match"], one["credited"]) for one in found["items"]] == [(2, "0.00"), (1, "4.50")]
     page = room.director.get(path, limit=1)
@@ -80,7 +80,7 @@ def test_a_person_has_a_balance_over_all_tournaments(service: Service, room: Sea
 @pytest.mark.rule("STK-5")
 def test_settlements_are_not_public(service: Service, room: Season) -> None:
     match = play(room, **FIVE, result=score(5, 3))
-    side, third = himself(service, room, 0), himself(service, room, 2)
+    side, third = client_of(service, room, 0), client_of(service, room, 2)
     of_side = f"/v1/persons/{room.persons[0]}/settlements"
     asked = {
         "anonymous": [service.client().get(path).status_code for path in (f"{match}/settlement", of_side)],
@@ -112,7 +112,7 @@ def test_a_match_shows_its_mode_its_stake_and_who_started(room: Season) -> None:
     assert (refused.status_code, refused.json()["type"].rsplit("/", 1)[-1]) == (422, "match-not-played-here")
 
 
-def himself(service: Service, room: Season, place: int) -> Client:
+def client_of(service: Service, room: Season, place: int) -> Client:
     """The player, who sees what the director has done."""
     client = service.player(room.persons[place])
     client.position = room.director.position

@@ -80,7 +80,7 @@ def test_every_number_of_a_line_is_opened_up(service: Service) -> None:
     accounts = {one["name"]: one for one in shown["accounts"]}
     for account in accounts.values():
         assert account["total"] == sum(part["value"] for part in account["parts"])
-    # A met C (4 points), himself as of round 1 (2, then drawn twice), and E (5).
+    # A met C (4 points), themselves as of round 1 (2, then drawn twice), and E (5).
     parts = [(part["opponent"], part["kind"], part["value"]) for part in accounts["solkoff"]["parts"]]
     assert parts == [(C, "real", 4), (None, "inherited", 2), (None, "virtual", 2), (E, "real", 5)]
     assert [entrant["entry"] for entrant in shown["entrants"]] == [A, C, E]

@@ -1,7 +1,7 @@
 """How a Dual Ring grows with its field, run to its end through commands: python -m tests.bench.dual_ring
 
 Of the open games one ends by chance after the other, with White or Black as the winner by chance; then the same where
-the first entry plays all his games as White and wins them, so that he has one against everybody else. Prints seconds
+the first entry plays every game as White and wins it, so that there is one against everybody else. Prints seconds
 for the start and for all results, milliseconds for a result, and for the table, the chart and a change of the first
 result; and how much a field ten times as large costs. All is processor time, which other programs do not lengthen much.
 """

@@ -2,7 +2,7 @@
 
 Prints processor time in two tournaments of so many events, a room of three players and a Swiss of nine rounds, and how
 much ten times as many events cost. First what each event concerned, which is found once and kept while nothing happens;
-then each number by it. In the room a player's matches grow with the events, and so does what his numbers are made of;
+then each number by it. In the room a player's matches grow with the events, and so does what their numbers are made of;
 in the Swiss they do not. The last match is the dearest: its history is gone through to the end.
 """
 

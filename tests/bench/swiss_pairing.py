@@ -47,7 +47,7 @@ def level(met: Sequence[set[int]]) -> list[Player]:
 
 def circles(sizes: Sequence[int]) -> list[Player]:
     """Circles of friends, one after the other in the order, in each of which all have met. The walk pairs the first
-    with the second until nobody but the third is left; from then on everybody dead-ends at all of his own kind."""
+    with the second until nobody but the third is left; from then on everybody dead-ends at all of their own kind."""
     met: list[set[int]] = []
     for size in sizes:
         friends = set(range(len(met), len(met) + size))

@@ -34,7 +34,7 @@ SOUND = [
     '{"kind": "expulsion", "entry": 7}, {"kind": "ban", "person": "P", "until": "2027-01-01T00:00:00+01:00"}',
     '{"kind": "director-ban", "person": "P", "until": "2027-01-01T00:00:00Z"}',
     '{"kind": "spectator-expulsion", "spectator": {"kind": "person", "person": "P"}}',
-    '{"kind": "spectator-ban", "spectator": {"kind": "described", "description": "His friend."}, "until": null}',
+    '{"kind": "spectator-ban", "spectator": {"kind": "described", "description": "A friend."}, "until": null}',
     '{"kind": "score-correction", "first": 3, "second": 2}',
     '{"kind": "double-annulment", "ground": "crawford", "game": 5, "counts_at": 1}',
     (
@@ -84,7 +84,7 @@ def test_a_ban_that_would_be_over_as_it_is_given_is_refused(kind: type[Ban] | ty
 
 @pytest.mark.rule("TD-4")
 def test_a_spectators_ban_that_would_be_over_is_refused() -> None:
-    ban = SpectatorBan(spectator=PersonDescribed(description="His friend."), until=NOON - timedelta(days=1))
+    ban = SpectatorBan(spectator=PersonDescribed(description="A friend."), until=NOON - timedelta(days=1))
     refusal = refuse_bans([ban], NOON)
     assert refusal is not None
     assert refusal.problem.slug == "ban-over"

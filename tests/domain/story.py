@@ -158,7 +158,7 @@ def _dispute(story: Story, _: str, on: str, matter: str) -> Commands:
 
 
 def _said(kind: str) -> Callable[..., Commands]:
-    """A statement or evidence: of who speaks, or, where the line names somebody, of him."""
+    """A statement or evidence: of who speaks, or, where the line names somebody, of them."""
 
     def statement(_: Story, who: str, *said: str) -> Commands:
         *named, dispute, text = said

@@ -1,4 +1,4 @@
-"""What somebody who is put out leaves open: lost by him while nothing else decides it, whatever becomes of the rulings
+"""What somebody who is put out leaves open: lost by them while nothing else decides it, whatever becomes of the rulings
 below (TD-4, TD-13, ALL-3, ALL-9). All worked by hand: one match of A and B in a round with C and D."""
 
 from typing import Any

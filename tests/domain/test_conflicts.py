@@ -1,4 +1,4 @@
-"""Conflicts of interest, refused wherever a party who is staff would act in his own case (TD-9, TD-11, TD-12)."""
+"""Conflicts of interest, refused wherever a party who is staff would act in their own case (TD-9, TD-11, TD-12)."""
 
 from datetime import timedelta
 
@@ -182,8 +182,8 @@ def test_a_party_who_directs_speaks_for_himself_alone() -> None:
     desk = ruled_against_the_director()
     desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}), A)
     desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I did."), A)
-    of_b = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("B"), text="He did.")
-    of_c = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="He did.")
+    of_b = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("B"), text="I saw it.")
+    of_c = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="I saw it.")
     asks = ruling_commands.RecordStatement(dispute=1, kind="evidence-asked", person=person("A"), text="Your sheet.")
     for recorded in (of_b, of_c, asks):
         assert desk.refused(recorded, A) == "conflict-of-interest"

@@ -179,7 +179,7 @@ def test_a_win_of_somebody_erased_since_is_his_without_his_name() -> None:
 
 def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     """A Swiss of A to D in two rounds, completed: the first side of match 1 tells the director that no time could be
-    agreed, and the other one, who does not, is removed; whoever plays first wins otherwise. Its id, and his letter."""
+    agreed, and the other one, who does not, is removed; whoever plays first wins otherwise. Its id, and the letter."""
     swiss = club.announce(format={"kind": "swiss", "rounds": 2}, series=series)
     club.start(swiss, "ABCD")
     club.do(swiss, round_commands.DrawRound(round=1))
@@ -211,7 +211,7 @@ def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series() -> 
     for other in (club.announce(series={"series": cup, "season": 9}), club.announce()):
         club.enter(other, removed)
         assert club.reviews(other) == []
-    club.do(swiss, lifecycle_commands.ReopenTournament(reason="He had told the director"))
+    club.do(swiss, lifecycle_commands.ReopenTournament(reason="The director was told"))
     assert club.person(removed).sitting_out == ()
     assert club.reviews(next_season) == []
 

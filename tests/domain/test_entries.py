@@ -150,7 +150,7 @@ def test_that_somebody_banned_has_asked_is_recorded_once_and_told_to_the_federat
     club.person_does("A", PlaceBan(reason="Threw them again"))
     assert club.turned_away(evening, asking("A"), by=player("A")) == "person-banned"
     for ban in (1, 2):
-        club.person_does("A", LiftBan(ban=ban, reason="He is sorry"))
+        club.person_does("A", LiftBan(ban=ban, reason="An apology"))
     club.enter(evening, "A")
     assert club.entry(evening, "A").turned_away is None
     assert report_of(club.tournament(evening)).empty
@@ -166,7 +166,7 @@ def test_who_was_turned_away_is_approved_once_the_ban_is_gone_with_what_he_broug
     club.person_does("A", PlaceBan(reason="Threw dice"))
     assert club.turned_away(evening, asking("A")) == "person-banned"
     assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
-    club.person_does("A", LiftBan(ban=1, reason="He is sorry"))
+    club.person_does("A", LiftBan(ban=1, reason="An apology"))
     club.do(evening, entry_commands.ApproveEntry(entry=1))
     entry = club.entry(evening, "A")
     assert (entry.status, entry.credits, entry.turned_away) == ("approved", 1, None)
@@ -226,14 +226,14 @@ def test_outside_the_times_for_entries_only_the_staff_enters_somebody_and_says_w
     evening = club.announce(conditions=times)
     assert club.refused(evening, asking("A"), by=player("A")) == "entries-not-open"
     assert club.refused(evening, asking("A")) == "reason-missing"
-    (requested,) = club.do(evening, asking("A", reason="He travels tomorrow"))
+    (requested,) = club.do(evening, asking("A", reason="Travels tomorrow"))
     assert isinstance(requested, entry_events.EntryRequested)
-    assert requested.reason == "He travels tomorrow"
+    assert requested.reason == "Travels tomorrow"
     club.now = NOON + timedelta(days=1)
     club.do(evening, asking("B"), by=player("B"))
     club.now = NOON + timedelta(days=2)
     assert club.refused(evening, asking("C"), by=player("C")) == "entries-not-open"
-    club.do(evening, asking("C", reason="His letter was late"))
+    club.do(evening, asking("C", reason="The letter was late"))
 
 
 @pytest.mark.rule("TD-21")

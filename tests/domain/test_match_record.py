@@ -151,12 +151,12 @@ def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> Non
 def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> None:
     desk = playing()
     exception = match_record_commands.MakeException(
-        clause="2.2.3", what="A longer break", match=1, reason="He takes insulin."
+        clause="2.2.3", what="A longer break", match=1, reason="Insulin is needed."
     )
     assert desk.refused(exception, player("A")) == "not-allowed"
     desk.do(exception)
     (made,) = desk.state.match_records.exceptions
-    assert (made.made.clause, made.made.reason) == ("2.2.3", "He takes insulin.")
+    assert (made.made.clause, made.made.reason) == ("2.2.3", "Insulin is needed.")
 
 
 @pytest.mark.rule("TD-23")
@@ -165,7 +165,7 @@ def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> 
 )
 def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(clause: str, foreseen: bool) -> None:
     desk = playing()
-    desk.do(match_record_commands.MakeException(clause=clause, what="A longer break", reason="He takes insulin."))
+    desk.do(match_record_commands.MakeException(clause=clause, what="A longer break", reason="Insulin is needed."))
     (shown,) = match_records_view(desk.state, None).exceptions
     assert shown.flags == (() if foreseen else ("unlisted-clause",))
 
@@ -190,7 +190,7 @@ TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
     (match_record_commands.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64), "attachment"),
     (match_record_commands.MakeRequest(what="cups", reason="Mine are gone."), "request"),
     (
-        match_record_commands.MakeException(clause="2.2.3", what="A longer break", reason="He takes insulin."),
+        match_record_commands.MakeException(clause="2.2.3", what="A longer break", reason="Insulin is needed."),
         "exception",
     ),
 )

@@ -105,7 +105,7 @@ COMMANDS: tuple[lifecycle_commands.Command, ...] = (
     match_record.Attach(match=1, what="recording", reference="Here", digest="0" * 64),
     match_record.MakeRequest(what="cups", by=1, match=1, reason="Mine are gone."),
     match_record.AnswerRequest(number=1, granted=True, reason="There are some."),
-    match_record.MakeException(clause="2.2.3", what="A longer break", match=1, reason="He needs it."),
+    match_record.MakeException(clause="2.2.3", what="A longer break", match=1, reason="It is needed."),
     match_record.RetractRecord(what="break", match=1, number=1, reason="It was the other side."),
     report_commands.FileReport(digest="0" * 64, reference="Letter"),
 )

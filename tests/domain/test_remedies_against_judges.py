@@ -1,4 +1,4 @@
-"""Nobody decides on a remedy that names him, though he plays nowhere in the tournament (TD-4, TD-9, TD-11, TD-12)."""
+"""Nobody decides on a remedy that names them, though they play nowhere in the tournament (TD-4, TD-9, TD-11, TD-12)."""
 
 import pytest
 

@@ -85,7 +85,7 @@ class Evening:
     def late(self) -> None:
         match = self.play(1, 2, 7)
         about = {"kind": "match", "number": match}
-        self.do(ruling_commands.OpenDispute.model_validate({"about": about, "matter": "He was late."}), player("A"))
+        self.do(ruling_commands.OpenDispute.model_validate({"about": about, "matter": "Came late."}), player("A"))
         points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
         self.rule("match", match, "2.2", points, dispute=1)
         self.ends(match, 5, 3)
@@ -126,7 +126,7 @@ def test_the_report_tells_what_was_said_word_for_word() -> None:
     report = Evening().played().report
     assert [one.reason for one in report.refused_entries] == ["Too strong.", "No member."]
     first, second = report.decisions
-    assert (first.matter, first.facts, first.reasons) == ("He was late.", "As seen.", "By 2.2.")
+    assert (first.matter, first.facts, first.reasons) == ("Came late.", "As seen.", "By 2.2.")
     (appeal,) = second.appeals
     assert (appeal.reason, appeal.reasons, appeal.decision) == ("A hearing aid.", "It was one.", "reversed")
     assert [letter(member) for member in appeal.committee] == ["X", "Y", "Z"]

@@ -36,7 +36,7 @@ def test_it_says_how_each_match_was_won() -> None:
     evening.ends(2, 5, 3)
     evening.ends(3, 7, 3)
     evening.rule("match", 3, "2.2", POINTS)
-    # 4: B was ahead when he lost it. 5: A gives it up. 6: nobody kept the score.
+    # 4: B was ahead when they lost it. 5: A gives it up. 6: nobody kept the score.
     evening.ends(4, 2, 7)
     evening.rule("match", 4, "4.3.3", {"kind": "match-loss", "loser": "second"})
     conceded(evening, 5)

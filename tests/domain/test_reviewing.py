@@ -81,7 +81,7 @@ def test_an_item_is_settled_with_a_reason_and_stays_visible_behind_the_open_ones
     of_b, of_a = club.all_reviews(evening)
     assert (of_b.item, of_b.settled) == (second, None)
     assert of_a.settled is not None
-    assert (of_a.item, of_a.settled.by, of_a.settled.reason) == (first, person("D"), "Talked to him")
+    assert (of_a.item, of_a.settled.by, of_a.settled.reason) == (first, person("D"), "Talked it over")
     again = review_commands.ResolveReview(item=first, reason="Once more")
     assert club.refused(evening, again) == "review-resolved"
 

@@ -79,7 +79,7 @@ class Court:
         self.club.do(self.evening, command)
 
     def appeal(self, ruling: int) -> int:
-        """The number of the open appeal of that ruling: A's, or B's once A has withdrawn his."""
+        """The number of the open appeal of that ruling: A's, or B's once A has withdrawn it."""
         open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
         if open_ is None:
             by = 2 if self.withdrawn else 1
@@ -120,7 +120,7 @@ class Court:
             "uphold": lambda: self.decide(1, "upheld"),
             "withdraw": lambda: self.do(ruling_commands.WithdrawAppeal(appeal=1)),
             "alternative": lambda: self.decide(1, 1, Ban(person=person("A"), until=JUNE)),
-            "lift": lambda: self.club.person_does("A", LiftBan(ban=1, reason="He is sorry")),
+            "lift": lambda: self.club.person_does("A", LiftBan(ban=1, reason="An apology")),
             "june": lambda: setattr(self.club, "now", JUNE),
         }
         acts[word]()

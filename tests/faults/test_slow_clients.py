@@ -35,7 +35,7 @@ def half_a_body(served: Service, key: str) -> socket.socket:
 def half_a_header(served: Service, _key: str) -> socket.socket:
     """A client that stops in the middle of its headers."""
     connected = socket.create_connection(("127.0.0.1", served.port))
-    connected.sendall(b"GET /v1/tournaments HTTP/1.1\r\nHost: he")
+    connected.sendall(b"GET /v1/tournaments HTTP/1.1\r\nHost: here")
     return connected
 
 

@@ -30,7 +30,7 @@ EVENTS: Mapping[str, int] = {
     "match": 2,
     "list": 10,
     "correction": 1,
-    "against himself": 0,
+    "against oneself": 0,
 }
 """How many events each kind of command writes; a match is made and its result reported."""
 
@@ -138,7 +138,7 @@ class Writer:
             self.client.close()
 
     def _take(self, answer: Answer) -> None:
-        refused = answer.command.kind == "against himself"
+        refused = answer.command.kind == "against oneself"
         assert answer.accepted != refused, answer
         if answer.command.kind in ("match", "correction"):
             assert answer.etag is not None, answer
@@ -146,7 +146,7 @@ class Writer:
         self.answers.append(answer)
 
     def _next(self) -> Command:
-        kind = self.chance.choices(("match", "list", "correction", "against himself", "register"), (10, 3, 4, 2, 1))[0]
+        kind = self.chance.choices(("match", "list", "correction", "against oneself", "register"), (10, 3, 4, 2, 1))[0]
         key = f"{self.name}-{len(self.answers)}"
         path = f"/v1/tournaments/{self.tournament}"
         if kind == "register":
@@ -158,7 +158,7 @@ class Writer:
             moment = NEW_YEAR + timedelta(seconds=len(self.answers))
             body = {"result": self._score(), "played_at": moment.isoformat(), "reason": key}
             return Command(kind, key, f"{path}/matches/{match}/corrections", body, etag)
-        if kind == "against himself":
+        if kind == "against oneself":
             return Command(kind, key, f"{path}/matches", self._played() | {"sides": [1, 1]})
         return Command("match", key, f"{path}/matches", self._played())
 

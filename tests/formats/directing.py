@@ -214,8 +214,8 @@ def advance(desk: RoundsDesk) -> None:
 
 
 def settle(desk: RoundsDesk, number: int) -> None:
-    """Verifies the result of the match, or reports that its first side has won; awards it to him where rulings have
-    left a match undecided that was reported."""
+    """Verifies the result of the match, or reports that its first side has won. Where rulings have left a match
+    undecided that was reported, it is awarded to that side."""
     match = desk.state.matches[number]
     if match.effective is not None:
         rewinding(desk, match_commands.VerifyResult(match=number))

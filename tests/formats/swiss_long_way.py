@@ -13,7 +13,7 @@ POINTS = {"W": 2, "WD": 2, "WB": 2, "D": 1, "DD": 1, "BR": 1, "L": 0, "LD": 0}
 
 @dataclass
 class Season:
-    """`rounds` hold for each player in it what his round came to, and his opponent, None for a bye. All rounds are
+    """`rounds` hold for each player in it what their round came to, and their opponent, None for a bye. All rounds are
     closed. `lots` name all players, the first lot first; `gone` says after how many rounds who has resigned."""
 
     lots: str
@@ -22,7 +22,7 @@ class Season:
     gone: dict[str, int] = field(default_factory=dict)
 
     def last_round(self, player: str) -> int | None:
-        """After which round the player was no longer in; None: he still is."""
+        """After which round the player was no longer in; None: they still is."""
         removed = (nth for nth, played in enumerate(self.rounds, 1) if played.get(player, ("",))[0] == "LD")
         return next(removed, self.gone.get(player))
 

@@ -110,7 +110,7 @@ def test_who_resigns_concedes_all_his_matches() -> None:
     desk.won("B-A")
     desk.do(entry_commands.Resign(entry=desk.entry("B")), player("B"))
     # There is no director; who concedes has lost, so nobody has to confirm it (TD-14).
-    # A has lost one of his two, and won one; C has won. B has two losses, and is out with a credit left.
+    # A has lost one of their two, and won one; C has won. B has two losses, and is out with a credit left.
     assert desk.credits() == {"A": "2 1", "B": "3 1", "C": "1 1"}
     assert desk.step() == Due(2, contenders(desk, {"A": (1, 0), "C": (1, 0)}), Terms(1))
     assert [row["mark"] for row in lines(desk)] == ["in", "resigned", "in"]
@@ -169,7 +169,7 @@ def test_pairing_by_hand_gives_nobody_more_than_his_places() -> None:
 
 @pytest.mark.rule("CHM-3")
 def test_who_alone_lacks_places_has_byes() -> None:
-    # B leaves, and the director voids his match: A lacks one place, and nobody has a bye whom he could meet.
+    # B leaves, and the director voids their match: A lacks one place, and nobody has a bye whom they could meet.
     desk = champion({"A": 2, "B": 1, "C": 1})
     desk.pair(1, "A-B A-C")
     desk.resign("B", "finish")

@@ -21,7 +21,7 @@ def in_round_two() -> ChampionDesk:
 
 
 def due(round_: int, *lacking: tuple[int, int]) -> Due:
-    """A round due for these entries, each with the places he lacks; none has had a bye."""
+    """A round due for these entries, each with the places that it lacks; none has had a bye."""
     return Due(round_, tuple(Contender(entry=e, counts={"byes": 0}, places=n) for e, n in lacking), Terms(1))
 
 

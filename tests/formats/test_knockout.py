@@ -192,7 +192,7 @@ def test_a_champion_who_resigns_leaves_it_to_the_director() -> None:
         ("1", "B", "resigned"),
         ("2", "A", "finalist"),
     ]
-    answer = {"question": step.question, "choice": "champion", "entry": desk.entry("A"), "reason": "He is there"}
+    answer = {"question": step.question, "choice": "champion", "entry": desk.entry("A"), "reason": "They are there"}
     desk.do(round_commands.DecideQuestion.model_validate(answer))
     assert desk.step() == Done(champion=desk.entry("A"))
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()] == [
@@ -351,7 +351,7 @@ RESULTS = ("beats", "is beaten by", "draws with", "loses with")
 
 
 def play(desk: KnockoutDesk, chosen: int, ended: str, leaves: bool) -> None:
-    """Ends one of the open matches so; before it perhaps somebody resigns, and finishes his match first."""
+    """Ends one of the open matches so; before it perhaps somebody resigns, and finishes their match first."""
     if leaves:
         with suppress(Refused):
             desk.resign(desk.letter(chosen % len(desk.state.entries) + 1), "finish")

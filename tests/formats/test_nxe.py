@@ -76,7 +76,7 @@ def test_five_players_to_two_losses() -> None:
 @pytest.mark.rule("NXE-10")
 def test_equal_win_points_share_the_rank_and_the_winner_is_first() -> None:
     # To one loss: A beats B, C beats D; A beats C. B and D have no win point and share the third rank.
-    # Then E's bye in round 1 and his loss in round 2 would give him as many as C.
+    # Then E's bye in round 1 and their loss in round 2 would give E as many as C.
     desk = started_nxe("ABCDE", losses=1)
     desk.pair(1, "A-B C-D", "E")
     desk.won("A-B", "C-D")

@@ -87,7 +87,7 @@ def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
 
 @pytest.mark.rule("ALL-4")
 def test_stand_keeps_who_advanced_and_counts_the_points() -> None:
-    # The first match goes to B, but A stays where he got to: he has beaten C and is the winner. B has the point.
+    # The first match goes to B, but A stays in place: A has beaten C and is the winner. B has the point.
     desk = bracket()
     desk.reverse("B-A", "stand")
     assert desk.round(2) == ["A-C"]
@@ -170,7 +170,7 @@ def test_by_default_who_comes_back_has_the_bye_where_there_is_none() -> None:
 @pytest.mark.rule("ALL-4")
 def test_by_default_who_comes_back_meets_the_one_with_the_bye() -> None:
     # E resigns, so that D has the bye of round 3. B comes back and has not met D, who has the
-    # more win points while he has the bye (two).
+    # more win points during the bye (two).
     desk = after_two_rounds()
     desk.resign("E")
     desk.pair(3, "A-C", "D")

@@ -229,7 +229,7 @@ def test_who_is_no_longer_in_asks_for_no_bye() -> None:
 
 @pytest.mark.rule("SWI-5", "SWI-6", "SWI-7")
 def test_requested_byes_stand_last_are_not_paired_and_give_one_point() -> None:
-    # A and C have won. A asks for the bye: the order is C, B, D, A. C is left B (2 points away, D he has met).
+    # A and C have won. A asks for the bye: the order is C, B, D, A. C is left B (2 points away, having met D).
     desk = started_swiss("ABCD", options=LONG)
     desk.play(1, "A W-L B", "C W-L D")
     desk.ask_for_byes(2, [("A", "BR", "")])
@@ -276,7 +276,7 @@ def test_entries_and_pairings_are_the_swiss_own() -> None:
 
 @pytest.mark.rule("SWI-2", "SWI-7")
 def test_who_enters_late_plays_from_the_next_round_on_without_points_for_what_he_missed() -> None:
-    # F enters while round 1 is played, and gets the lot after all others. In round 2 he has 0 points.
+    # F enters while round 1 is played, and gets the lot after all others. In round 2 F has 0 points.
     desk = started_swiss("ABCD", options=SwissOptions(kind="swiss", rounds=3, late_entries=True))
     desk.drawn(1)
     entered(desk, "F")
@@ -287,7 +287,7 @@ def test_who_enters_late_plays_from_the_next_round_on_without_points_for_what_he
     assert desk.drawn(2) == [("A", "C"), ("B", "D"), ("F", "")]
     desk.won("A-C", "B-D")
     values = next(row.values for row in desk.swiss().rows if row.entry == desk.entry("F"))
-    # A bye in round 2: his virtual opponent had nothing before it, and loses it.
+    # A bye in round 2: their virtual opponent had nothing before it, and loses it.
     assert (values["match_points"], values["solkoff"], values["cumulative"]) == (2, 0, 2)
     desk.drawn(3)
     assert desk.refused(entry_commands.RequestEntry(person=person("G"))) == "entries-closed"

@@ -73,8 +73,8 @@ def test_with_stand_he_stays_out_and_the_result_counts_for_points_only() -> None
 
 @pytest.mark.rule("ALL-4", "ALL-5")
 def test_one_without_an_opponent_in_a_round_under_way_is_for_the_director() -> None:
-    # C resigns, and A wins his match without playing. The director voids that: A has nobody to meet in round 2, in
-    # which E and D have played, until he is paired with F, who has the bye.
+    # C resigns, and A wins their match without playing. The director voids that: A has nobody to meet in round 2, in
+    # which E and D have played, until A is paired with F, who has the bye.
     desk = removed_b()
     desk.won("E-D")
     desk.resign("C")
@@ -125,7 +125,7 @@ def test_two_who_come_back_when_others_have_gone_on_may_miss_what_they_have_miss
         desk.do(round_commands.DecideQuestion(question=step.question, choice="miss-round", reason="It is over."))
     step = due(desk)
     assert (step.round, len(step.contenders)) == (3, 6)
-    # A has his win and nothing of round 2: totals 2, 2. D and E, with 2 points too, have met two opponents, and F as
+    # A has their win and nothing of round 2: totals 2, 2. D and E, with 2 points too, have met two opponents, and F as
     # well: D and E, with 2 each; B has met A only.
     lines = desk.lines("match_points", "solkoff", "cumulative")
     assert lines[3:] == ["4 A 2 0 4 in", "5 F 0 4 0 in", "6 B 0 2 0 in"]

@@ -24,7 +24,7 @@ SEASONS = 6
 
 @pytest.mark.rule("SWI-7")
 def test_the_order_is_by_points_then_solkoff_then_cumulative_then_lot() -> None:
-    # Round 1: A, C, E win against B, D, F. Round 2: A beats C; E beats B (the first he has not met, all 2 away);
+    # Round 1: A, C, E win against B, D, F. Round 2: A beats C; E beats B (the first that E has not met, all 2 away);
     # D and F draw. Points: A and E 4, C 2, D and F 1, B 0.
     # Solkoff: A has met B 0 and C 2: 2. E has met F 1 and B 0: 1. D: C 2, F 1: 3. F: E 4, D 1: 5.
     desk = started_swiss("ABCDEF", options=LONG)
@@ -89,7 +89,7 @@ def test_where_nobody_can_be_paired_without_a_rematch_the_director_decides() -> 
     assert why is not None
     assert why.counts["rematch"] == 1
     desk.won("B-A")
-    desk.pair(3, "B-A")  # it is asked anew, and here he pairs by hand
+    desk.pair(3, "B-A")  # it is asked anew, and here the director pairs by hand
     assert desk.matches()[-1].why == Why(counts={"rematch": 1})
 
 
@@ -124,7 +124,7 @@ def test_virtual_scores_move_when_the_round_has_closed() -> None:
 @pytest.mark.rule("SWI-10")
 def test_who_resigns_keeps_his_points_and_draws_on_for_his_opponents() -> None:
     # A beats B and resigns. B's Solkoff: A 2, and a draw for each of the rounds 2 and 3; A's own row stands still, but
-    # his Solkoff is B's, who wins round 2 against D, and draws round 3 with C.
+    # with a Solkoff of B's, who wins round 2 against D, and draws round 3 with C.
     desk = started_swiss("ABCD", options=LONG)
     desk.play(1, "A W-L B", "C W-L D")
     desk.resign("A")
@@ -135,7 +135,7 @@ def test_who_resigns_keeps_his_points_and_draws_on_for_his_opponents() -> None:
     rows = {desk.letter(row.entry): row for row in desk.swiss().rows}
     assert (rows["A"].mark, rows["A"].values["match_points"], rows["A"].values["cumulative"]) == ("resigned", 2, 2)
     assert rows["A"].values["solkoff"] == 3
-    assert rows["B"].values["solkoff"] == (2 + 1 + 1) + 2 + 5  # A, D with his bye, C: a win, a bye, a draw
+    assert rows["B"].values["solkoff"] == (2 + 1 + 1) + 2 + 5  # A, D with their bye, C: a win, a bye, a draw
     assert rows["B"].values["opponents_cumulative"] == (2 + 3 + 4) + (0 + 0 + 2) + (2 + 4 + 5)
 
 

@@ -316,7 +316,7 @@ def test_a_report_that_was_filed_is_still_the_report() -> None:
 @pytest.mark.rule("GAM-5", "GAM-6", "OPN-1", "STK-1", "STK-2", "STK-3", "STK-4", "STK-5")
 def test_what_was_staked_is_settled_to_the_cent() -> None:
     # Five points at 2.50: A beats B 5-1 (games 4, 1, 1), corrected to 3-5: B is paid 4.50, the house 0.50. Single at
-    # 10.00: B wins a gammon at 2 from C, 4 points: 10.00 and 3.60, C his other 6.00, the house 0.40. Three games at
+    # 10.00: B wins a gammon at 2 from C, 4 points: 10.00 and 3.60, C their other 6.00, the house 0.40. Three games at
     # 5.00: A a gammon, C two games, a tie: 4.50 each, the house 1.00. Normal: A wins a backgammon from B, for nothing.
     # Single at 20.00: C leaves A's table, and nobody knows what A could have won: the director is to decide.
     desk = tournament("stakes.jsonl")
@@ -379,7 +379,7 @@ def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
 
 @pytest.mark.rule("TD-22")
 def test_in_what_a_ruling_departed_is_known_as_it_was_flagged() -> None:
-    # By 1.5 B was warned, and then had a point against him; by 4.2 two points without a warning, and the match.
+    # By 1.5 B was warned, and then had a point against B; by 4.2 two points without a warning, and the match.
     rulings = [ruling for _, ruling in sorted(tournament("flags.jsonl").state.directing.rulings.items())]
     assert [[(flag.remedy, flag.departs, flag.clause) for flag in ruling.flags] for ruling in rulings] == [
         [],
@@ -390,8 +390,8 @@ def test_in_what_a_ruling_departed_is_known_as_it_was_flagged() -> None:
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13", "TD-25")
 def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
-    # Ruling 1 banned C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 banned him
-    # from directing for good, and is suspended. The federation bans him from watching. The ban of ruling 3 was lifted.
+    # Ruling 1 banned C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 banned C
+    # from directing for good, and is suspended. The federation bans C from watching. The ban of ruling 3 was lifted.
     history = read("bans.jsonl")
     state = person_state.Person(history[0].stream)
     for event in history:
@@ -466,7 +466,7 @@ def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_rec
 
 @pytest.mark.rule("TD-2", "TD-4", "ALL-8")
 def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
-    # A was banned by a ruling. C had resigned once too often, so that B's team with him was turned away, and asked
+    # A was banned by a ruling. C had resigned once too often, so that B's team with C was turned away, and asked
     # again when that ban had been lifted. D was let in.
     entries = [entry for _, entry in sorted(tournament("turned_away.jsonl").state.entries.items())]
     assert [(entry.person, entry.team, entry.status) for entry in entries] == [
@@ -483,7 +483,7 @@ def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
 
 @pytest.mark.rule("TD-9", "ALL-3")
 def test_a_ruling_that_was_retracted_counts_nowhere() -> None:
-    # B had two points given against him and D a ban, by mistake; then B beat A, 5-7.
+    # B had two points given against them and D a ban, by mistake; then B beat A, 5-7.
     state = tournament("withdrawn.jsonl").state
     given = state.directing.rulings[1]
     assert (given.status, given.in_force, given.withdrawn_because) == ("withdrawn", None, "It was A who came late.")
@@ -495,7 +495,7 @@ def test_a_ruling_that_was_retracted_counts_nowhere() -> None:
 @pytest.mark.rule("ALL-14", "TD-13")
 def test_what_was_settled_is_what_was_shown() -> None:
     # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was
-    # shown that, and that B had resigned elsewhere since he entered, and settled both.
+    # shown that, and that B had resigned elsewhere since they entered, and settled both.
     state = tournament("reviews.jsonl").state
     of_b, of_a = state.reviewed
     assert (of_b.item.kind, of_b.item.entry, of_b.item.recorded, of_b.item.now) == ("resignations-changed", 2, 0, 1)
@@ -519,7 +519,7 @@ def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
 def test_what_was_retracted_stays_under_its_number_and_counts_for_nothing() -> None:
-    # One of each was recorded of A's match, at another's; A found his cups himself. Then A left, for his one break.
+    # One of each was recorded of A's match, at another's; A's cups were found. Then A left, for the only break.
     state = tournament("retracted.jsonl").state
     of = state.match_records.of(1)
     first = (of.monitors, of.consents, of.breaks, of.clocks, of.declarations, of.attachments)

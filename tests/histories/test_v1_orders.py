@@ -16,7 +16,7 @@ def _matches(name: str) -> list[Match]:
 def test_what_rulings_have_ordered_of_matches_comes_to_the_same() -> None:
     # All to 5. 1: A won games of 4 and 2 from B, the second a doubled Crawford game: 5-0. 2: A-C 5-3, corrected to 3-5.
     # 3: B-C 5-1 annulled, then won by C. 4: A-D 5-4, resumed at 3-4, one more point for D. 5: B-D 5-0, replayed: nobody
-    # came. 6: C-D void. 7: A-B under way, B lost a game at 4 and has a penalty point against him: still open. 8: C-A
+    # came. 6: C-D void. 7: A-B under way, B lost a game at 4 and has a penalty point against B: still open. 8: C-A
     # awarded to C, 5-2. So C 5:3, unscored, 5:2; D 5:3 and lost; A 5:0, 3:5, 3:5, 2:5; B 0:5 and lost twice.
     desk = tournament("orders.jsonl")
     assert desk.table() == ["1 C 3-0 10:5", "2 D 1-1 5:3", "3 A 1-3 13:15", "4 B 0-3 0:5"]

@@ -17,7 +17,7 @@ WINDOWS = st.integers(1, 3)
 LEFT_OVER = 6
 
 Choice = tuple[int, int]
-"""How dear the choice is to who makes it, 0 the dearest; and the place in the order of whom he chooses, from 1."""
+"""How dear the choice is to who makes it, 0 the dearest; and the place in the order of the chosen one, from 1."""
 
 
 def all_pairings(players: Sequence[Player]) -> Iterator[list[tuple[Player, Player | None]]]:

@@ -180,7 +180,7 @@ def test_a_rating_change_is_opened_up_to_k_and_p() -> None:
 @pytest.mark.rule("CHM-1", "ALL-14")
 def test_credits_are_opened_up_to_the_wins_that_counted() -> None:
     """A has won three tournaments of the series that counts, one of which was reopened, and one of another; a fourth
-    is won only after he has entered."""
+    is won only after they have entered."""
     desk = champion({"A": 2, "B": 1})
     won = [win(1), win(2), win(3), TournamentWon(tournament=person("w"), year=2025, series=None, season=None)]
     events: list[Event] = [*won, WinWithdrawn(tournament=win(2).tournament), win(4)]

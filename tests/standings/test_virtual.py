@@ -27,8 +27,8 @@ def turn(round_: int, code: str) -> Turn:
     [
         ("W D L", 3, "2 3 3"),
         ("WD DD BR WB", 4, "2 3 4 6"),
-        ("W ?", 1, "2"),  # round 2 is open, and his result is not there yet
-        ("W D", 1, "2 3"),  # round 2 is open, but his own result is
+        ("W ?", 1, "2"),  # round 2 is open, and their result is not there yet
+        ("W D", 1, "2 3"),  # round 2 is open, but their own result is
         ("- - W", 3, "0 0 2"),  # missed rounds count for nothing
         ("W -", 2, "2 2"),
         ("", 0, ""),
@@ -54,7 +54,7 @@ def real(totals: str) -> Trail:
         ("LD", 3, "0 1 2", 2),
         ("W L", 3, "2 2 3", 1),  # resigned
         ("W LD", 1, "2 2", 0),  # round 2 is still open for others
-        ("", 2, "1 2", 2),  # resigned before his first round
+        ("", 2, "1 2", 2),  # resigned before their first round
     ],
 )
 def test_who_has_left_stands_still_and_draws_on_for_his_opponents(
@@ -74,7 +74,7 @@ def test_who_has_left_stands_still_and_draws_on_for_his_opponents(
         ("WB", 1, 3, "0 1 2", 0),
         ("W BR", 2, 3, "2 3 4", 1),
         ("L WB W", 2, 3, "0 0 1", 1),
-        ("W WB", 2, 1, "2", 1),  # round 2 is open: he has only what he inherits
+        ("W WB", 2, 1, "2", 1),  # round 2 is open: they have only what they inherit
         ("W D WB L", 3, 4, "2 3 3 4", 2),
     ],
 )
