@@ -38,26 +38,30 @@ NAMES = (
 )
 """What a preview says and a sight shows in the same words."""
 
+POOLS = ("normal", "price")
+
 
 @dataclass(frozen=True)
 class Sight:
     """What is shown at one moment: matches and lines of the table by number, the sections of the report, the postings
-    of the ledger, events by topic; of each person, who is named by id, the rating and all rated matches, and the record
-    with the wins."""
+    of the ledger, events by topic; of each person, who is named by id, the rating in each pool, all rated matches, and
+    the record with the wins."""
 
     matches: Mapping[int, Json]
     rows: Mapping[int, Json]
     report: Mapping[str, Counter[str]]
     postings: Sequence[Json]
     topics: Sequence[str]
-    ratings: Mapping[str, str]
+    ratings: Mapping[tuple[str, str], str]
     rated: Lines
     persons: Mapping[str, Json]
 
 
 def look(reader: Client, path: str, persons: Sequence[str]) -> Sight:
     """Everything, as the director reads it."""
-    histories = {person: _listed(reader, f"/v1/ratings/normal/{person}/history") for person in persons}
+    histories = {
+        (pool, person): _listed(reader, f"/v1/ratings/{pool}/{person}/history") for pool in POOLS for person in persons
+    }
     rated: dict[tuple[str, int], list[Json]] = {}
     for history in histories.values():
         for line in history:
@@ -68,7 +72,7 @@ def look(reader: Client, path: str, persons: Sequence[str]) -> Sight:
         report=_sections(reader.read(f"{path}/report")["report"]),
         postings=_listed(reader, f"{path}/settlements"),
         topics=[event["topic"] for event in _listed(reader, f"{path}/history")],
-        ratings={person: lines[0]["rating_after"] for person, lines in histories.items() if lines},
+        ratings={place: lines[0]["rating_after"] for place, lines in histories.items() if lines},
         rated=rated,
         persons={person: _person(reader, person) for person in persons},
     )
@@ -99,7 +103,7 @@ def foretold(shown: Json) -> Json:
     preview shows; what can then be reported of it shows that it was so."""
     told = {name: shown[name] for name in NAMES}
     told["ended"] = [_as_read(one) for one in shown["ended"]]
-    told["ratings"] = sorted(shown["ratings"], key=itemgetter("person"))
+    told["ratings"] = sorted(shown["ratings"], key=itemgetter("pool", "person"))
     return told | {"beyond": list(_reaching(shown))}
 
 
@@ -189,10 +193,10 @@ def _beyond(before: Sight, after: Sight) -> Iterator[Json]:
 
 
 def _ratings(before: Sight, after: Sight) -> Iterator[Json]:
-    for person in sorted({*before.ratings, *after.ratings}):
-        was, is_now = (sight.ratings.get(person, "1500.000000") for sight in (before, after))
+    for pool, person in sorted({*before.ratings, *after.ratings}):
+        was, is_now = (sight.ratings.get((pool, person), "1500.000000") for sight in (before, after))
         if was != is_now:
-            yield {"person": person, "before": was, "after": is_now}
+            yield {"pool": pool, "person": person, "before": was, "after": is_now}
 
 
 def _rated_again(before: Sight, after: Sight) -> Counter[str]:

@@ -3,7 +3,7 @@
 Two who wanted to play do not: one is refused, one sent to the flight above. A spectator who talks has to leave. One
 player comes late and gives points, one loses on time, a third doubles in the Crawford game, which is annulled after the
 match was over. Points are given without a warning before. Meanwhile those who are out play on in the next room, for
-money, and what they win there is rated after what they lost here; the director takes back a ruling given there.
+money, and what they win there is rated in a pool of its own; the director takes back a ruling given there.
 
 Then a result is found to be wrong when the next round has begun. Somebody is put out for a telephone, and banned. And
 somebody is put out who, as three others find when the bracket has gone on without them, should not have been. Who lost
@@ -167,8 +167,8 @@ def next_room(evening: Evening) -> Evening:
 
 
 def found_wrong_too_late(evening: Evening, room: Evening) -> None:
-    """TD-14, ALL-4: the result of match 4 is corrected after the next round began; what was made from it is void, and
-    the next room is rated again."""
+    """TD-14, ALL-4: the result of match 4 is corrected after the next round began; what was made from it is void.
+    The next room, for a stake, is rated in a pool of its own, and stays."""
     former, rightful = evening.match(4)["sides"]
     following = evening.of(former)
     evening.sight = None
@@ -185,7 +185,7 @@ def found_wrong_too_late(evening: Evening, room: Evening) -> None:
     shown = evening.decide("correct-result", "/matches/4/corrections", body, seen="/matches/4", match=4)
     assert shown == beside["alternatives"][0]
     assert [one["match"] for one in shown["voided"]] == [following]
-    assert shown["rated_again"][room.path.rpartition("/")[2]] == len(room.live()) == 3
+    assert room.path.rpartition("/")[2] not in shown["rated_again"]
     evening.won_by(rightful)
     assert (evening.row(former)["mark"], evening.row(rightful)["mark"]) == ("out", "in")
 

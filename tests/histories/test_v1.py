@@ -492,6 +492,14 @@ def test_a_ruling_that_was_retracted_counts_nowhere() -> None:
     assert state.matches[1].effective.outcome.points == (5, 7)
 
 
+@pytest.mark.rule("TD-14", "TD-9")
+def test_a_result_that_was_taken_back_counts_nowhere() -> None:
+    # A reported 5-2 against B, at once; B took it back.
+    desk = tournament("taken_back.jsonl")
+    assert (desk.outcome(1), desk.state.matches[1].void, desk.state.directing.undecided) == (None, False, (1,))
+    assert desk.state.directing.disputes[1].matter == "We stopped at 4-2."
+
+
 @pytest.mark.rule("ALL-14", "TD-13")
 def test_what_was_settled_is_what_was_shown() -> None:
     # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was
