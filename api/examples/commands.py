@@ -37,7 +37,7 @@ def announcement() -> dict[str, Any]:
         "a final for who has won an evening of the cup": {
             "name": "Champion of 2026",
             "format": {"kind": "champion"},
-            "qualifying": {"series": SERIES_ID, "seasons": [2026]},
+            "qualifying": {"series": SERIES_ID, "years": [2026]},
             "conditions": {"places": 32, "entries_close_at": "2027-01-15T18:00:00Z"},
         },
         "three times elimination": {

@@ -61,7 +61,7 @@ NO_CREDITS = ProblemType(
     "no-credits",
     Category.CONFLICT,
     "The person has no credits for this tournament",
-    "Win a tournament of the qualifying series and seasons first: each win is one credit.",
+    "Win a tournament of the qualifying series in a qualifying year first: each win is one credit.",
     "CHM-1",
 )
 ENTRIES_NOT_OPEN = ProblemType(

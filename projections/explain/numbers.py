@@ -166,8 +166,8 @@ def _source(past: Past, looked: Looked, qualifying: Qualifying) -> SourceView:
     won: dict[str, EventName] = {}
     for stored in past.of_person(person_stream(looked.person), looked.version):
         match stored.recorded.event:
-            case TournamentWon(tournament=tournament, series=series, season=season):
-                if series == qualifying.series and season in qualifying.seasons:
+            case TournamentWon(tournament=tournament, series=series, year=year):
+                if series == qualifying.series and year in qualifying.years:
                     won[tournament] = event_name(stored)
             case WinWithdrawn(tournament=tournament):
                 won.pop(tournament, None)

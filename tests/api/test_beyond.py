@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from threading import Barrier
 from typing import Any
 
@@ -13,6 +14,8 @@ from tests.api.support import Client, Service, score
 
 NXE = {"kind": "nxe", "losses": 1, "lengths": [1]}
 REASON = {"reason": "Because."}
+YEARS = [datetime.now(UTC).year, datetime.now(UTC).year + 1]
+"""In which what is won while the tests run is won."""
 
 
 class Office:
@@ -205,7 +208,7 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     ada, bert = service.register("Ada"), service.register("Bert")
     cup = office.series("Credits cup")
     won = office.won(ada, bert, series={"series": cup, "season": 2026})
-    final = office.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": [2026]})
+    final = office.announce(format={"kind": "champion"}, qualifying={"series": cup, "years": YEARS})
     refused = service.player(bert).post(f"{final}/entries", {"person": bert})
     assert (refused.status_code, problem(refused)) == (409, "no-credits")
     office.enter(final, ada)

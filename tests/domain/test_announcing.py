@@ -47,7 +47,7 @@ def test_series_that_were_never_announced_are_refused() -> None:
     club = Club()
     unknown = {"series": TOURNAMENT, "season": 2026}
     assert club.refused(TOURNAMENT, announcement(format={"kind": "open"}, series=unknown)) == "series-unknown"
-    qualifying = {"series": TOURNAMENT, "seasons": [2026]}
+    qualifying = {"series": TOURNAMENT, "years": [2026]}
     assert club.refused(TOURNAMENT, announcement(format={"kind": "open"}, qualifying=qualifying)) == "series-unknown"
 
 
@@ -55,7 +55,7 @@ def test_series_that_were_never_announced_are_refused() -> None:
 def test_anybody_who_announces_may_take_a_series_for_credits() -> None:
     club = Club().register("YZ")
     cup = club.series(by=director("Z"))
-    club.announce(by=director("Y"), qualifying={"series": cup, "seasons": [2026]})
+    club.announce(by=director("Y"), qualifying={"series": cup, "years": [2026]})
 
 
 @pytest.mark.rule("ALL-14")
@@ -71,7 +71,7 @@ def test_a_clone_takes_what_it_does_not_say_itself() -> None:
         time_zone="Europe/Berlin",
         director=person("Z"),
         series={"series": cup, "season": 2026},
-        qualifying={"series": cup, "seasons": [2025]},
+        qualifying={"series": cup, "years": [2025]},
     )
     version = club.tournament(source).version
     clone = announced(club, club.announce(name="Autumn", cloned_from=source))
@@ -124,7 +124,7 @@ def test_credits_that_change_later_are_shown_for_review_and_change_nothing() -> 
     club = Club().register("AB")
     cup = club.series()
     won = club.play("A", "B", series={"series": cup, "season": 2026})
-    final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": (2026,)})
+    final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "years": (2026,)})
     club.do(final, entry_commands.RequestEntry(person=person("A")))
     assert club.reviews(final) == []
     club.do(won, lifecycle_commands.ReopenTournament(reason="A wrong result"))

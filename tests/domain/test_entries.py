@@ -1,7 +1,7 @@
 """Entries: bans, teams, times, places with a waiting list, colours, other flights (ALL-10, CHM-1, SWI-2, TD-2, TD-4,
 TD-21)."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -162,7 +162,7 @@ def test_who_was_turned_away_is_approved_once_the_ban_is_gone_with_what_he_broug
     series = club.series()
     club.play("A", "B", series={"series": series, "season": 1})
     champion = {"kind": "champion", "lengths": [1]}
-    evening = club.announce(format=champion, qualifying={"series": series, "seasons": [1]})
+    evening = club.announce(format=champion, qualifying={"series": series, "years": [2026]})
     club.person_does("A", PlaceBan(reason="Threw dice"))
     assert club.turned_away(evening, asking("A")) == "person-banned"
     assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
@@ -379,23 +379,38 @@ def test_an_entry_asked_for_again_has_no_offer_open() -> None:
 
 @pytest.mark.rule("CHM-1")
 def test_credits_are_the_qualifying_wins_when_the_entry_is_made() -> None:
-    # A has won the cup's evenings of 2025 and 2026 and another tournament; B none; C one of 2024.
-    club = Club().register("ABCX")
+    # A has won the cup's evenings in 2025 and 2026, of any season, and another tournament; B none; C one in 2024.
+    club = Club(now=NOON.replace(year=2024)).register("ABCX")
     cup, other = club.series(), club.series("Another")
-    for season in (2025, 2026):
-        club.play("A", "X", series={"series": cup, "season": season})
-    club.play("C", "X", series={"series": cup, "season": 2024})
+    club.play("C", "X", series={"series": cup, "season": 2025})
+    for year in (2025, 2026):
+        club.now = NOON.replace(year=year)
+        club.play("A", "X", series={"series": cup, "season": 7})
     club.play("A", "X", series={"series": other, "season": 2026})
     club.play("A", "X")
-    qualifying = {"series": cup, "seasons": (2025, 2026)}
+    qualifying = {"series": cup, "years": (2025, 2026)}
     final = club.announce(format={"kind": "champion"}, qualifying=qualifying)
     (requested,) = club.do(final, asking("A"), by=player("A"))
     assert isinstance(requested, entry_events.EntryRequested)
     assert requested.credits is not None
-    assert (requested.credits.value, requested.credits.qualifying.seasons) == (2, (2025, 2026))
+    assert (requested.credits.value, requested.credits.qualifying.years) == (2, (2025, 2026))
     for letter in "BC":
         assert club.refused(final, asking(letter), by=player(letter)) == "no-credits"
     assert club.entry(final, "A").credits == 2
+
+
+@pytest.mark.rule("CHM-1")
+@pytest.mark.parametrize(("zone", "year"), [("UTC", 2025), ("Europe/Berlin", 2026)])
+def test_the_year_of_a_win_is_that_of_its_date_in_the_tournament_s_zone(zone: str, year: int) -> None:
+    club = Club(now=datetime(2025, 12, 31, 23, 10, tzinfo=UTC)).register("AX")
+    cup = club.series()
+    club.play("A", "X", series={"series": cup, "season": 1}, time_zone=zone)
+    champion = {"kind": "champion", "lengths": [1]}
+    final = club.announce(format=champion, qualifying={"series": cup, "years": [year]})
+    club.enter(final, "A")
+    assert club.entry(final, "A").credits == 1
+    other = club.announce(format=champion, qualifying={"series": cup, "years": [2026 + 2025 - year]})
+    assert club.refused(other, asking("A")) == "no-credits"
 
 
 @pytest.mark.rule("CHM-1", "ALL-10")
@@ -410,7 +425,7 @@ def test_a_team_has_the_credits_of_its_members_and_what_they_won_together_once()
     club.won(together, "A", "X")
     club.do(together, lifecycle_commands.CompleteTournament())
     club.play("B", "X", series=place)
-    final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "seasons": (2026,)})
+    final = club.announce(format={"kind": "champion"}, qualifying={"series": cup, "years": (2026,)})
     club.do(final, team("AB"))
     assert club.entry(final, "A").credits == 2
 

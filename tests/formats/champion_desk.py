@@ -20,7 +20,7 @@ from tests.desk import OFFICE, entered, registered
 from tests.rounds import RoundsDesk
 
 SERIES = "00000000-0000-0000-0000-0000000000ff"
-QUALIFYING = Qualifying(series=SERIES, seasons=(2025,))
+QUALIFYING = Qualifying(series=SERIES, years=(2025,))
 OPTIONS = ChampionOptions(kind="champion", lengths=(1,))
 USUAL: Mapping[str, int] = dict(zip("ABCDEFGHIJKLMNOP", (3, 1, 2, 1, 4, 1, 1, 2, 2, 1, 3, 1, 1, 5, 1, 2), strict=True))
 
@@ -41,12 +41,12 @@ class ChampionDesk(RoundsDesk):
         return replace(super().context(actor), person=self._person, series=_series)
 
     def _person(self, id_: PersonId) -> Person:
-        """With a tournament of another series and one of another season, which give no credit."""
+        """With a tournament of another series and one of another year, which give no credit."""
         person = registered(id_)
         letter = person.details.name if isinstance(person.details, Details) else ""
         numbers = range(self.brought.get(letter, 0))
         won = tuple(Win(f"{letter}-{number}", 2025, SERIES, 2025) for number in numbers)
-        return replace(person, wins=(Win("other", 2025, None, None), Win("before", 2024, SERIES, 2024), *won))
+        return replace(person, wins=(Win("other", 2025, None, None), Win("before", 2024, SERIES, 2025), *won))
 
     def open_match(self, name: str) -> Match:
         """The first match of these two that has no result."""

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.federation.events import ResignationLimit
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import LARGEST_INTEGER, Name, Value
-from domain.person.events import BanNumber
+from domain.person.events import BanNumber, Year
 from domain.person.state import Person
 
 Version = Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
@@ -25,10 +25,11 @@ class SeriesPlace(Value):
 
 
 class Qualifying(Value):
-    """Whose tournaments, won in these seasons, are the credits of an entry (CHM-1)."""
+    """Whose tournaments, won in these years, are the credits of an entry (CHM-1): by the date of the win in the time
+    zone of the tournament that was won."""
 
     series: SeriesId
-    seasons: Annotated[tuple[Season, ...], Field(min_length=1, max_length=100)]
+    years: Annotated[tuple[Year, ...], Field(min_length=1, max_length=100)]
 
 
 class ClonedFrom(Value):
@@ -58,7 +59,7 @@ def credits_of(persons: Sequence[Person], qualifying: Qualifying) -> Credits:
         win.tournament
         for person in persons
         for win in person.wins
-        if win.series == qualifying.series and win.season in qualifying.seasons
+        if win.series == qualifying.series and win.year in qualifying.years
     }
     return Credits(value=len(won), qualifying=qualifying)
 

@@ -27,7 +27,7 @@ CHAMPION = Preset(
     word="champion",
     source="nxe",
     clauses="25 to 34",
-    about="As many matches at once as tournaments won in a year; name the series and seasons that qualify.",
+    about="As many matches at once as tournaments won in a year; name the series and years that qualify.",
     format=ChampionOptions(kind="champion", lengths=(1,)),
     conditions=_ON_THE_SITE,
 )
