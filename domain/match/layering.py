@@ -7,6 +7,7 @@ from decimal import Decimal
 from domain.kernel.values import Side
 from domain.match.effective_result import Ruled, Told, begun_with, effective
 from domain.match.record import Correction, Effective, Invitation, Layer, Match, PlayedTo, Report, Sitting
+from domain.officiating.remedies import Concession, Remedy
 from domain.scoring.games import Outcome
 from domain.scoring.result import Result
 from domain.scoring.score import Score
@@ -148,9 +149,22 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
     """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
     if not isinstance(came_to.outcome, Outcome):
         return None
-    moment = max(layer.given_at for layer in match.layers[: _decided_by(match, came_to.outcome)])
+    decisive = match.layers[: _decided_by(match, came_to.outcome)]
+    known_at = max(layer.given_at for layer in decisive)
+    ruled_at = max(layer.ruled_at or layer.given_at for layer in decisive)
+    ended_at = known_at if ruled_at < known_at and _conceded(match, came_to.outcome) else ruled_at
     sides, length = match.as_played
-    return Effective(sides, length, None, came_to.outcome, moment, Decimal(match.number), moment, moment)
+    return Effective(sides, length, None, came_to.outcome, ended_at, Decimal(match.number), known_at, known_at)
+
+
+def _conceded(match: Match, come_to: Outcome) -> bool:
+    """Whether it comes to that only because a side was put out, which is so from the decision on the appeal (TD-13)."""
+    others = tuple(replace(layer, remedies=_without_concessions(layer)) for layer in match.layers)
+    return others != match.layers and ruling_of(replace(match, layers=others), None).outcome != come_to
+
+
+def _without_concessions(layer: Layer) -> tuple[Remedy, ...]:
+    return tuple(remedy for remedy in layer.remedies if not isinstance(remedy, Concession))
 
 
 def _decided_by(match: Match, come_to: Outcome) -> int:

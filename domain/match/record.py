@@ -113,8 +113,8 @@ LayerKey = tuple[int, OrderedBy]
 @dataclass(frozen=True, slots=True)
 class Layer:
     """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
-    had begun when it was given, `outcome` what a result comes to
-    that it awards, or a score that it sets."""
+    had begun when it was given, `outcome` what a result comes to that it awards, or a score that it sets; `ruled_at` is
+    when its ruling was given, in whose place an appeal puts its own, None: with it."""
 
     ruling: int
     by: OrderedBy
@@ -122,6 +122,7 @@ class Layer:
     given_at: datetime
     play_began: bool = False
     outcome: Outcome | None = None
+    ruled_at: datetime | None = None
 
     @property
     def ordered(self) -> Iterator[Ordered]:

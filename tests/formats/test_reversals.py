@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -121,7 +121,9 @@ def test_an_alternative_and_a_claim_granted_after_all_are_as_if_ruled_so_at_once
     dismissed: bool,
 ) -> None:
     desk = played(kind, entrants, tried)
-    ways = (replaced(desk, *pair, dismissed=dismissed) for pair in zip(ordered, better, strict=True))
+    turned = ((*better[number:], *better[:number]) for number in range(0, len(better), 3))
+    pairs = (pair for one in turned for pair in zip(ordered, one, strict=True))
+    ways = (replaced(desk, *pair, dismissed=dismissed) for pair in pairs)
     both = next(
         (pair for pair in ways if pair and not any(newly_placed(one, desk.state.version) for one in pair)), None
     )
@@ -145,8 +147,22 @@ def replaced(desk: RoundsDesk, ordered: Ordered, better: Ordered, *, dismissed: 
         reverse(ruled, number) if dismissed else put_instead(ruled, number, instead["remedies"])
     except Refused:
         return None
-    at_once.now = ruled.now - timedelta(minutes=1)
+    moments = counts_from(ruled, number)
+    if len(moments) > 1:
+        return None
+    at_once.now = moments.pop() - timedelta(minutes=1)
     return None if give_as(at_once, instead) is None else (ruled, at_once)
+
+
+def counts_from(desk: RoundsDesk, number: int) -> set[datetime]:
+    """From when what an appeal has put in the ruling's place counts: who is put out is so since the decision, a match
+    is decided since the ruling was given."""
+    ruling_ = desk.state.directing.rulings[number]
+    orders = ruling_.in_force
+    if orders is None or not orders.put_out:
+        return {ruling_.orders.given_at}
+    ended = (desk.state.matches[match].effective for match in orders.matches)
+    return {orders.given_at, *(one.played_at for one in ended if one and one.result is None)}
 
 
 @pytest.mark.rule("TD-12", "TD-13")

@@ -5,7 +5,8 @@ party can still appeal. Once a majority of its committee has voted an appeal is 
 The votes are counted when the decision is announced: once one verdict has the majority of all members, or all have
 voted. A committee can be formed anew until somebody has voted; what its former members put forward goes with them.
 A ban that would come into force and has ended meanwhile is left out. The window for appeals is the one of the
-conditions under which the ruling was given.
+conditions under which the ruling was given. Where what takes the ruling's place decides its match, that has ended when
+the ruling was given; whoever is put out by it is out since the appeal was decided.
 """
 
 from domain.kernel.refusal import Refused

@@ -210,8 +210,8 @@ def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     ordered = [layer for layer in orders.layers if layer.match == number] if orders else []
     if orders and ordered:
         remedies, outcome = ordered[0].remedies, ordered[0].outcome
-        by = ruling.ordered_by
-        layers.append(Layer(ruling.number, by, remedies, orders.given_at, ruling.play_began, outcome))
+        by, at, ruled_at = ruling.ordered_by, orders.given_at, ruling.orders.given_at
+        layers.append(Layer(ruling.number, by, remedies, at, ruling.play_began, outcome, ruled_at))
     layers.sort(key=lambda layer: layer.ruling)
     return lay_match(state, layering.ruled(match, tuple(layers), ruling.revision))
 

@@ -10,6 +10,7 @@ match, and is given all the same.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from domain.formats.contract.acts import EndMatch
 from domain.kernel.refusal import Refused
@@ -54,7 +55,7 @@ def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Con
     before = _without(match, ruling)
     for place, remedy in enumerate(layer.remedies, 1):
         if isinstance(remedy, ResultAward):
-            _require_known(state, match, remedy, context)
+            _require_known(state, match, remedy, _given_at(state, ruling, context))
         after = with_remedies(state, match, layer.remedies[:place], ruling, context)
         _require_change(before, remedy, after)
         before = after
@@ -65,11 +66,17 @@ def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Con
     return before
 
 
-def _require_known(state: Tournament, match: Match, award: ResultAward, context: Context) -> None:
+def _given_at(state: Tournament, ruling: int, context: Context) -> datetime:
+    """When the ruling was given, in whose place an appeal puts its own; the next one is given now."""
+    given = state.directing.rulings.get(ruling)
+    return context.now if given is None else given.orders.given_at
+
+
+def _require_known(state: Tournament, match: Match, award: ResultAward, given_at: datetime) -> None:
     """Raises Refused where the rules of the stage don't know the result that it awards."""
     stage, (sides, length) = stage_of_match(state, match), match.as_played
     comes_to = stage.outcome(award.result, length, match.form)
-    played_at = match.effective.played_at if match.effective else context.now
+    played_at = match.effective.played_at if match.effective else given_at
     stage.require(EndMatch(match.number, sides, comes_to, played_at))
 
 
