@@ -60,6 +60,11 @@ IF_MATCH = _header(
     {"type": "string", "pattern": '^"[a-z]+(-[1-9][0-9]{0,14})?-[0-9]{1,15}([.][0-9]{1,15})?"$'},
     required=True,
 )
+ALL_SEEN = _header(
+    "If-Match",
+    "The ETags of all that is decided, as they were read; not needed with the digest of a preview.",
+    {"type": "string", "pattern": '^"[a-z]+(-[1-9][0-9]{0,14})?-[1-9][0-9]{0,14}"$'},
+)
 READ_HEADERS = [
     _header("If-None-Match", "The ETag of what the reader has.", {"type": "string", "pattern": '^"[ -!#-~]*"$'}),
     _header(
@@ -127,7 +132,7 @@ def _describe(operation: Json, route: APIRoute) -> None:
     operation["security"] = [{"key": []}] if accepts else [{}, {"key": []}]
     if accepts is not None:
         operation["requestBody"] = _request_body(accepts)
-        headers = [IDEMPOTENCY, *([IF_MATCH] if accepts.changes else [])]
+        headers = [IDEMPOTENCY, *([IF_MATCH] if accepts.changes else [ALL_SEEN] if accepts.lists_seen else [])]
         operation["parameters"] = [*operation.get("parameters", []), *headers]
     elif reads:
         operation["parameters"] = [*operation.get("parameters", []), *READ_HEADERS]

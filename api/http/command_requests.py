@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
@@ -17,9 +17,9 @@ from starlette.responses import Response
 from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
-from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource
+from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.parameters import parse_number
-from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem
+from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
 from api.http.responses import POSITION, REPLAYED, json_answer
 from api.http.services import Services, services_of
 from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament, tried
@@ -28,12 +28,15 @@ from domain.kernel.ids import new_id
 from domain.kernel.values import Value
 from domain.person.decide import Command as PersonCommand
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.problems.tournament import STALE
 from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
+from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.preview import Tried
 
 B = TypeVar("B", bound=Value)
 
+_DECIDED = ("match", "entry", "settings")
 _IDEMPOTENCY_KEY = re.compile(r"[\x20-\x7e]{1,200}")
 
 
@@ -43,7 +46,8 @@ class Nothing(Value):
 
 @dataclass(frozen=True, slots=True)
 class Incoming(Generic[B]):
-    """A command as it came in. `seen` is the revision from If-Match, for commands that change a resource."""
+    """A command as it came in. `seen` is the revision from If-Match, for commands that change a resource; `all_seen`
+    are those of all that a command decides, for one that decides several."""
 
     services: Services
     caller: Caller
@@ -51,6 +55,7 @@ class Incoming(Generic[B]):
     body: B
     resource: Resource | None
     seen: int | None
+    all_seen: tuple[Seen, ...] | None
 
     @property
     def created(self) -> str:
@@ -140,7 +145,8 @@ def _answer(body: object, outcome: CommandOutcome, headers: dict[str, str], loca
 class Accepts(Generic[B]):
     """A dependency that reads a command with a body of kind `model`.
 
-    `changes` is the kind of resource that the command changes, whose ETag If-Match must hold.
+    `changes` is the kind of resource that the command changes, whose ETag If-Match must hold; where it decides several,
+    `lists_seen`, If-Match may hold theirs.
     """
 
     def __init__(
@@ -148,11 +154,13 @@ class Accepts(Generic[B]):
         model: type[B],
         changes: Kind | None = None,
         *,
+        lists_seen: bool = False,
         limit: int = BODY_LIMIT,
         examples: Callable[[], dict[str, Any]] | None = None,
     ) -> None:
         self.model = model
         self.changes = changes
+        self.lists_seen = lists_seen
         self.examples = examples
         self.required = any(each.is_required() for each in model.model_fields.values())
         self.body = BodyOf(TypeAdapter(model), limit)
@@ -165,8 +173,9 @@ class Accepts(Generic[B]):
         caller.require_scope(request.path_params.get("tournament"))
         key = idempotency_key(request)
         resource = self._resource(request)
-        if_match = one_header(request, "if-match") if resource else None
+        if_match = list_header(request, "if-match") if resource or self.lists_seen else None
         seen = resource.seen(if_match) if resource else None
+        several = all_seen(if_match) if self.lists_seen else None
         tournament = request.path_params.get("tournament")
         raw, body = await self.body.read(request, lambda said: calendar_of(services.journal, tournament, said))
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
@@ -178,6 +187,7 @@ class Accepts(Generic[B]):
             body,
             resource,
             seen,
+            several,
         )
 
     def _resource(self, request: Request) -> Resource | None:
@@ -194,6 +204,21 @@ def idempotency_key(request: Request) -> str:
     if key is None or not _IDEMPOTENCY_KEY.fullmatch(key):
         raise Problem(IDEMPOTENCY_KEY_MISSING, "Idempotency-Key must have 1 to 200 printable ASCII characters.")
     return key
+
+
+def all_seen(if_match: str | None) -> tuple[Seen, ...]:
+    """What the sender saw of matches, of entries and of the tournament's settings. Raises Problem: 400 where it is no
+    list of ETags, 412 where one is none of these."""
+    tags = strong_tags(if_match) if if_match is not None else []
+    if any(tag is None or tag.resource.kind not in _DECIDED for tag in tags):
+        raise Problem(of_type(STALE), "If-Match has an ETag that is none of a match, an entry or the settings.")
+    return tuple(Seen(cast("Any", tag.resource.kind), tag.revision, tag.resource.number) for tag in tags if tag)
+
+
+def list_header(request: Request, name: str) -> str | None:
+    """The header, whose lines make one list (RFC 9110, 5.3), or None."""
+    given = request.headers.getlist(name)
+    return ", ".join(given) if given else None
 
 
 def one_header(request: Request, name: str) -> str | None:

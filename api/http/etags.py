@@ -9,9 +9,9 @@ carries the version too; a change is compared by the revision alone, since only 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
-from api.http.problems import IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
+from api.http.problems import HEADER_MALFORMED, IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
 from domain.problems.tournament import STALE
 
 Kind = Literal["settings", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "federation"]
@@ -25,8 +25,11 @@ LISTED: Mapping[Kind, str] = {
 }
 """The kinds that have numbers within their tournament, with the name of their lists."""
 
-_STRONG = re.compile(r'"(?P<resource>[a-z]+(?:-[0-9]{1,16})?)-(?P<revision>[0-9]{1,16})(?:\.[0-9]{1,16})?"')
-_OPAQUE = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
+_DIGITS = "(?:0|[1-9][0-9]{0,15})"
+_STRONG = re.compile(rf'"(?P<kind>[a-z]+)(?:-(?P<number>{_DIGITS}))?-(?P<revision>{_DIGITS})(?P<version>\.{_DIGITS})?"')
+_OPAQUE = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+_ONE = re.compile(_OPAQUE)
+_LIST = re.compile(rf"[ \t,]*{_OPAQUE}(?:[ \t]*,[ \t,]*{_OPAQUE})*[ \t,]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +55,43 @@ class Resource:
         return f'"{self.name}-{revision}"' if version is None else f'"{self.name}-{revision}.{version}"'
 
     def seen(self, if_match: str | None) -> int:
-        """The revision that the sender looked at.
+        """The revision that the sender looked at; of several the newest, since an older one is not the current one.
 
-        Raises Problem: 428 without If-Match, 400 where it is not one ETag, 412 where it is another resource's.
+        Raises Problem: 428 without If-Match, 400 where it is no list of ETags, 412 where none of them is this one's.
         """
         if if_match is None:
             raise Problem(IF_MATCH_MISSING, f"This changes {self.described}: send its ETag in If-Match.")
-        if not _OPAQUE.fullmatch(if_match.strip()):
-            raise Problem(IF_MATCH_MALFORMED, "If-Match is not one ETag in quotes.")
-        found = _STRONG.fullmatch(if_match.strip())
-        if found is None or found["resource"] != self.name:
+        seen = [tag.revision for tag in strong_tags(if_match) if tag is not None and tag.resource == self]
+        if not seen:
             raise Problem(of_type(STALE), f"If-Match is not an ETag of {self.described}.")
-        return int(found["revision"])
+        return max(seen)
+
+
+@dataclass(frozen=True, slots=True)
+class StrongTag:
+    """What an ETag of this service says: the resource, and its revision."""
+
+    resource: Resource
+    revision: int
+
+
+def strong_tags(if_match: str) -> list[StrongTag | None]:
+    """Each of the list that is strong and this service's, and None for the others: a weak one never matches (RFC 9110,
+    13.1.1), nor does one that is written otherwise than it was given. Raises Problem (400) where it is no list."""
+    if not _LIST.fullmatch(if_match):
+        raise Problem(IF_MATCH_MALFORMED, "If-Match is not a list of ETags in quotes.")
+    found = [_STRONG.fullmatch(tag) for tag in _ONE.findall(if_match)]
+    return [StrongTag(_resource(tag), int(tag["revision"])) if tag and _is_given(tag) else None for tag in found]
+
+
+def _resource(tag: "re.Match[str]") -> Resource:
+    return Resource(cast("Kind", tag["kind"]), None if tag["number"] is None else int(tag["number"]))
+
+
+def _is_given(tag: "re.Match[str]") -> bool:
+    """Only the settings' ETag has a version, and answers to commands name it without one."""
+    numbered = tag["number"] is not None
+    return numbered == (tag["kind"] in LISTED) and (tag["version"] is None or tag["kind"] == "settings")
 
 
 SETTINGS = Resource("settings")
@@ -73,9 +101,13 @@ FEDERATION = Resource("federation")
 
 
 def unchanged(if_none_match: str | None, etag: str) -> bool:
-    """Whether the reader has this representation already (304). Compares weakly, as If-None-Match does."""
+    """Whether the reader has this representation already (304). Compares weakly, as If-None-Match does. Raises Problem
+    (400) where it is no list of ETags."""
     if if_none_match is None:
         return False
-    if if_none_match.strip() == "*":
+    if if_none_match.strip(" \t") == "*":
         return True
-    return etag in (found.removeprefix("W/") for found in _OPAQUE.findall(if_none_match))
+    if not _LIST.fullmatch(if_none_match):
+        detail = "If-None-Match is neither a list of ETags in quotes nor *."
+        raise Problem(HEADER_MALFORMED, detail, header="If-None-Match")
+    return etag in (found.removeprefix("W/") for found in _ONE.findall(if_none_match))

@@ -21,6 +21,7 @@ _STATUS = {
     Category.UNKNOWN: 404,
     Category.CONFLICT: 409,
     Category.STALE: 412,
+    Category.UNSEEN: 428,
 }
 
 
@@ -68,8 +69,8 @@ IDEMPOTENCY_KEY_MISSING = HttpProblem(
 IF_MATCH_MALFORMED = HttpProblem(
     "if-match-malformed",
     400,
-    "If-Match must hold one strong ETag",
-    'Send back the ETag you were given, with its quotes, such as "match-3-17", and neither `*` nor a list.',
+    "If-Match must hold strong ETags",
+    'Send back the ETag you were given, with its quotes, such as "match-3-17", and not `*`.',
 )
 REQUEST_MALFORMED = HttpProblem(
     "request-malformed",

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http.callers import Caller, identify
-from api.http.command_requests import one_header
+from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import place_of
 from api.http.etags import unchanged
 from api.http.opened_texts import opened_answer
@@ -60,7 +60,7 @@ class Reader:
             headers["Link"] = next_link(self.request, next_cursor)
         if etag is not None:
             headers["ETag"] = etag
-            if unchanged(self.request.headers.get("if-none-match"), etag):
+            if unchanged(list_header(self.request, "if-none-match"), etag):
                 return not_modified(headers)
         return opened_answer(body, self.services.journal, headers)
 
@@ -69,7 +69,7 @@ class Reader:
         content = text.encode()
         etag = f'"{hashlib.sha256(content).hexdigest()}"'
         told = {POSITION: str(position), "ETag": etag, **headers}
-        if unchanged(self.request.headers.get("if-none-match"), etag):
+        if unchanged(list_header(self.request, "if-none-match"), etag):
             return not_modified(told)
         return document_answer(content, "text/html; charset=utf-8", told)
 

@@ -12,6 +12,7 @@ class Category(Enum):
     UNKNOWN = "unknown"
     CONFLICT = "conflict"
     STALE = "stale"
+    UNSEEN = "unseen"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,13 @@ RULING_UNKNOWN = ProblemType(
     "Look at the tournament's rulings and use a number from there.",
     "TD-9",
 )
+RULING_UNSEEN = ProblemType(
+    "ruling-unseen",
+    Category.UNSEEN,
+    "The ruling does not say what its giver saw",
+    "Read what `needed` names and send all its ETags in If-Match, or send the digest of a preview as `expected`.",
+    "TD-9",
+)
 APPEAL_UNKNOWN = ProblemType(
     "appeal-unknown",
     Category.UNKNOWN,

@@ -16,8 +16,9 @@ from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import Context, Shown, require_seen, require_status, settings_of
 from domain.tournament.guards.effect import Effect, effect_of
 from domain.tournament.guards.permissions import require
-from domain.tournament.lifecycle.commands import Command, SeenCommand
-from domain.tournament.registry.commands import COMMANDS
+from domain.tournament.guards.seen import require_all_seen
+from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
+from domain.tournament.registry.commands import COMMANDS, decided_on
 from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.rounds.automatic import with_service
 from domain.tournament.state import Status, Tournament
@@ -36,7 +37,7 @@ def decide(state: Tournament, command: Command, context: Context) -> Effect:
         return _decided(state, command, context)
     # As it is previewed, so that a draw that is not recorded is not shown by this either.
     effect = _decided(state, command, replace(context, secrets=Shown(context.secrets)))
-    require_expected(effect, context, command.expected)
+    require_expected(effect, context, command.expected, decided_on(state, command))
     return effect
 
 
@@ -74,3 +75,5 @@ def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, con
 def _require_seen(state: Tournament, spec: CommandSpec, command: Command) -> None:
     if isinstance(command, SeenCommand) and spec.revision is not None:
         require_seen(spec.revision(state, command), command.seen)
+    if isinstance(command, AllSeenCommand) and command.seen is not None:
+        require_all_seen(state, decided_on(state, command), command.seen, previewed=command.expected is not None)

@@ -21,6 +21,7 @@ from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.settlements import changes
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.effect import Effect
+from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
@@ -114,7 +115,8 @@ class Difference:
     """What would be different: events that would be recorded (their topics), matches that would be made, void or
     live again, `ended` those that would come to something else than they now have, the lines of the table that would
     change, the champion before and after, the differences in settlements and in what is owed to the federation,
-    which remedies are flagged, and what reaches persons beyond this tournament."""
+    which remedies are flagged, what reaches persons beyond this tournament, and what the command was decided on, as far
+    as its sender must have seen it."""
 
     topics: tuple[str, ...]
     made: tuple[Shown, ...]
@@ -129,6 +131,7 @@ class Difference:
     report: tuple[ReportChange, ...] = ()
     flagged: tuple[FlaggedChange, ...] = ()
     beyond: tuple[Beyond, ...] = ()
+    decided_on: tuple[Seen, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -136,8 +139,8 @@ class Difference:
         return hashlib.sha256(canonical_json.encode(asdict(self))).hexdigest()
 
 
-def difference_of(effect: Effect, context: Context) -> Difference:
-    """What a command makes different."""
+def difference_of(effect: Effect, context: Context, decided_on: tuple[Seen, ...] = ()) -> Difference:
+    """What a command makes different, and what it was decided on."""
     state, after, events = effect.before, effect.after, effect.events
     turned = [(state.matches.get(n), after.matches[n]) for n in sorted(effect.laid) if n > 0]
     lines = {line.entry: line for line in _lines(state)}
@@ -156,6 +159,7 @@ def difference_of(effect: Effect, context: Context) -> Difference:
         report=tuple(_report(state, after)),
         flagged=tuple(_flagged(state, after)),
         beyond=tuple(_beyond(state, events, context)),
+        decided_on=decided_on,
     )
 
 
@@ -182,9 +186,9 @@ def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
             yield FlaggedChange(number, flag.remedy, kind, flag.clause, flag.departs, flag.permitted)
 
 
-def require_expected(effect: Effect, context: Context, expected: str) -> None:
+def require_expected(effect: Effect, context: Context, expected: str, decided_on: tuple[Seen, ...] = ()) -> None:
     """Raises Refused (412) with the new preview where the sender expected another outcome."""
-    outcome = difference_of(effect, context)
+    outcome = difference_of(effect, context, decided_on)
     if outcome.digest != expected:
         raise Refused(
             OUTCOME_DIFFERS,

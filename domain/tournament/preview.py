@@ -9,6 +9,7 @@ from domain.tournament.decide import decide
 from domain.tournament.difference import Difference, difference_of
 from domain.tournament.guards.context import Context, Unseen
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.registry.commands import decided_on
 from domain.tournament.state import Tournament
 
 
@@ -24,4 +25,4 @@ class Tried:
 def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     effect = decide(state, command, replace(context, secrets=Unseen()))
-    return Tried(state, effect.after, difference_of(effect, context))
+    return Tried(state, effect.after, difference_of(effect, context, decided_on(state, command)))

@@ -10,6 +10,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Pool, Value
 from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.scoring.amount import Amount
+from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.preview import Tried
 from projections.views.ratings import points
 from projections.views.tournaments import Ending
@@ -102,7 +103,8 @@ class BeyondView(Value):
 class PreviewView(Value):
     """What a command would do at this version of the tournament. A command that carries the digest is refused where
     it would do something else to this tournament. `ended` are the matches that would come to something else than they
-    now have, `beyond` is what reaches persons wherever they play. `ratings` are those that would change, as the log
+    now have, `beyond` is what reaches persons wherever they play; `decided_on` are the matches and entries that a
+    ruling is on, at their revisions. `ratings` are those that would change, as the log
     stood at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
 
     version: int
@@ -121,6 +123,7 @@ class PreviewView(Value):
     report: tuple[ReportChangeView, ...] = ()
     flagged: tuple[FlaggedChangeView, ...] = ()
     beyond: tuple[BeyondView, ...] = ()
+    decided_on: tuple[Seen, ...] = ()
     ratings: tuple[RatingChangeView, ...]
     rated_again: dict[TournamentId, int]
 

@@ -259,7 +259,7 @@ PLAYS: dict[str, Play] = {
         lambda s: s.at("/disputes/1/statements"),
         lambda s: {"kind": "statement", "person": side(s), "text": "I have won."},
     ),
-    f"POST {T}/rulings": Play(begun, lambda s: s.at("/rulings"), lambda _: WARNING),
+    f"POST {T}/rulings": Play(begun, lambda s: s.at("/rulings"), lambda _: WARNING, lambda s: s.etag("match", 3)),
     f"POST {T}/rulings/{{ruling}}/suspension": Play(
         lambda s: begun(s).appealed(), lambda s: s.at("/rulings/1/suspension"), seen=lambda s: s.etag("ruling", 1)
     ),

@@ -188,7 +188,7 @@ class Scene:
 
     def ruled(self) -> "Scene":
         self.disputed()
-        self.cast.administrator.done(self.at("/rulings"), WARNING | {"dispute": 1})
+        self.cast.administrator.done(self.at("/rulings"), WARNING | {"dispute": 1}, seen=self.etag("match", 3))
         return self
 
     def appealed(self) -> "Scene":

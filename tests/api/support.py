@@ -53,6 +53,19 @@ class Client:
         assert answer.status_code in (200, 201), answer.text
         return answer
 
+    def rule(self, tournament: str, body: Mapping[str, object]) -> httpx.Response:
+        """A ruling, previewed and given on what was shown; or the refusal of either."""
+        tried = self.post(f"{tournament}/previews", {"command": {"kind": "give-ruling", **body}})
+        if not tried.is_success:
+            return tried
+        return self.post(f"{tournament}/rulings", {**body, "expected": tried.json()["digest"]})
+
+    def ruled(self, tournament: str, body: Mapping[str, object]) -> httpx.Response:
+        """A ruling that must be accepted."""
+        answer = self.rule(tournament, body)
+        assert answer.status_code == 201, answer.text
+        return answer
+
     def change(self, resource: str, action: str, body: object = None) -> httpx.Response:
         """Reads the resource's ETag, and sends the command that changes it."""
         return self.done(f"{resource}/{action}", body, seen=self.get(resource).headers["ETag"])

@@ -86,7 +86,7 @@ def test_a_window_of_whole_days_closes_at_the_same_time_of_day_across_a_change_o
     days = next(days for days in count(1) if (now + timedelta(days=days)).utcoffset() != now.utcoffset()) + 1
     windows = {"appeal_window_minutes": days * 24 * 60 + 30}
     played = season(service, 2, time_zone="Europe/Vienna", conditions=windows)
-    played.director.done(f"{played.path}/rulings", RULING | {"remedies": [WARNING]})
+    played.director.ruled(played.path, RULING | {"remedies": [WARNING]})
     ruling = played.director.read(f"{played.path}/rulings/1")
     given, until = (datetime.fromisoformat(ruling[name]) for name in ("given_at", "appealed_until"))
     assert until == (given.astimezone(VIENNA) + timedelta(days=days, minutes=30)).astimezone(UTC)

@@ -18,7 +18,7 @@ def test_a_description_is_for_the_staff(service: Service, played: Season, kind: 
     match = played.play(1, 2)
     words = {"clause": "1.6", "facts": "Whistling.", "reasons": "Silence is asked for."}
     about = {"about": {"kind": "match", "number": match}}
-    ruling = played.director.done(f"{played.path}/rulings", {**about, **words, "remedies": [REMEDIES[kind]]})
+    ruling = played.director.ruled(played.path, {**about, **words, "remedies": [REMEDIES[kind]]})
     paths = [
         ruling.headers["Location"],
         *(f"{played.path}/{what}" for what in ("rulings", "history", f"matches/{match}", f"matches/{match}/explain")),

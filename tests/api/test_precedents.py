@@ -25,18 +25,18 @@ def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdra
     service: Service, played: Season
 ) -> None:
     office, anybody = service.administrator(), service.player(service.register("Spectator"))
-    played.director.done(f"{played.path}/rulings", ruling())
+    played.director.ruled(played.path, ruling())
     told = {"text": "The flag fell, and nobody saw.", "tournament": played.id, "ruling": 1}
     report = anybody.done("/v1/federation/decisions", told).json()["number"]
     listed = office.read("/v1/federation/decisions", limit=500)["items"][report - 1]
     assert (listed["text"], listed["ruling"], listed["by"]) == (told["text"], 1, listed["by"])
     precedent = office.done("/v1/federation/precedents", PRINCIPLE | {"report": report}).json()["number"]
-    cited = played.director.done(f"{played.path}/rulings", ruling(precedent)).headers["Location"]
+    cited = played.director.ruled(played.path, ruling(precedent)).headers["Location"]
     assert played.director.read(cited)["precedents"] == [precedent]
     shown = service.client().read("/v1/federation/precedents", limit=500)["items"][precedent - 1]
     assert (shown["principle"], shown["withdrawn"]) == (PRINCIPLE["principle"], None)
     office.done(f"/v1/federation/precedents/{precedent}/withdrawal", {"reason": "The new edition."})
-    refused = played.director.post(f"{played.path}/rulings", ruling(precedent))
+    refused = played.director.rule(played.path, ruling(precedent))
     assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/precedent-unknown")
 
 

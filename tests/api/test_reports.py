@@ -26,7 +26,7 @@ class Evening:
         about = {"kind": kind, "number": number}
         words = {"facts": "The telephone rang.", "reasons": "Telephones are not allowed."}
         body = {"about": about, "clause": clause, "remedies": list(remedies)} | words | said
-        return str(self.director.done(f"{self.path}/rulings", body).headers["Location"])
+        return str(self.director.ruled(self.path, body).headers["Location"])
 
     def with_everything(self) -> "Evening":
         late = self.service.register("Late Larry")

@@ -43,7 +43,7 @@ class Hearing:
         """The director's ruling on the match."""
         about = {"kind": "match", "number": match}
         body = {"about": about, "clause": "2.2.4", "remedies": remedies, **WORDS, **said}
-        return self.director.post(f"{self.path}/rulings", body)
+        return self.director.rule(self.path, body)
 
     def ruled(self, *remedies: Json, match: int = 1, **said: object) -> int:
         answer = self.rule(*remedies, match=match, **said)
@@ -211,23 +211,23 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
 def ruled_jointly(service: Service, hearing: Hearing, body: Json, party: Client) -> tuple[list[str], str]:
     """Three whom both choose rule, although a party who directs can't record it: they, and the ruling's path."""
     chosen = [service.register(name) for name in ("Judge", "Justice", "Juror")]
-    judge, rulings = service.player(chosen[0]), f"{hearing.path}/rulings"
+    judge = service.player(chosen[0])
     body |= {"dispute": 1, "committee": chosen, "votes": [{"member": one, "verdict": "upheld"} for one in chosen[:2]]}
     about = {"kind": "match", "number": 1}
     dispute = (
         hearing.parties[0].done(f"{hearing.path}/disputes", {"about": about, "matter": "7-6?"}).headers["Location"]
     )
-    assert problem(party.post(rulings, body)) == "conflict-of-interest"
+    assert problem(party.rule(hearing.path, body)) == "conflict-of-interest"
     for client, person in zip(hearing.parties, hearing.season.persons, strict=False):
-        unjoint = judge.post(rulings, body)
+        unjoint = judge.rule(hearing.path, body)
         assert (unjoint.status_code, problem(unjoint)) == (409, "not-chosen-jointly")
         assert judge.read(dispute)["statements"] == []
         agreed = {"kind": "agreement", "person": person, "text": "They may rule.", "committee": chosen}
         client.done(f"{dispute}/statements", agreed)
     judge.position = max(client.position for client in hearing.parties)
     assert [said["committee"] for said in judge.read(dispute)["statements"]] == [chosen, chosen]
-    assert problem(judge.post(rulings, body | {"votes": body["votes"][:1]})) == "not-carried"
-    ruling = judge.done(rulings, body).headers["Location"]
+    assert problem(judge.rule(hearing.path, body | {"votes": body["votes"][:1]})) == "not-carried"
+    ruling = judge.ruled(hearing.path, body).headers["Location"]
     hearing.director.position = hearing.stranger.position = judge.position
     given = hearing.director.read(ruling)
     assert (given["committee"], given["agreed"], given["votes"]) == (chosen, [1, 2], body["votes"])
@@ -248,7 +248,7 @@ def test_a_member_of_a_party_s_team_sits_on_no_committee(service: Service) -> No
     director.change(path, "start")
     director.done(f"{path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 4)})
     body = {"about": {"kind": "match", "number": 1}, "clause": "2.2", "remedies": [LOST], **WORDS}
-    ruling = director.done(f"{path}/rulings", body).headers["Location"]
+    ruling = director.ruled(path, body).headers["Location"]
     seen = director.get(ruling).headers["ETag"]
     lodged = service.player(vixen).done(f"{ruling}/appeals", {"by": 1}, seen=seen)
     answer = director.post(
@@ -325,7 +325,7 @@ def test_after_the_window_only_a_director_admits_an_appeal(hearing: Hearing) -> 
 @pytest.mark.rule("TD-4", "TD-10")
 def test_remedies_that_do_not_fit_are_refused(hearing: Hearing) -> None:
     on_tournament = {"about": {"kind": "tournament"}, "clause": "1.6", **WORDS}
-    misplaced = hearing.director.post(f"{hearing.path}/rulings", on_tournament | {"remedies": [LOST]})
+    misplaced = hearing.director.rule(hearing.path, on_tournament | {"remedies": [LOST]})
     assert (misplaced.status_code, problem(misplaced)) == (422, "remedy-misplaced")
     idle = hearing.rule({"kind": "score-correction", "first": 8, "second": 7})
     assert (idle.status_code, problem(idle), idle.json()["remedies"]) == (409, "remedy-idle", ["score-correction"])
@@ -345,7 +345,7 @@ def test_a_ruling_on_the_tournament_may_be_about_nobody(hearing: Hearing) -> Non
     dispute = hearing.director.done(f"{hearing.path}/disputes", about | {"matter": "Somebody whistles."})
     spectator = {"kind": "spectator-expulsion", "spectator": {"kind": "described", "description": "In a red hat."}}
     body = about | {"clause": "1.6", "dispute": 1, "remedies": [spectator], **WORDS}
-    ruling = hearing.director.done(f"{hearing.path}/rulings", body).headers["Location"]
+    ruling = hearing.director.ruled(hearing.path, body).headers["Location"]
     assert hearing.director.read(dispute.headers["Location"])["matter"] == "Somebody whistles."
     assert hearing.director.read(ruling)["in_force"] == [spectator]
     public = hearing.stranger.read(ruling)
@@ -356,7 +356,7 @@ def test_a_ruling_on_the_tournament_may_be_about_nobody(hearing: Hearing) -> Non
 def test_who_is_put_out_stays_in_the_table_marked(hearing: Hearing) -> None:
     body = {"about": {"kind": "entry", "number": 2}, "clause": "1.7", **WORDS}
     out = body | {"remedies": [{"kind": "disqualification", "entry": 2}]}
-    answer = hearing.director.done(f"{hearing.path}/rulings", out)
+    answer = hearing.director.ruled(hearing.path, out)
     assert [one["number"] for one in answer.json()["entries"]] == [2]
     assert hearing.director.read(f"{hearing.path}/entries/2")["excluded"] == "disqualified"
     marks = {row["entry"]: row["mark"] for row in hearing.director.read(f"{hearing.path}/standings")["rows"]}

@@ -31,7 +31,7 @@ class Court:
     def rule(self, *remedies: object, **wanted: object) -> int:
         """The number of a new ruling with these remedies; on the match, where nothing else is said."""
         body = RULING | {"about": {"kind": "match", "number": self.match}, "remedies": remedies} | wanted
-        answer = self.director.done(f"{self.path}/rulings", body)
+        answer = self.director.ruled(self.path, body)
         return int(answer.json()["rulings"][0]["number"])
 
     def reverse(self, ruling: int) -> None:
@@ -214,7 +214,7 @@ def test_no_race_lets_somebody_in_whom_a_ruling_bans(court: Court, attempt: int)
     seen = court.office.get(other).headers["ETag"]
     body = RULING | {"about": {"kind": "tournament"}, "remedies": [ban(racer), ban(racer, "director-ban")]}
     banned, entered, appointed = at_once(
-        lambda: court.director.done(f"{court.path}/rulings", body).json()["position"],
+        lambda: court.director.ruled(court.path, body).json()["position"],
         lambda: first.post(f"{evening}/entries", {"person": racer}),
         lambda: second.post(f"{other}/directors", {"person": racer}, seen=seen),
     )

@@ -58,7 +58,7 @@ def test_three_games_are_reported_as_they_were_played_after_a_ruling(room: Seaso
         "reasons": "A warning comes first.",
         "remedies": [{"kind": "warning", "to": {"kind": "entry", "entry": 1}}],
     }
-    room.director.done(f"{room.path}/rulings", ruling)
+    room.director.ruled(room.path, ruling)
     room.director.change(match, "result", {"result": GAMES})
     assert room.director.read(match)["points"] == [4, 3]
 

@@ -7,11 +7,11 @@ from pkgutil import walk_packages
 import pytest
 
 import domain.tournament
-from domain.tournament.lifecycle.commands import Command, SeenCommand
+from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 
-_BASES = {"SeenCommand", "OfMatch", "OfAppeal"}
+_BASES = {"SeenCommand", "AllSeenCommand", "OfMatch", "OfAppeal"}
 
 
 def commands(of: type[Command] = Command) -> Iterator[type[Command]]:
@@ -43,6 +43,7 @@ def test_it_says_who_may_send_it(spec: CommandSpec) -> None:
 @pytest.mark.parametrize("spec", SPECS, ids=NAMES)
 def test_what_its_sender_saw_has_a_revision(spec: CommandSpec) -> None:
     assert issubclass(spec.command, SeenCommand) == (spec.revision is not None)
+    assert issubclass(spec.command, AllSeenCommand) == (spec.sees is not None)
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=NAMES)

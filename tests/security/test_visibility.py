@@ -68,7 +68,7 @@ def test_nobody_reads_in_the_history_who_has_stated_and_voted(club: Season) -> N
     words = {"clause": "4.2", "facts": "They shuffled.", "reasons": "Again."}
     warned = [{"kind": "warning", "to": {"kind": "entry", "entry": 1}}]
     given = {**about, **words, "dispute": int(dispute.rpartition("/")[2]), "remedies": warned}
-    ruling = director.done(f"{club.path}/rulings", given)
+    ruling = director.ruled(club.path, given)
     appeal = side.done(f"{ruling.headers['Location']}/appeals", {"by": 1}, seen=ruling.headers["ETag"])
     place, members = appeal.headers["Location"], [service.register(f"Member {number}") for number in range(3)]
     director.done(f"{place}/committee", {"members": members}, seen=appeal.headers["ETag"])

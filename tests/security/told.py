@@ -136,7 +136,7 @@ def of_rulings(club: Club, season: str) -> None:
     statement = {"kind": "statement", "person": club.persons[1], "text": club.said("statement")}
     office.done(f"{season}/disputes/1/statements", statement)
     found = {"facts": club.said("facts"), "reasons": club.said("reasons"), "remedies": [ONE_POINT]}
-    office.done(f"{season}/rulings", {**ABOUT_MATCH, "dispute": 1, **found})
+    office.ruled(season, {**ABOUT_MATCH, "dispute": 1, **found})
     office.change(f"{season}/rulings/1", "appeals", club.reason("appeal", by=1))
     members = club.persons[5:8]
     office.change(f"{season}/appeals/1", "committee", {"members": members})
@@ -146,7 +146,7 @@ def of_rulings(club: Club, season: str) -> None:
     reported = {"text": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
     office.done("/v1/federation/decisions", reported)
     warning = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
-    office.done(f"{season}/rulings", {**ABOUT_MATCH, "facts": "Noise.", "reasons": "So.", "remedies": [warning]})
+    office.ruled(season, {**ABOUT_MATCH, "facts": "Noise.", "reasons": "So.", "remedies": [warning]})
     office.change(f"{season}/rulings/2", "withdrawal", club.reason("taken-back"))
 
 

@@ -59,7 +59,8 @@ def body_of(spec: CommandSpec) -> type[Value]:
 
 def command_from(spec: CommandSpec, incoming: Incoming[Any], numbers: dict[str, Any]) -> Command:
     """The command, as the address and the body say it. Raises Problem where its parts don't fit together."""
-    seen: dict[str, Any] = {} if spec.revision is None else {"seen": incoming.seen}
+    saw = incoming.seen if spec.sees is None else incoming.all_seen
+    seen: dict[str, Any] = {} if saw is None else {"seen": saw}
     try:
         return spec.command(**numbers, **seen, **incoming.given())
     except ValidationError as invalid:
@@ -76,7 +77,8 @@ def created_by(spec: CommandSpec) -> str | None:
 def _add(spec: CommandSpec) -> None:
     created = created_by(spec)
     limit = LIST_LIMIT if spec.command in LISTS else BODY_LIMIT
-    accepts = Accepts(body_of(spec), spec.resource, limit=limit, examples=EXAMPLES.get(spec.command))
+    shown = EXAMPLES.get(spec.command)
+    accepts = Accepts(body_of(spec), spec.resource, lists_seen=spec.sees is not None, limit=limit, examples=shown)
 
     def carry_out(tournament: str, incoming: Incoming[Any], **numbers: Any) -> Response:  # noqa: ANN401 -- numbers and ids
         return incoming.on_tournament(tournament, command_from(spec, incoming, numbers), created)

@@ -106,7 +106,7 @@ def require_status(state: Tournament, *allowed: Status) -> Settings:
     return settings
 
 
-def require_seen(revision: int, seen: int | None) -> None:
+def require_seen(revision: int, seen: int | None, **facts: object) -> None:
     """Raises Refused (412) where the sender looked at another revision of the resource."""
     if seen is not None and seen != revision:
         raise Refused(
@@ -114,4 +114,5 @@ def require_seen(revision: int, seen: int | None) -> None:
             f"The resource is at revision {revision} now, and you saw revision {seen}.",
             revision=revision,
             seen=seen,
+            **facts,
         )

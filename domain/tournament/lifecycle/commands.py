@@ -4,6 +4,7 @@
 the command is refused as stale. What a command shares with its HTTP body is a base class of its own.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
@@ -77,6 +78,21 @@ class SeenCommand(Command):
     """A command on a resource that may have moved on since its sender looked at it."""
 
     seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A match, an entry, or the tournament's settings (which have no number), at the revision at which it was seen."""
+
+    kind: Literal["match", "entry", "settings"]
+    revision: int
+    number: int | None = None
+
+
+class AllSeenCommand(Command):
+    """A command on several resources that may have moved on; None: nobody asks what its sender saw of them."""
+
+    seen: Annotated[tuple[Seen, ...], Field(max_length=500)] | None = None
 
 
 class ChangeConditions(SeenCommand):

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.tournament.lifecycle.commands import Command
+from domain.tournament.lifecycle.commands import Command, Seen
 from domain.tournament.registry import entries, lifecycle, match_record, matches, reports, rounds, rulings
 from domain.tournament.registry.spec import CommandSpec
+from domain.tournament.state import Tournament
 
 COMMANDS: Mapping[type[Command], CommandSpec] = {
     spec.command: spec
@@ -18,3 +19,9 @@ COMMANDS: Mapping[type[Command], CommandSpec] = {
         *reports.COMMANDS,
     )
 }
+
+
+def decided_on(state: Tournament, command: Command) -> tuple[Seen, ...]:
+    """What its sender must have seen, where that is several things, as these now are: a preview's digest holds it."""
+    spec = COMMANDS[type(command)]
+    return () if spec.sees is None else spec.sees(state, command)

@@ -13,7 +13,7 @@ from domain.tournament.guards.conflicts_of_interest import Interested, Judges, n
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_appeal, find_entry, find_match, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_staff
-from domain.tournament.lifecycle.commands import Command
+from domain.tournament.lifecycle.commands import Command, Seen
 from domain.tournament.state import Status, Tournament
 
 Resource = Literal["settings", "entry", "match", "ruling", "appeal"]
@@ -63,8 +63,9 @@ BY_STAFF = Permission((STAFF,))
 class CommandSpec:
     """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender; `during`
     are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that of what
-    its sender saw, None where nothing of it moves. `creates` names what it makes a number for, `reasons` the fields
-    that must stand in an event. `path` is its place below the tournament, with its numbers in braces."""
+    its sender saw, None where nothing of it moves; `sees` are several things that they must have seen, as these now
+    are. `creates` names what it makes a number for, `reasons` the fields that must stand in an event. `path` is its
+    place below the tournament, with its numbers in braces."""
 
     command: type[Command]
     decide: Decide
@@ -72,6 +73,7 @@ class CommandSpec:
     decides_for: DecidesFor
     during: tuple[Status, ...] = ("started",)
     revision: Revision | None = None
+    sees: Callable[[Tournament, Any], tuple[Seen, ...]] | None = None
     judges: Judges = nobody_else
     creates: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies, Remedy
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.disputes import ScoreSheet
-from domain.tournament.lifecycle.commands import Choosing, Command, SeenCommand
+from domain.tournament.lifecycle.commands import AllSeenCommand, Choosing, Command, SeenCommand
 from domain.tournament.rulings.events import About, Number, StatementKind
 
 Persons = Annotated[tuple[PersonId, ...], Field(max_length=10)]
@@ -63,18 +63,19 @@ class RecordStatement(Said, Command):
     dispute: Number
 
 
-class GiveRuling(Choosing, Command):
+class GiveRuling(Choosing, AllSeenCommand):
     """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9)
 
     By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
     brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
     has agreed by a statement in the dispute, or told the staff so (`agreed`). A ruling that dismisses a claim has
     no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported. `choice`
-    is as in corrections, `expected` the digest of a preview. A ruling: the rule it names, the facts, the reasons,
-    and its remedies in order; none where it dismisses what was `claimed`. `play_began` says whether play had begun
-    in the matches that it decides, which are rated then (ALL-6); None: if anything shows that it had. `committee`
-    has given it in a director's place, by these `votes`; `agreed` are parties that have told the staff so, beside
-    those whose agreement is in the dispute (TD-9).
+    is as in corrections, `expected` the digest of a preview. Without it If-Match holds the ETags of all that the giver
+    saw: of what the ruling is on, and of every open match of an entry that it puts out. A ruling: the rule it names,
+    the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`. `play_began` says
+    whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if anything shows that it
+    had. `committee` has given it in a director's place, by these `votes`; `agreed` are parties that have told the staff
+    so, beside those whose agreement is in the dispute (TD-9).
     """
 
     about: About

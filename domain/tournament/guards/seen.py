@@ -1,0 +1,38 @@
+"""What the sender of a command has seen of what it is on: decisions are made on what is, and not on what was (TD-9)."""
+
+from collections.abc import Sequence
+
+from domain.kernel.refusal import Refused
+from domain.problems.rulings import RULING_UNSEEN
+from domain.tournament.guards.context import require_seen, settings_of
+from domain.tournament.guards.lookup import find_entry, find_match
+from domain.tournament.lifecycle.commands import Seen
+from domain.tournament.state import Tournament
+
+_FOLDERS = {"match": "/matches/", "entry": "/entries/"}
+
+
+def seen_now(state: Tournament, kind: str, number: int | None) -> Seen:
+    """That match, that entry, or else the tournament's settings, as it is. Raises Refused where there is none."""
+    if kind == "match":
+        return Seen("match", find_match(state, number or 0).revision, number)
+    if kind == "entry":
+        return Seen("entry", find_entry(state, number or 0).revision, number)
+    return Seen("settings", settings_of(state).revision)
+
+
+def require_all_seen(state: Tournament, needed: Sequence[Seen], seen: Sequence[Seen], *, previewed: bool) -> None:
+    """Raises Refused where something has changed since it was seen (412), or where nobody has said what they saw of
+    something that is needed (428) and it was not `previewed` either, whose digest holds all that is needed."""
+    for one in seen:
+        require_seen(seen_now(state, one.kind, one.number).revision, one.revision, resource=_address(state, one))
+    told = {(one.kind, one.number) for one in seen}
+    unseen = [_address(state, one) for one in needed if (one.kind, one.number) not in told]
+    if unseen and not previewed:
+        detail = f"The command does not say what its sender saw of {len(unseen)} of the things that it decides."
+        raise Refused(RULING_UNSEEN, detail, needed=unseen[:100])
+
+
+def _address(state: Tournament, seen: Seen) -> str:
+    place = "" if seen.number is None else f"{_FOLDERS.get(seen.kind, '/')}{seen.number}"
+    return f"/v1/tournaments/{state.id}{place}"
