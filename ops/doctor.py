@@ -139,8 +139,8 @@ def schemas(connection: psycopg.Connection) -> Finding:
 
 def erased(connection: psycopg.Connection) -> Finding:
     """How far erasures are, and which copies still hold what was erased: those made before it was gone."""
-    done = erasures(connection)
-    waiting = [one for one in done if one.gone_at is None]
+    done = [one for one in erasures(connection) if one.state != "requested"]
+    waiting = [one for one in done if one.state == "effective"]
     if not done:
         return Finding("erasures", "none", is_good=True)
     if waiting:

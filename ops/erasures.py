@@ -1,4 +1,4 @@
-"""Erasures: effective with their event, and gone from the server's files once the owner has finished them.
+"""Erasures: asked for, effective with their event, and gone from the server's files once the owner has finished them.
 
 A destroyed key stands in dead rows, in the write-ahead log and in gathered statistics for a while, and so does the name
 in the tables of projections. Finishing rewrites those tables, and lets go of the write-ahead log they stood in.
@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 import psycopg
 from psycopg import errors, sql
@@ -17,7 +18,9 @@ from ops.errors import DatabasePrivilegesError, ErasuresWaitError
 PATIENCE_SECONDS = 30.0
 """How long transactions that began before are waited for: what they may still see can't be removed."""
 
-_ALL = "SELECT person, position, erased_at, gone_at FROM public.erasures ORDER BY erased_at, person"
+_ALL = """
+SELECT person, position, due_at, erased_at, gone_at FROM public.erasures ORDER BY erased_at NULLS LAST, due_at, person
+"""
 _BEHIND = """
 SELECT name, generation FROM public.projections WHERE position < %s
 UNION ALL
@@ -46,12 +49,21 @@ _GONE = "UPDATE public.erasures SET gone_at = now() WHERE person = ANY(%s) AND g
 
 @dataclass(frozen=True)
 class Erasure:
-    """One person's: the log's position of its event, when it took effect, and when the text was gone for good."""
+    """One person's: the log's position of its newest event, when it takes effect unless it is stopped or confirmed
+    before, when it took effect, and when the text was gone for good."""
 
     person: str
     position: int
-    erased_at: datetime
+    due_at: datetime | None
+    erased_at: datetime | None
     gone_at: datetime | None
+
+    @property
+    def state(self) -> Literal["requested", "effective", "gone"]:
+        """How far it is."""
+        if self.erased_at is None:
+            return "requested"
+        return "effective" if self.gone_at is None else "gone"
 
 
 def erasures(connection: psycopg.Connection) -> Sequence[Erasure]:
@@ -65,7 +77,7 @@ def finish(connection: psycopg.Connection) -> Sequence[Erasure]:
     `connection` is the owner's or a superuser's, and commits each statement by itself. Raises ErasuresWaitError where
     something still needs what is to go, and DatabasePrivilegesError with the statements an administrator can run.
     """
-    pending = [one for one in erasures(connection) if one.gone_at is None]
+    pending = [one for one in erasures(connection) if one.state == "effective"]
     if pending:
         _require_rights(connection)
         _require_followed(connection, pending)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from io import FileIO
 
+from domain.person.decide import ERASURE_WAIT_HOURS
+
 GRACE_SECONDS = 10.0
 SETTINGS_PREFIX = "SCORESHEET_"
 """Parts are told what they need by their job: settings may hold the owner's password."""
@@ -30,6 +32,7 @@ class Job:
     urls: Mapping[str, str] | None = None
     address: str | None = None
     limits: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
+    erasure_wait_hours: int = ERASURE_WAIT_HOURS
 
 
 def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":

@@ -73,7 +73,8 @@ def _serve(
         migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
         with connect(running.urls.owner) as connection:
             forget(connection)
-        with running_parts(parts, running.urls, listener.fileno(), settings.limits) as children:
+        asked = settings.limits, settings.erasure_wait_hours
+        with running_parts(parts, running.urls, listener.fileno(), *asked) as children:
 
             def check() -> None:
                 check_parts(children, lambda: running.server is None or running.server.is_running())

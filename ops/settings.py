@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from api.http.limits import Limits
+from domain.person.decide import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
 from ops.embedded import default_folder
 from ops.errors import SettingsError
 
@@ -40,6 +41,12 @@ class Settings(BaseSettings):
         default_factory=default_folder,
         description="Where the embedded PostgreSQL keeps its data; as root `/var/lib/scoresheet`, else "
         "`$XDG_DATA_HOME/scoresheet` or `~/.local/share/scoresheet`.",
+    )
+    erasure_wait_hours: int = Field(
+        default=ERASURE_WAIT_HOURS,
+        ge=1,
+        le=LONGEST_WAIT_HOURS,
+        description="For how many hours an erasure can be stopped that no second administrator confirms.",
     )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")

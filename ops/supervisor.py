@@ -35,14 +35,18 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def running_parts(parts: Mapping[str, Part], urls: DatabaseUrls, listener: int, limits: Limits) -> Iterator[Children]:
-    """Starts each part with its address of the database, the bound socket, and what callers may have open at once;
-    stops all of them at the end."""
+def running_parts(
+    parts: Mapping[str, Part], urls: DatabaseUrls, listener: int, limits: Limits, erasure_wait_hours: int
+) -> Iterator[Children]:
+    """Starts each part with its address of the database, the bound socket, what callers may have open at once, and for
+    how long an erasure can be stopped; stops all of them at the end."""
     children: dict[str, subprocess.Popen[bytes]] = {}
     grace_seconds = GRACE_SECONDS
     try:
         for name, part in parts.items():
-            children[name] = start_part(part.entry_point, Job(urls.of(part.role), listener, limits=asdict(limits)))
+            url, told = urls.of(part.role), asdict(limits)
+            job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours)
+            children[name] = start_part(part.entry_point, job)
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS

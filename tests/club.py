@@ -12,11 +12,11 @@ from domain.federation.decide import Command as FederationCommand
 from domain.federation.decide import SetResignationLimit
 from domain.federation.state import Federation
 from domain.journal.states import fold_of
-from domain.kernel.envelope import Actor, Event
+from domain.kernel.envelope import SERVICE, Actor, Event
 from domain.kernel.ids import FEDERATION, StreamName, new_id, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.person.decide import Command as PersonCommand
-from domain.person.decide import RegisterPerson
+from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, command_id
 from domain.ports.refused_answers import refusal_in
@@ -78,6 +78,11 @@ class Club:
     def person_does(self, letter: str, command: PersonCommand, by: Actor = OFFICE) -> None:
         """A command on the person called by that letter."""
         self.carry_out(of_person(self.by(by), person(letter), command))
+
+    def erase(self, letter: str) -> None:
+        """The person called by that letter is erased."""
+        self.person_does(letter, RequestErasure(wait_hours=0))
+        self.person_does(letter, ErasePerson(), by=SERVICE)
 
     def series(self, name: str = "Winter cup", by: Actor = OFFICE) -> str:
         """The id of a new series."""

@@ -16,6 +16,7 @@ from psycopg_pool import ConnectionPool
 
 from api.asgi.app import create_app
 from api.asgi.connections import connection_class
+from api.asgi.due_erasures import erasing
 from api.http.api_keys import Keys
 from api.http.limits import Limits
 from api.http.replay_throttle import ReplayThrottle
@@ -23,6 +24,7 @@ from api.http.services import Services
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
+from domain.person.decide import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
 from projections.queries.queries import Readings
@@ -51,12 +53,14 @@ class Job(Protocol):
     def socket(self) -> int: ...
     @property
     def limits(self) -> Mapping[str, Any]: ...
+    @property
+    def erasure_wait_hours(self) -> int: ...
 
 
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     limits = with_files(Limits(**job.limits))
-    app = create_app(lambda: open_services(job.database_url), limits)
+    app = create_app(lambda: open_services(job.database_url, job.erasure_wait_hours), limits)
     with few_collections(), socket.socket(fileno=job.socket) as listener:
         uvicorn.Server(server_config(app, limits)).run(sockets=[listener])
 
@@ -91,7 +95,7 @@ def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
 
 
 @contextmanager
-def open_services(database_url: str) -> Iterator[Services]:
+def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOURS) -> Iterator[Services]:
     """What the application works with, on one database; closed at the end."""
     pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
         database_url,
@@ -107,7 +111,7 @@ def open_services(database_url: str) -> Iterator[Services]:
         database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
     )
     with pool, closing(journal), closing(Readings(pool)) as readings:
-        yield Services(
+        services = Services(
             journal,
             readings,
             Keys(pool, _now, time.monotonic),
@@ -116,7 +120,10 @@ def open_services(database_url: str) -> Iterator[Services]:
             throttles(),
             Trails(),
             pool.check,
+            erasure_wait_hours,
         )
+        with erasing(services):
+            yield services
 
 
 def throttles() -> ReplayThrottle:

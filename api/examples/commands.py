@@ -141,6 +141,11 @@ def time_zone() -> dict[str, Any]:
     return {"Vienna": {"time_zone": "Europe/Vienna", "reason": "Where the federation has its seat."}}
 
 
+def stopping() -> dict[str, Any]:
+    """Why an erasure is stopped."""
+    return {"a reason": {"reason": "Asked for by somebody of the same name."}}
+
+
 def refusal() -> dict[str, Any]:
     """Why an entry is refused."""
     return {"a reason": {"reason": "Not a member yet."}}

@@ -17,7 +17,7 @@ from projections.ratings.preview import ForeseenRatings
 @dataclass(frozen=True, slots=True)
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
-    `trails` what the events of tournaments concerned."""
+    `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped."""
 
     journal: Journal
     readings: Readings
@@ -27,6 +27,7 @@ class Services:
     replays: ReplayThrottle
     trails: Trails
     mend: Callable[[], None]
+    erasure_wait_hours: int
 
     def for_kind(self, caller: str) -> "Services":
         """As callers of that kind are served: they take turns with their like."""

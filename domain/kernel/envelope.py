@@ -12,15 +12,20 @@ Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
 
 
 class Actor(Value):
-    """Who does something: the API key used, the person behind it (none for a machine's key) and the key's role.
+    """Who does something: the API key used, the person behind it (none for a machine's key) and the key's role; or the
+    service itself, which does what was asked for a time to come.
 
     `staff_of` is the tournament as whose director the act was done, where it was.
     """
 
     key: str
-    role: Role
+    role: Role | Literal["service"]
     person: PersonId | None = None
     staff_of: str | None = None
+
+
+SERVICE = Actor(key="service", role="service")
+"""Has no key: nobody can send commands in its name."""
 
 
 class Event(Value):

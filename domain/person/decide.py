@@ -7,17 +7,32 @@ and all resignations stay known.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, Pool, Reason, Value
 from domain.person import events as person_events
 from domain.person.events import BanKind, BanNumber, Details, Experience, Micropoints
-from domain.person.state import Person
-from domain.problems.persons import BAN_NOT_IN_FORCE, BAN_OVER, PERSON_ERASED, PERSON_EXISTS, PERSON_UNKNOWN
+from domain.person.state import PendingErasure, Person
+from domain.problems.persons import (
+    BAN_NOT_IN_FORCE,
+    BAN_OVER,
+    ERASURE_NOT_REQUESTED,
+    ERASURE_REQUESTED,
+    ERASURE_UNCONFIRMED,
+    PERSON_ERASED,
+    PERSON_EXISTS,
+    PERSON_UNKNOWN,
+)
 from domain.problems.tournament import NOT_ALLOWED, STALE
+
+LONGEST_WAIT_HOURS = 366 * 24
+ERASURE_WAIT_HOURS = 72
+"""For how many hours an erasure can be stopped that nobody confirms, unless it is set otherwise."""
 
 
 class Command(Value):
@@ -47,8 +62,24 @@ class SetOpeningRating(OpeningRating, Command):
     """Every later rated match of the person is rated again from it."""
 
 
+class RequestErasure(Command):
+    """Asks to erase a person: another administrator confirms it, or it takes effect after so many hours."""
+
+    wait_hours: Annotated[int, Field(strict=True, ge=0, le=LONGEST_WAIT_HOURS)]
+
+
+class ConfirmErasure(Command):
+    """Destroys the person's key at once, for good. By another administrator than the one who has asked for it."""
+
+
+class StopErasure(Command):
+    """Takes the request back, as long as it has not taken effect."""
+
+    reason: Reason
+
+
 class ErasePerson(Command):
-    """Destroys the key of the person's sealed fields, for good."""
+    """Destroys the person's key, for good: by the service, once the time to stop it is over."""
 
 
 class Banning(Value):
@@ -83,6 +114,8 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
         raise Refused(NOT_ALLOWED, _WHO[type(command)], person=state.id)
     if not isinstance(command, RegisterPerson):
         require_registered(state)
+    if isinstance(command, ConfirmErasure):
+        _require_another(_pending(state), actor)
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The person is at revision {state.version} now.", revision=state.version)
     return _DECIDE[type(command)](state, command, now)
@@ -92,7 +125,10 @@ _WHO: Mapping[type[Command], str] = {
     RegisterPerson: "Administrators and directors register persons.",
     CorrectDetails: "A person's details are for administrators and for the person to change.",
     SetOpeningRating: "Administrators set opening ratings.",
-    ErasePerson: "Administrators erase persons.",
+    RequestErasure: "Administrators erase persons.",
+    ConfirmErasure: "Administrators erase persons.",
+    StopErasure: "Administrators stop erasures.",
+    ErasePerson: "The service erases persons when the time to stop it is over.",
     PlaceBan: "Administrators ban persons.",
     LiftBan: "Administrators lift bans.",
     LiftResignationBan: "Only an administrator or another director may lift this ban.",
@@ -100,6 +136,8 @@ _WHO: Mapping[type[Command], str] = {
 
 
 def _may(state: Person, command: Command, actor: Actor) -> bool:
+    if isinstance(command, ErasePerson):
+        return actor.role == "service"
     if isinstance(command, RegisterPerson):
         return actor.role in ("administrator", "director")
     if isinstance(command, CorrectDetails) and actor.role in ("player", "director"):
@@ -137,8 +175,41 @@ def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Ev
     return (person_events.OpeningRatingSet(**fields),)
 
 
-def _erase(_: Person, __: ErasePerson, ___: datetime) -> tuple[Event, ...]:
+def _request_erasure(state: Person, command: RequestErasure, now: datetime) -> tuple[Event, ...]:
+    if state.erasure is not None:
+        due_at = state.erasure.due_at.isoformat()
+        raise Refused(ERASURE_REQUESTED, f"The person is to be erased at {due_at}.", person=state.id, due_at=due_at)
+    return (person_events.ErasureRequested(due_at=now + timedelta(hours=command.wait_hours)),)
+
+
+def _require_another(pending: PendingErasure, actor: Actor) -> None:
+    """Two keys may be one person's: so both must be those of persons, and these must differ."""
+    if actor.person is None or pending.requested_by in (None, actor.person):
+        due_at = pending.due_at.isoformat()
+        detail = f"It takes effect at {due_at} unless somebody stops it."
+        raise Refused(ERASURE_UNCONFIRMED, detail, due_at=due_at)
+
+
+def _confirm_erasure(_: Person, __: ConfirmErasure, ___: datetime) -> tuple[Event, ...]:
     return (person_events.PersonErased(),)
+
+
+def _stop_erasure(state: Person, command: StopErasure, _: datetime) -> tuple[Event, ...]:
+    _pending(state)
+    return (person_events.ErasureStopped(reason=command.reason),)
+
+
+def _erase(state: Person, _: ErasePerson, now: datetime) -> tuple[Event, ...]:
+    due_at = _pending(state).due_at
+    if now < due_at:
+        raise Refused(ERASURE_UNCONFIRMED, f"It takes effect at {due_at.isoformat()}.", due_at=due_at.isoformat())
+    return (person_events.PersonErased(),)
+
+
+def _pending(state: Person) -> PendingErasure:
+    if state.erasure is None:
+        raise Refused(ERASURE_NOT_REQUESTED, "Nobody has asked to erase the person.", person=state.id)
+    return state.erasure
 
 
 def _place_ban(state: Person, command: PlaceBan, now: datetime) -> tuple[Event, ...]:
@@ -167,6 +238,9 @@ _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, .
     RegisterPerson: _register,
     CorrectDetails: _correct,
     SetOpeningRating: _set_opening,
+    RequestErasure: _request_erasure,
+    ConfirmErasure: _confirm_erasure,
+    StopErasure: _stop_erasure,
     ErasePerson: _erase,
     PlaceBan: _place_ban,
     LiftBan: _lift_ban,

@@ -9,7 +9,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Pool, Reason, Value
-from domain.kernel.visibility import FOR_PLAYERS, PUBLIC, Part
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 
 
@@ -59,6 +59,20 @@ class OpeningRatingSet(PersonEvent):
     pool: Pool
     rating: Micropoints
     experience: Experience
+    reason: PersonalText
+
+
+class ErasureRequested(PersonEvent):
+    """It takes effect at that moment, or once another administrator confirms it; until then it can be stopped."""
+
+    TOPIC: ClassVar[str] = "person.erasure-requested.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    due_at: Instant
+
+
+class ErasureStopped(PersonEvent):
+    TOPIC: ClassVar[str] = "person.erasure-stopped.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     reason: PersonalText
 
 
@@ -190,6 +204,8 @@ EVENTS: tuple[type[Event], ...] = (
     PersonRegistered,
     PersonDetailsCorrected,
     OpeningRatingSet,
+    ErasureRequested,
+    ErasureStopped,
     PersonErased,
     *BEYOND_ONE_TOURNAMENT,
 )

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from domain.kernel.envelope import Event, Recorded
-from domain.kernel.ids import StreamName
+from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.person import events as person_events
 from domain.person.events import BanKind, PersonalDetails
@@ -91,6 +91,15 @@ class SittingOut:
 
 
 @dataclass(frozen=True, slots=True)
+class PendingErasure:
+    """An erasure that was requested, by whom (None: with a key for nobody), and when it takes effect unless it is
+    stopped."""
+
+    requested_by: PersonId | None
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """The state. `status` is None until the person is registered; `forgiven` resignations no longer ban the person
     (ALL-8); wins and seasons to sit out are those that have not been withdrawn. `resignations_version` and
@@ -100,6 +109,7 @@ class Person:
     version: int = 0
     status: Status | None = None
     details: PersonalDetails | None = None
+    erasure: PendingErasure | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
     resignations: tuple[Resignation, ...] = ()
     forgiven: int = 0
@@ -126,7 +136,11 @@ def initial(stream: StreamName) -> Person:
 
 def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     """The state after one more event of its stream."""
-    return replace(_EVOLVE[type(recorded.event)](state, recorded.event, recorded.recorded_at), version=recorded.version)
+    event = recorded.event
+    if isinstance(event, person_events.ErasureRequested):
+        pending = PendingErasure(recorded.actor.person, event.due_at)
+        return replace(state, erasure=pending, version=recorded.version)
+    return replace(_EVOLVE[type(event)](state, event, recorded.recorded_at), version=recorded.version)
 
 
 def _registered(state: Person, event: person_events.PersonRegistered, _: datetime) -> Person:
@@ -142,9 +156,13 @@ def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _:
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
 
 
+def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: datetime) -> Person:
+    return replace(state, erasure=None)
+
+
 def _erased(state: Person, _: person_events.PersonErased, __: datetime) -> Person:
     bans = tuple(replace(ban, reason=None) for ban in state.bans)
-    return replace(state, status="erased", details=None, bans=bans)
+    return replace(state, status="erased", details=None, erasure=None, bans=bans)
 
 
 def _resignation_counted(state: Person, event: person_events.ResignationCounted, at: datetime) -> Person:
@@ -215,6 +233,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.PersonRegistered: _registered,
     person_events.PersonDetailsCorrected: _details_corrected,
     person_events.OpeningRatingSet: _opening_rating_set,
+    person_events.ErasureStopped: _erasure_stopped,
     person_events.PersonErased: _erased,
     person_events.ResignationCounted: _resignation_counted,
     person_events.ResignationBanLifted: _resignation_ban_lifted,

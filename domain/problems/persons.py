@@ -20,6 +20,24 @@ PERSON_ERASED = ProblemType(
     "The person's data have been erased",
     "Register the person anew.",
 )
+ERASURE_REQUESTED = ProblemType(
+    "erasure-requested",
+    Category.CONFLICT,
+    "Somebody has asked to erase the person already",
+    "Let another administrator confirm it, or wait until it takes effect.",
+)
+ERASURE_NOT_REQUESTED = ProblemType(
+    "erasure-not-requested",
+    Category.CONFLICT,
+    "Nobody has asked to erase the person, or it was stopped",
+    "Ask for it first.",
+)
+ERASURE_UNCONFIRMED = ProblemType(
+    "erasure-unconfirmed",
+    Category.FORBIDDEN,
+    "A second person must confirm an erasure",
+    "Let another administrator confirm it with a key of their own, or wait until it takes effect.",
+)
 DIRECTOR_BANNED = ProblemType(
     "director-banned",
     Category.CONFLICT,

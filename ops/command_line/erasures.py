@@ -23,16 +23,16 @@ app = typer.Typer(name="erasures", help="See how far erasures are, and finish th
 
 @app.command(name="list")
 def list_() -> None:
-    """List the erasures: effective (nobody is given the key any more) or gone (from the server's files, too).
+    """List the erasures: requested (until when they can be stopped), effective (nobody is given the key any more), or
+    gone (from the server's files, too).
 
     Example: scoresheet erasures list
     """
     with _connection() as connection:
         found = erasing.erasures(connection)
-    table = Table("person", "erased", "state", "gone", box=None)
+    table = Table("person", "state", "due", "erased", "gone", box=None)
     for one in found:
-        state = "effective" if one.gone_at is None else "gone"
-        table.add_row(one.person, _shown(one.erased_at), state, "" if one.gone_at is None else _shown(one.gone_at))
+        table.add_row(one.person, one.state, _shown(one.due_at), _shown(one.erased_at), _shown(one.gone_at))
     Console(width=WIDTH).print(table)
 
 
@@ -57,5 +57,5 @@ def _connection() -> Iterator[psycopg.Connection[Any]]:
         yield found
 
 
-def _shown(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%d %H:%M UTC")
+def _shown(moment: datetime | None) -> str:
+    return "" if moment is None else moment.strftime("%Y-%m-%d %H:%M UTC")

@@ -1,6 +1,8 @@
 """Reading how far erasures are. Who may see it is for the caller to decide."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from domain.kernel.ids import PersonId
 from projections.queries.pages import Cursor, Page, page
@@ -8,22 +10,27 @@ from projections.queries.pool import Reader
 from projections.views.erasures import ErasureView
 
 _ERASURES = """
-SELECT person, erased_at, gone_at, position FROM public.erasures
-WHERE position > %(after)s ORDER BY position LIMIT %(limit)s
+SELECT person, CASE WHEN erased_at IS NULL THEN 'requested' WHEN gone_at IS NULL THEN 'effective' ELSE 'gone' END,
+    requested_at, due_at, erased_at, gone_at, position
+FROM public.erasures WHERE position > %(after)s ORDER BY position LIMIT %(limit)s
 """
+_DUE = "SELECT person, position FROM public.erasures WHERE erased_at IS NULL AND due_at <= %(now)s ORDER BY position"
 
 
 class ErasureReadings(Reader):
     """Of nobody else is anything shown here."""
 
     def erasures(self, after: Cursor | None = None, limit: int = 50) -> Page[ErasureView]:
-        """Who was erased, the first one first."""
+        """Who is to be erased and who was, in the order in which that came about."""
         rows = self._rows(_ERASURES, after=after[0] if after else 0, limit=limit + 1)
-        return page(rows, limit, lambda row: _view(*row[:3]), lambda row: (row[3],))
+        return page(rows, limit, lambda row: _view(row), lambda row: (row[-1],))
+
+    def due_erasures(self, now: datetime) -> Sequence[tuple[PersonId, int]]:
+        """Who is to be erased by then, each with the log's position of the request."""
+        return [(person, position) for person, position in self._rows(_DUE, now=now)]
 
 
-def _view(person: PersonId, erased_at: datetime, gone_at: datetime | None) -> ErasureView:
-    state, gone = ("effective", None) if gone_at is None else ("gone", gone_at.astimezone(UTC))
-    return ErasureView.model_validate(
-        {"person": person, "erased_at": erased_at.astimezone(UTC), "state": state, "gone_at": gone}
-    )
+def _view(row: tuple[Any, ...]) -> ErasureView:
+    moments = zip(("requested_at", "due_at", "erased_at", "gone_at"), row[2:6], strict=True)
+    utc = {name: moment and moment.astimezone(UTC) for name, moment in moments}
+    return ErasureView(person=row[0], state=row[1], **utc)

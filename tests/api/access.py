@@ -42,6 +42,8 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/persons/{person}/details": {"administrator", "side"},
     "POST /v1/persons/{person}/opening-ratings": {"administrator"},
     "POST /v1/persons/{person}/erasure": {"administrator"},
+    "POST /v1/persons/{person}/erasure/confirmation": {"administrator"},
+    "POST /v1/persons/{person}/erasure/stop": {"administrator"},
     "POST /v1/persons/{person}/bans": {"administrator"},
     "POST /v1/persons/{person}/bans/{ban}/lift": {"administrator"},
     "POST /v1/persons/{person}/resignations/lift": DIRECTORS,

@@ -386,6 +386,17 @@ PLAYS: dict[str, Play] = {
     "POST /v1/persons/{person}/erasure": Play(
         Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
     ),
+    "POST /v1/persons/{person}/erasure/confirmation": Play(
+        lambda s: s.set().to_be_erased(),
+        lambda s: f"/v1/persons/{s.spare}/erasure/confirmation",
+        seen=lambda s: s.person_etag(s.spare),
+    ),
+    "POST /v1/persons/{person}/erasure/stop": Play(
+        lambda s: s.set().to_be_erased(),
+        lambda s: f"/v1/persons/{s.spare}/erasure/stop",
+        lambda _: REASON,
+        lambda s: s.person_etag(s.spare),
+    ),
 }
 
 HOLDERS: Mapping[str, set[str]] = {

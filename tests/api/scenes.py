@@ -69,6 +69,13 @@ class Scene:
                 administrator.done(self.at(f"/entries/{number}/approval"), seen=self.etag("entry", number))
         return self
 
+    def to_be_erased(self) -> "Scene":
+        """Another administrator has asked to erase the spare person."""
+        service = self.cast.service
+        office = service.client(service.key("administrator", service.register("An officer")))
+        office.done(f"/v1/persons/{self.spare}/erasure", seen=self.person_etag(self.spare))
+        return self
+
     def begin(self) -> "Scene":
         administrator, side = self.cast.administrator, self.cast.clients["side"]
         administrator.done(self.at("/start"), seen=self.settings())

@@ -120,6 +120,15 @@ class Service:
         answer = self.administrator().done("/v1/persons", {"name": name})
         return str(answer.json()["person"])
 
+    def erase(self, person: str) -> httpx.Response:
+        """The person is erased: one administrator asks for it, another confirms it."""
+        asks, confirms = (self.client(self.key("administrator", self.register("An officer"))) for _ in range(2))
+        asks.change(f"/v1/persons/{person}", "erasure")
+        confirms.position = asks.position
+        return confirms.done(
+            f"/v1/persons/{person}/erasure/confirmation", seen=confirms.get(f"/v1/persons/{person}").headers["ETag"]
+        )
+
     def director(self) -> tuple[Client, str]:
         """A client who may direct, and who they are."""
         person = self.register("A director")

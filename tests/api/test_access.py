@@ -111,15 +111,15 @@ def test_who_has_no_valid_key_changes_nothing() -> None:
 
 @pytest.fixture(scope="module")
 def people(service: Service) -> Cast:
-    names = ("director", "elsewhere", "side", "opponent", "entrant", "waiting", "player", "auditor", "spare")
-    persons = {name: service.register(name) for name in names}
+    names = ("administrator", "director", "elsewhere", "side", "opponent", "entrant", "waiting", "player", "auditor")
+    persons = {name: service.register(name) for name in (*names, "spare")}
     unlimited = REASON | {"limit": None}  # the same person resigns from scene after scene
     service.administrator().done("/v1/federation/resignation-limit", unlimited, seen=FEDERATION.etag(0))
     other = service.administrator().done("/v1/tournaments", announcement("Another", persons["elsewhere"]))
     other_id = other.json()["tournament"]
     now = datetime.now(UTC)
     keys = {
-        "administrator": service.key("administrator"),
+        "administrator": service.key("administrator", persons["administrator"]),
         "director": service.key("director", persons["director"]),
         "elsewhere": service.key("director", persons["elsewhere"]),
         "narrowed": service.key("director", persons["director"], other_id),

@@ -78,5 +78,5 @@ def test_a_sanction_of_the_federation_stands_in_the_persons_record(service: Serv
     assert (past.status_code, past.json()["type"]) == (422, "/v1/problems/ban-over")
     unknown = office.post("/v1/federation/sanctions", body | {"person": played.id})
     assert unknown.status_code == 404
-    office.change(f"/v1/persons/{person}", "erasure")
+    office.position = int(service.erase(person).headers["Scoresheet-Position"])
     assert office.read("/v1/federation/sanctions", limit=500)["items"][number - 1]["reason"] is None

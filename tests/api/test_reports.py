@@ -199,9 +199,7 @@ def test_who_is_erased_is_named_no_more_and_the_report_stays_filed(evening: Even
     evening.file("Letter 7")
     digest = evening.report()["digest"]
     person = evening.played.persons[2]
-    office = evening.service.administrator()
-    office.change(f"/v1/persons/{person}", "erasure")
-    evening.director.position = office.position
+    evening.director.position = int(evening.service.erase(person).headers["Scoresheet-Position"])
     report = evening.report()
     assert (report["digest"], report["debt"]["owed"], person in report["names"]) == (digest, False, False)
     assert report["report"]["players"][0]["reasons"] is None

@@ -119,7 +119,7 @@ def test_an_erased_person_leaves_no_text_in_the_register(court: Court) -> None:
     ada = court.played.persons[0]
     court.rule({"kind": "warning", "to": {"kind": "entry", "entry": 1}})
     court.office.change(f"/v1/persons/{ada}", "bans", {"reason": "Threw dice at Bert."})
-    court.office.change(f"/v1/persons/{ada}", "erasure")
+    court.office.position = int(court.service.erase(ada).headers["Scoresheet-Position"])
     shown = court.register(ada)
     assert words(shown) == [("ban", "in-force", None), ("warning", "in-force", 1)]
     assert "ice" not in str(shown)

@@ -7,7 +7,7 @@ import pytest
 
 from domain.application.requests import of_tournament
 from domain.person import events as meant
-from domain.person.decide import ErasePerson, LiftResignationBan
+from domain.person.decide import LiftResignationBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
@@ -172,7 +172,7 @@ def test_a_win_of_somebody_erased_since_is_his_without_his_name() -> None:
     evening = club.announce()
     club.start(evening, "AB")
     club.won(evening, "A", "B")
-    club.person_does("A", ErasePerson())
+    club.erase("A")
     club.do(evening, lifecycle_commands.CompleteTournament())
     assert [win.tournament for win in club.person("A").wins] == [evening]
 

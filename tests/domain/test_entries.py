@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.person.decide import ErasePerson, LiftBan, PlaceBan
+from domain.person.decide import LiftBan, PlaceBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
@@ -288,7 +288,7 @@ def test_who_was_banned_or_erased_meanwhile_is_passed_over() -> None:
     evening = club.announce(conditions={"places": 1})
     club.enter(evening, "ABCD")
     club.person_does("B", PlaceBan(reason="Cheated"))
-    club.person_does("C", ErasePerson())
+    club.erase("C")
     withdraw(club, evening, "A")
     assert club.status(evening, "BCD") == {"B": "waiting", "C": "waiting", "D": "approved"}
 

@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from domain.kernel.envelope import Actor, Event
+from domain.kernel.envelope import SERVICE, Actor, Event
 from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
 from domain.person import events as person_events
 from domain.person.banned import ban_to_entering
 from domain.person.decide import (
     Command,
+    ConfirmErasure,
     CorrectDetails,
     ErasePerson,
     LiftBan,
@@ -19,7 +20,9 @@ from domain.person.decide import (
     OpeningRating,
     PlaceBan,
     RegisterPerson,
+    RequestErasure,
     SetOpeningRating,
+    StopErasure,
     decide,
 )
 from domain.person.state import OpeningRating as Opening
@@ -74,7 +77,7 @@ def test_a_person_is_registered_once() -> None:
 
 
 def test_only_who_is_registered_can_be_changed() -> None:
-    for command in (CorrectDetails(name="Ada"), OPENING, ErasePerson()):
+    for command in (CorrectDetails(name="Ada"), OPENING, RequestErasure(wait_hours=72)):
         assert Register().refused(command) == "person-unknown"
 
 
@@ -89,9 +92,45 @@ def test_an_opening_rating_is_kept_for_each_pool() -> None:
 
 def test_an_erased_person_has_no_details_and_takes_no_commands() -> None:
     register = registered()
-    assert register.do(ErasePerson()) == (person_events.PersonErased(),)
+    register.do(RequestErasure(wait_hours=0))
+    assert register.do(ErasePerson(), by=SERVICE) == (person_events.PersonErased(),)
     assert register.state.details is None
     assert register.refused(CorrectDetails(name="Ada")) == "person-erased"
+
+
+def test_an_erasure_takes_a_second_person_or_time() -> None:
+    first, second = (Actor(key=letter, role="administrator", person=person(letter)) for letter in "XY")
+    register = registered()
+    assert register.refused(ConfirmErasure(), by=second) == "erasure-not-requested"
+    register.do(RequestErasure(wait_hours=72), by=first)
+    assert register.refused(RequestErasure(wait_hours=72), by=second) == "erasure-requested"
+    for alone in (first, first.model_copy(update={"key": "another"}), OFFICE):
+        assert register.refused(ConfirmErasure(), by=alone) == "erasure-unconfirmed"
+    assert register.refused(ErasePerson(), by=second) == "not-allowed"
+    assert register.refused(ErasePerson(), by=SERVICE) == "erasure-unconfirmed"
+    assert register.do(ConfirmErasure(), by=second) == (person_events.PersonErased(),)
+
+
+def test_nobody_confirms_what_a_key_for_nobody_has_asked_for() -> None:
+    """Whoever holds it may hold another one."""
+    register = registered()
+    register.do(RequestErasure(wait_hours=72), by=OFFICE)
+    another = Actor(key="Y", role="administrator", person=person("Y"))
+    assert register.refused(ConfirmErasure(), by=another) == "erasure-unconfirmed"
+    register.now += timedelta(hours=72)
+    register.do(ErasePerson(), by=SERVICE)
+    assert register.state.status == "erased"
+
+
+def test_an_erasure_that_was_stopped_never_takes_effect() -> None:
+    register = registered()
+    assert register.refused(StopErasure(reason="Too late")) == "erasure-not-requested"
+    register.do(RequestErasure(wait_hours=72))
+    register.do(StopErasure(reason="Another Ada"))
+    register.now += timedelta(hours=100)
+    assert register.refused(ErasePerson(), by=SERVICE) == "erasure-not-requested"
+    register.do(RequestErasure(wait_hours=72))
+    assert register.refused(ErasePerson(), by=SERVICE) == "erasure-unconfirmed"
 
 
 def test_who_keeps_the_registry() -> None:
@@ -99,7 +138,7 @@ def test_who_keeps_the_registry() -> None:
     register.do(CorrectDetails(name="Ada L."), by=player("A"))
     assert register.refused(CorrectDetails(name="Bob"), by=player("B")) == "not-allowed"
     assert register.refused(CorrectDetails(name="Bob"), by=director("B")) == "not-allowed"
-    for command in (OPENING, ErasePerson()):
+    for command in (OPENING, RequestErasure(wait_hours=72)):
         assert register.refused(command, by=director("B")) == "not-allowed"
         assert register.refused(command, by=player("A")) == "not-allowed"
     assert Register().refused(RegisterPerson(name="Ada"), by=player("A")) == "not-allowed"
@@ -212,5 +251,6 @@ def test_a_season_to_sit_out_is_known_until_it_is_withdrawn() -> None:
 def test_of_an_erased_person_no_reason_is_left() -> None:
     register = registered()
     register.do(PlaceBan(reason="Cheated"))
-    register.do(ErasePerson())
+    register.do(RequestErasure(wait_hours=0))
+    register.do(ErasePerson(), by=SERVICE)
     assert [ban.reason for ban in register.state.bans] == [None]

@@ -28,7 +28,7 @@ from domain.officiating.remedies import (
     persons_named,
 )
 from domain.person.banned import ban_to_directing, ban_to_entering
-from domain.person.decide import ErasePerson, LiftBan, PlaceBan
+from domain.person.decide import LiftBan, PlaceBan
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -237,7 +237,7 @@ def test_bans_of_somebody_erased_since_are_his_without_a_word_about_him() -> Non
     court = Court()
     court.club.person_does("C", PlaceBan(reason="Shouted"))
     court.rule(Ban(person=person("C"), until=None))
-    court.club.person_does("C", ErasePerson())
+    court.club.erase("C")
     court.decide(1, "reversed")
     assert [(ban.status, ban.reason) for ban in court.club.person("C").bans] == [("in-force", None), ("reversed", None)]
 

@@ -171,6 +171,15 @@ def test_an_erased_person_has_lost_the_name() -> None:
     assert (state.status, state.details) == ("erased", None)
 
 
+def test_an_erasure_waits_and_is_stopped_before_it_takes_effect() -> None:
+    history, states = read("erasure.jsonl"), [person_state.Person(read("erasure.jsonl")[0].stream)]
+    for event in history:
+        states.append(person_state.evolve(states[-1], event))
+    due_at = [state.erasure and state.erasure.due_at.isoformat() for state in states[1:]]
+    assert due_at == [None, "2026-05-04T13:00:00+00:00", None, "2026-05-04T15:00:00+00:00", None]
+    assert (states[-1].status, history[-1].actor.role) == ("erased", "service")
+
+
 @pytest.mark.rule("ALL-8", "CHM-1", "SWI-5", "TD-4")
 def test_what_tournaments_meant_for_a_person_and_his_bans_are_known() -> None:
     # Three resignations, the ban lifted after two; one ban lifted, one until the 31st; one win and one season to sit

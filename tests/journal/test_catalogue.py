@@ -1,6 +1,7 @@
 """The service's own commands through the journal: what is sealed, erased, read from several streams."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -9,10 +10,10 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
-from domain.kernel.envelope import Actor
+from domain.kernel.envelope import SERVICE, Actor
 from domain.kernel.ids import PersonId, new_id, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
-from domain.person.decide import ErasePerson, RegisterPerson
+from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.problems.persons import PERSON_ERASED
@@ -46,10 +47,11 @@ def test_a_name_is_sealed_and_erased(journal: Journal) -> None:
     assert b"Nardeban" not in journal.read(0, 10)[0].state
     kept = cast("Person", journal.state(person_stream(person)))
     assert details_of([kept], journal)[person].name == "Nardeban"
-    journal.execute(of_person(asked("erase"), person, ErasePerson()))
+    journal.execute(of_person(asked("ask"), person, RequestErasure(wait_hours=0)))
+    journal.execute(of_person(replace(asked("erase"), actor=SERVICE), person, ErasePerson()))
     assert details_of([kept], journal) == {}
     with pytest.raises(Refused) as refusal:
-        journal.execute(of_person(asked("again"), person, ErasePerson()))
+        journal.execute(of_person(asked("again"), person, RequestErasure(wait_hours=0)))
     assert refusal.value.problem is PERSON_ERASED
 
 

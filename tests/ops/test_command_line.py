@@ -13,8 +13,10 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from domain.application.catalogue import FOLDS, REGISTRY
+from domain.application.requests import CommandOrigin, of_person
 from domain.journal.journal import Journal
-from domain.person.decide import ErasePerson, RegisterPerson
+from domain.kernel.envelope import SERVICE
+from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
 from ops.clerk import Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls, connect
@@ -45,7 +47,8 @@ def register(database: DatabaseUrls, *, erased: bool = False) -> None:
         clerk = Clerk(log, "office")
         clerk.person(PERSON, "register", RegisterPerson(name="Ada"))
         if erased:
-            clerk.person(PERSON, "erase", ErasePerson())
+            clerk.person(PERSON, "ask", RequestErasure(wait_hours=0))
+            log.execute(of_person(CommandOrigin("ee" * 32, b"d" * 32, SERVICE), PERSON, ErasePerson()))
 
 
 def assert_refused(ended: "subprocess.CompletedProcess[str]", code: ExitCode, words: str) -> None:

@@ -13,7 +13,7 @@ from psycopg import sql
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.requests import CommandOrigin, of_person, of_tournament
 from domain.journal.journal import Journal
-from domain.kernel.envelope import Actor
+from domain.kernel.envelope import SERVICE, Actor
 from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.person import decide as registry
 from domain.ports.command_handling import command_id, request_digest
@@ -70,9 +70,9 @@ class Club:
         request = of_tournament(self._asked(actor), tournament_id(tournament), command)
         return self.journal.execute(request).position
 
-    def tell_of(self, person: int, command: registry.Command) -> int:
+    def tell_of(self, person: int, command: registry.Command, actor: Actor = OFFICE) -> int:
         """Carry a command out on a person; the log's position then."""
-        return self.journal.execute(of_person(self._asked(), person_id(person), command)).position
+        return self.journal.execute(of_person(self._asked(actor), person_id(person), command)).position
 
     def state(self, tournament: int) -> Tournament:
         """The tournament as it now is."""
@@ -83,7 +83,8 @@ class Club:
             self.tell_of(person, registry.RegisterPerson(name=f"Näme {person}", contact="a secret", note="another"))
 
     def erase(self, person: int) -> int:
-        return self.tell_of(person, registry.ErasePerson())
+        self.tell_of(person, registry.RequestErasure(wait_hours=0))
+        return self.tell_of(person, registry.ErasePerson(), SERVICE)
 
     def announce(self, tournament: int, rating: Rating | None = ROOM, conditions: Conditions = AT_ONCE) -> None:
         command = lifecycle_commands.AnnounceTournament(

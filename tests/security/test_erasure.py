@@ -1,8 +1,8 @@
 """What is erased is gone: after erasures over HTTP and upkeep, no mark of it is in any file, catalogue or read."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
@@ -11,6 +11,7 @@ from eventsourcing.persistence import StoredEvent
 from psycopg import sql
 from typer.testing import CliRunner
 
+from api.asgi.due_erasures import erase_due
 from api.http.api_keys import Wanted, make_key
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, JournalRecorder
@@ -85,6 +86,11 @@ def register(ground: Ground, tournament: str, number: int) -> Marked:
     return Marked(person, (*(word.encode() for word in said.values()), bytes(key), bytes(key).hex().encode()))
 
 
+def erased(ground: Ground, person: str) -> int:
+    """The log's position once the person is erased."""
+    return int(ground.service.erase(person).headers["Scoresheet-Position"])
+
+
 def states(ground: Ground) -> list[str]:
     """How far the erasures are, as an administrator is shown it, page by page."""
     office = ground.service.administrator()
@@ -154,7 +160,8 @@ def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: G
     assert left_in_reads(ground, tournament, marked)
     assert sampled(ground) == []
     for one in marked:
-        office.change(f"/v1/persons/{one.person}", "erasure")
+        erased(ground, one.person)
+    office.position = ground.service.services.journal.position()
     office.get("/v1/persons")  # Waits until the tables have followed.
     assert left_in_reads(ground, tournament, marked) == []
     assert left_in_files(ground, marked)
@@ -189,7 +196,7 @@ def test_what_was_told_of_an_erased_person_is_gone_whatever_took_it(
 
     read = shown()
     assert [what for what, mark in club.marks.items() if mark.encode() not in read] == SHOWN_NOWHERE
-    office.change(f"/v1/persons/{club.player}", "erasure")
+    erased(ground, club.player)
     read = shown()
     assert [what for what, mark in club.marks.items() if mark.encode() in read] == []
     assert b"Keptmark" in read
@@ -211,10 +218,48 @@ def test_an_erasure_is_effective_at_once(ground: Ground) -> None:
     for url in logins:
         with connect(url) as login:
             assert login.execute(query, (person,)).fetchone() != (None,)
-    office.change(f"/v1/persons/{person}", "erasure")
+    erased(ground, person)
     for url in logins:
         with connect(url) as login:
             assert login.execute(query, (person,)).fetchone() == (None,)
+
+
+@pytest.mark.rule("ALL-1")
+def test_nobody_erases_alone_and_unseen(ground: Ground) -> None:
+    """What one has asked for another confirms, or it waits and can be stopped; `erasures` shows all of it."""
+    service = ground.service
+    ada, bert, cleo = (service.client(service.key("administrator", service.register(name))) for name in "ABC")
+    person, other, kept = (service.register(name) for name in "XYZ")
+
+    def state(of: str) -> tuple[str, str | None] | None:
+        found = [one for one in ada.read("/v1/erasures")["items"] if one["person"] == of]
+        return (found[0]["state"], found[0]["due_at"]) if found else None
+
+    asked = ada.change(f"/v1/persons/{person}", "erasure")
+    assert ada.get(f"/v1/persons/{person}").json()["name"] == "X"
+    again = ada.post(f"/v1/persons/{person}/erasure/confirmation", seen=asked.headers["ETag"])
+    assert (again.status_code, again.json()["type"]) == (403, "/v1/problems/erasure-unconfirmed")
+    requested = state(person)
+    assert requested is not None
+    assert requested[0] == "requested"
+    waits = datetime.fromisoformat(str(requested[1])) - datetime.now(UTC)
+    assert timedelta(hours=71) < waits <= timedelta(hours=72)
+    bert.done(f"/v1/persons/{person}/erasure/confirmation", seen=asked.headers["ETag"])
+    assert state(person) == ("effective", requested[1])
+
+    asked = ada.change(f"/v1/persons/{kept}", "erasure")
+    cleo.done(f"/v1/persons/{kept}/erasure/stop", {"reason": "Another Z."}, seen=asked.headers["ETag"])
+    ada.change(f"/v1/persons/{other}", "erasure")
+    erase_due(service.services, datetime.now(UTC) + timedelta(hours=71))
+    assert [one and one[0] for one in (state(other), state(kept))] == ["requested", None]
+
+    soon = replace(service.services, erasure_wait_hours=0)
+    last = service.register("W")
+    service.app.state.services = soon
+    ada.change(f"/v1/persons/{last}", "erasure")
+    erase_due(soon, datetime.now(UTC))
+    assert ada.get(f"/v1/persons/{last}").json()["name"] is None
+    assert [ada.get(f"/v1/persons/{one}").json()["name"] for one in (person, other, kept)] == [None, "Y", "Z"]
 
 
 def test_what_the_tables_still_show_is_not_called_gone(database: DatabaseUrls) -> None:
@@ -235,7 +280,7 @@ def test_a_transaction_that_still_sees_it_is_waited_for(ground: Ground, monkeypa
     with connect(ground.server.owner_url()) as older:
         older.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         older.execute("SELECT count(*) FROM events")
-        office.change(f"/v1/persons/{person}", "erasure")
+        office.position = erased(ground, person)
         office.get("/v1/persons")
         with ground.superuser() as superuser, pytest.raises(ErasuresWaitError, match="began before"):
             finish(superuser)

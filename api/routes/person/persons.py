@@ -41,6 +41,7 @@ REGISTRATION = Accepts(Details, examples=commands.details)
 CORRECTION = Accepts(Details, "person", examples=commands.details)
 OPENING = Accepts(NewOpeningRating, "person", examples=commands.opening_rating)
 ERASURE = Accepts(Nothing, "person")
+STOP = Accepts(WithReason, "person", examples=commands.stopping)
 BAN = Accepts(decide.Banning, "person", examples=commands.ban)
 LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
 
@@ -84,13 +85,34 @@ def set_opening_rating(
 
 
 @router.post("/persons/{person}/erasure", response_model=PersonAnswer)
-def erase_person(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
-    """Erase what is personal of a person, for good (ALL-1)
+def request_erasure(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
+    """Ask to erase what is personal of a person, for good (ALL-1)
 
-    By administrators. The key of the person's sealed text is destroyed and the person's API keys are revoked; matches
-    and ratings stay, without a name. So do reasons given for corrections and voidings, where names do not belong.
+    By administrators. It takes effect when another administrator confirms it, or when the time to stop it is over, by
+    default after 72 hours; `erasures` tells when. Then the person's key is destroyed, and with it every text about the
+    person, and the person's API keys are revoked; matches and ratings stay, without a name.
     """
-    return incoming.on_person(person, decide.ErasePerson(seen=incoming.seen))
+    command = decide.RequestErasure(wait_hours=incoming.services.erasure_wait_hours, seen=incoming.seen)
+    return incoming.on_person(person, command)
+
+
+@router.post("/persons/{person}/erasure/confirmation", response_model=PersonAnswer)
+def confirm_erasure(person: parameters.Person, incoming: Annotated[Incoming[Nothing], Depends(ERASURE)]) -> Response:
+    """Confirm that a person is to be erased, at once and for good (ALL-1)
+
+    By another administrator than the one who has asked for it, both with keys of their own: a key for nobody may be
+    anybody's.
+    """
+    return incoming.on_person(person, decide.ConfirmErasure(seen=incoming.seen))
+
+
+@router.post("/persons/{person}/erasure/stop", response_model=PersonAnswer)
+def stop_erasure(person: parameters.Person, incoming: Annotated[Incoming[WithReason], Depends(STOP)]) -> Response:
+    """Stop an erasure that has not taken effect (ALL-1)
+
+    By administrators, with the reason.
+    """
+    return incoming.on_person(person, decide.StopErasure(reason=incoming.body.reason, seen=incoming.seen))
 
 
 @router.post("/persons/{person}/bans", response_model=PersonAnswer)

@@ -47,9 +47,10 @@ def list_persons(
 
 @router.get("/erasures", response_model=ItemList[ErasureView])
 def list_erasures(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
-    """List whose texts were erased, the first one first, and whether they are gone from the server's files too (ALL-1)
+    """List who is to be erased and who was, and whether it is gone from the server's files too (ALL-1)
 
-    For administrators. An erasure is effective at once, and gone after `scoresheet erasures finish`.
+    For administrators. Until `due_at` a requested erasure can be stopped; an effective one is gone after
+    `scoresheet erasures finish`.
     """
     reader.caller.require_role("administrator")
     position = reader.services.journal.position()
