@@ -2,17 +2,13 @@
 
 import re
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 import pytest
-from anyio import CapacityLimiter
 
 from tests.api.support import Client, Season, Service, score, season
-from tests.ops.support import eventually
 
 REASON = {"reason": "Because."}
 
@@ -231,31 +227,6 @@ def test_a_read_that_can_not_be_made_yet_says_so(service: Service, played: Seaso
     played.play()
     thread.join()
     assert waiting[0].status_code == 200
-
-
-@pytest.fixture
-def one_may_wait(service: Service) -> Iterator[None]:
-    """Only one reader may wait at a time."""
-    many = service.app.state.waiting
-    service.app.state.waiting = CapacityLimiter(1)
-    yield
-    service.app.state.waiting = many
-
-
-@pytest.mark.usefixtures("one_may_wait")
-def test_when_as_many_wait_as_may_the_next_is_told_to_come_back(service: Service) -> None:
-    far = str(service.services.journal.position() + 1000)
-
-    def read(seconds: int) -> str:
-        headers = {"Scoresheet-Position": far, "Prefer": f"wait={seconds}"}
-        return str(httpx.get(f"{service.url}/v1/tournaments", headers=headers, timeout=40).json()["type"])
-
-    with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(read, 3)
-        assert eventually(lambda: service.app.state.waiting.available_tokens == 0)
-        assert read(0) == "/v1/problems/too-many-waiting"
-        assert service.http.get("/v1/tournaments").status_code == 200
-        assert first.result() == "/v1/problems/not-yet"
 
 
 def test_readiness_tells_how_far_the_readings_are_behind(service: Service) -> None:
