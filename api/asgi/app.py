@@ -13,7 +13,7 @@ from api.http.limits import Limits
 from api.http.request_limits import Guard
 from api.http.services import Services
 from api.routes.federation import federation, precedents, reference, series
-from api.routes.person import persons, persons_read, ratings, records, sanctions
+from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import documentation, health
 from api.routes.tournament import (
     calculations,
@@ -27,6 +27,7 @@ from api.routes.tournament import (
     reviews,
     rounds,
     rulings,
+    sanction_ladder,
     settlements,
     stages,
     standings,
@@ -46,6 +47,7 @@ ROOMS = (
     stages,
     standings,
     rulings,
+    sanction_ladder,
     calculations,
     explain,
     match_record,
@@ -56,6 +58,7 @@ ROOMS = (
     persons_read,
     records,
     sanctions,
+    error_rates,
     series,
     ratings,
     reports,

@@ -62,7 +62,16 @@ def declaring() -> dict[str, Any]:
 
 def attaching() -> dict[str, Any]:
     """Attaching a recording."""
-    return {"a recording": {"what": "recording", "reference": "https://example.org/match-1", "digest": "0" * 64}}
+    rates = {"program": "An analyser 2.1", "first": "4.62", "second": "7.3"}
+    return {
+        "a recording": {"what": "recording", "reference": "https://example.org/match-1", "digest": "0" * 64},
+        "an analysis": {
+            "what": "analysis",
+            "reference": "https://example.org/analysis-1",
+            "digest": "1" * 64,
+            "error_rates": rates,
+        },
+    }
 
 
 def asking() -> dict[str, Any]:

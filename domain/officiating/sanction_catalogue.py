@@ -167,6 +167,12 @@ def lines(edition: Edition, clause: Clause) -> tuple[SanctionRule, ...]:
     return tuple(rule for rule in CATALOGUE[edition] if rule.meets(clause))
 
 
+def same_line(edition: Edition, clause: Clause, other: Clause) -> bool:
+    """Whether rulings under both clauses may rest on one line."""
+    met = lines(edition, clause)
+    return any(line in met for line in lines(edition, other))
+
+
 def flags(
     edition: Edition, clause: Clause, remedies: Sequence[Remedy], warned: Callable[[Remedy], bool]
 ) -> tuple[Flag, ...]:

@@ -1,6 +1,7 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
 from projections.queries.erasures import ErasureReadings
+from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
@@ -23,6 +24,7 @@ class Readings(
     RatingReadings,
     ReportReadings,
     SettlementReadings,
+    ErrorRateReadings,
     PositionReadings,
     LoadingReadings,
     ErasureReadings,

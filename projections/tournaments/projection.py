@@ -15,6 +15,7 @@ from projections.engine.tables import Table
 from projections.tournaments import (
     bans,
     entries,
+    error_rates,
     matches,
     persons,
     reports,
@@ -43,6 +44,7 @@ class TournamentTables:
             reports,
             sanctions,
             settlements,
+            error_rates,
             persons,
             wins,
             bans,
@@ -96,6 +98,7 @@ class TournamentTables:
         reports.TABLE.upsert(connection, list(reports.rows(batch)))
         sanctions.write(connection, states)
         settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
+        error_rates.write(connection, batch)
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:
         known = details_of(batch, self._log)

@@ -1,10 +1,14 @@
 """What is shown of the register of warnings and sanctions (TD-4)."""
 
-from domain.kernel.ids import TournamentId
+from collections.abc import Iterable
+
+from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Value
-from domain.officiating.sanction_catalogue import Sanction
+from domain.officiating.sanction_catalogue import Sanction, same_line
+from domain.officiating.sanction_ladder import Ladder
 from domain.person.state import Ban, BanStatus
-from domain.tournament.reporting.sanction_register import Sanctioned
+from domain.tournament.reporting.sanction_register import Sanctioned, sanctioned
+from domain.tournament.state import Tournament
 
 
 class SanctionView(Value):
@@ -23,6 +27,31 @@ class SanctionView(Value):
     points: int | None = None
     ban: int | None = None
     until: Instant | None = None
+
+
+class EarlierSanction(SanctionView):
+    """One from before; `same_line` says that a ruling under the clause would rest on the same line of the catalogue."""
+
+    same_line: bool
+
+
+class LadderView(Value):
+    """What a clause permits against a person, and what they were given before, here and elsewhere."""
+
+    ladder: Ladder
+    here: tuple[EarlierSanction, ...]
+    elsewhere: tuple[EarlierSanction, ...]
+
+
+def ladder_view(state: Tournament, found: Ladder, person: PersonId, elsewhere: Iterable[SanctionView]) -> LadderView:
+    """The ladder, with the person's sanctions of this tournament and those."""
+    here = (of_ruling(state.id, one) for one in sanctioned(state) if one.person == person)
+
+    def earlier(one: SanctionView) -> EarlierSanction:
+        same = one.clause is not None and same_line(found.edition, found.clause, one.clause)
+        return EarlierSanction(**dict(one), same_line=same)
+
+    return LadderView(ladder=found, here=tuple(map(earlier, here)), elsewhere=tuple(map(earlier, elsewhere)))
 
 
 def of_ruling(tournament: TournamentId, one: Sanctioned) -> SanctionView:

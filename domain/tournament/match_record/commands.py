@@ -13,6 +13,7 @@ from domain.tournament.lifecycle.commands import Command
 from domain.tournament.match_record.events import (
     Attached,
     Consented,
+    ErrorRates,
     Fee,
     MatchRecordKind,
     Number,
@@ -166,11 +167,19 @@ class DeclareOutOfTime(Declaring, OfMatch):
 
 
 class Attaching(Value):
-    """A recording, an analysis or a sheet: where it is kept, and the SHA-256 of its bytes in hexadecimal digits."""
+    """A recording, an analysis or a sheet: where it is kept, and the SHA-256 of its bytes in hexadecimal digits. With
+    an analysis may stand the error rates that it found [3.8]."""
 
     what: Attached
     reference: Reason
     digest: Sha256
+    error_rates: ErrorRates | None = None
+
+    @model_validator(mode="after")
+    def _found_by_an_analysis(self) -> Self:
+        if self.error_rates is not None and self.what != "analysis":
+            raise ValueError("error rates come from an analysis")
+        return self
 
 
 class Attach(Attaching, OfMatch):

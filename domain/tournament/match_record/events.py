@@ -1,14 +1,15 @@
 """What is recorded of how a match is played, besides its result, and what is asked of the director (TD-3, TD-6 to TD-8,
 TD-20, TD-23, TD-24). What was said of a person is sealed. Topics and fields are for ever."""
 
+from decimal import Decimal
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, PlainSerializer, StringConstraints
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Side, Value
+from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.amount import Amount
@@ -20,6 +21,25 @@ Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Payer = Literal["first", "second", "both", "organizer", "federation"]
 Consented = Literal["recording", "telephone", "headphones"]
 Attached = Literal["recording", "analysis", "score-sheet", "transcript"]
+
+_THOUSANDTH = Decimal("0.001")
+ErrorRate = Annotated[
+    Decimal,
+    Field(ge=0, le=1000, max_digits=7, decimal_places=3, allow_inf_nan=False),
+    AfterValidator(lambda rate: rate.quantize(_THOUSANDTH)),
+    PlainSerializer(str, return_type=str),
+]
+"""What an analysis says a side lost by its errors, on the scale of the program that made it; less is better [3.8]."""
+
+
+class ErrorRates(Value):
+    """Both sides' error rates, and the program that worked them out."""
+
+    program: Name
+    first: ErrorRate
+    second: ErrorRate
+
+
 Wanted = Literal[
     "ban-spectator",
     "monitor",
@@ -152,13 +172,14 @@ class OutOfTimeDeclared(OfMatch):
 
 
 class AttachmentAdded(OfMatch):
-    """TD-20: where it is kept, and the SHA-256 of its bytes."""
+    """TD-20: where it is kept, and the SHA-256 of its bytes; of an analysis the error rates that it found."""
 
     TOPIC: ClassVar[str] = "tournament.attachment-added.v1"
     KIND: ClassVar[str] = "attachment"
     what: Attached
     reference: PersonalText
     digest: Sha256
+    error_rates: ErrorRates | None = None
 
 
 class RequestMade(MatchRecordEvent):

@@ -5,7 +5,7 @@ in the register as reversed; what it has put in its place stands beside it. Bans
 these; nor are imposed equipment and what puts a match right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,10 +24,10 @@ from domain.officiating.remedies import (
     SpectatorExpulsion,
     WarningGiven,
 )
-from domain.officiating.sanction_catalogue import Sanction
+from domain.officiating.sanction_catalogue import Clause, Sanction, same_line
 from domain.person.state import BanStatus
 from domain.tournament.rulings.state import Orders, Ruling
-from domain.tournament.state import Tournament
+from domain.tournament.state import Tournament, announced_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,18 @@ def sanctioned(state: Tournament) -> Iterator[Sanctioned]:
             for remedy in orders.remedies:
                 place += 1
                 yield from _sanctions(state, ruling, orders, status, remedy, place)
+
+
+def given_under(state: Tournament, clause: Clause, person: PersonId) -> Collection[Sanction]:
+    """What that person, or a member of the same team, was given here under the same lines of the catalogue as rulings
+    under this clause rest on, as far as it is in force (TD-22)."""
+    edition = announced_settings(state).conditions.edition
+    team = {member for entry in state.entries.values() if person in entry.persons for member in entry.persons}
+    return {
+        one.kind
+        for one in sanctioned(state)
+        if one.person in {person, *team} and one.status == "in-force" and same_line(edition, clause, one.clause)
+    }
 
 
 def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BanStatus]]:

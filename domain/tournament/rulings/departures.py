@@ -20,7 +20,7 @@ from domain.officiating.remedies import (
     SpectatorExpulsion,
     WarningGiven,
 )
-from domain.officiating.sanction_catalogue import Clause, Edition, Flag, flags, lines
+from domain.officiating.sanction_catalogue import Clause, Edition, Flag, flags, same_line
 from domain.tournament.rulings.events import About
 from domain.tournament.state import Tournament, announced_settings
 
@@ -34,9 +34,8 @@ def departures(state: Tournament, about: About, clause: Clause, remedies: Sequen
 
 def _warned(state: Tournament, edition: Edition, clause: Clause) -> Iterator[str]:
     """Who was warned under the same line of the catalogue before, and still is."""
-    met = lines(edition, clause)
     for _, ruling in sorted(state.directing.rulings.items()):
-        if ruling.in_force is not None and any(rule in met for rule in lines(edition, ruling.clause)):
+        if ruling.in_force is not None and same_line(edition, clause, ruling.clause):
             for remedy in ruling.in_force.remedies:
                 if isinstance(remedy, WarningGiven):
                     yield from _named(state, remedy.to)

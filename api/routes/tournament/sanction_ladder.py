@@ -1,0 +1,62 @@
+"""What may be ordered under a clause against somebody, with what they were given before."""
+
+from typing import Annotated
+
+from fastapi import Depends, Path
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.problems import ROLE_INSUFFICIENT, Problem
+from api.http.read_requests import READS, Reader
+from api.http.routing import new_router
+from api.queries.as_of import state_at
+from api.queries.visibility import Sight
+from domain.kernel.ids import PersonId, person_stream
+from domain.kernel.refusal import Refused
+from domain.officiating.sanction_catalogue import Clause
+from domain.officiating.sanction_ladder import ladder
+from domain.problems.persons import PERSON_UNKNOWN
+from domain.tournament.reporting.sanction_register import given_under
+from domain.tournament.state import Tournament, announced_settings
+from projections.views.sanctions import LadderView, ladder_view
+
+router = new_router("rulings")
+
+MOST_ELSEWHERE = 100
+
+
+class LadderDocument(LadderView):
+    """The ladder; `incomplete` says that something may be missing of what was given elsewhere."""
+
+    incomplete: bool
+
+
+@router.get("/tournaments/{tournament}/persons/{person}/sanction-ladder/{clause}", response_model=LadderDocument)
+def read_sanction_ladder(
+    reader: Annotated[Reader, Depends(READS)],
+    tournament: parameters.Tournament,
+    person: parameters.Person,
+    clause: Annotated[Clause, Path(description="The clause that was broken, or that names the sanction.")],
+) -> Response:
+    """Read what a clause permits against a person, what they were given before, and what is proposed (TD-4, TD-22)
+
+    For the staff, before a ruling. The mildest sanction stands first; `open` are those that would not be flagged now.
+    Below stand the person's sanctions here, and the newest of those elsewhere.
+    """
+    state = state_at(reader.services, tournament, None)
+    reader.caller.actor()
+    reader.caller.require_scope(tournament)
+    if not Sight.of(reader.caller, state).staff:
+        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
+    return _answer(reader, state, clause, person)
+
+
+def _answer(reader: Reader, state: Tournament, clause: Clause, person: PersonId) -> Response:
+    shown, readings = reader.shown(), reader.services.readings
+    if readings.person(person) is None:
+        raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    edition = announced_settings(state).conditions.edition
+    elsewhere = [one for one in readings.sanctions(person, limit=MOST_ELSEWHERE).items if one.tournament != state.id]
+    view = ladder_view(state, ladder(edition, clause, given_under(state, clause, person)), person, elsewhere)
+    incomplete = shown.lacks_any("tournament") or shown.lacks(person_stream(person))
+    return reader.answer(view, shown.position, incomplete=incomplete)

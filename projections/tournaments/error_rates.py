@@ -1,0 +1,58 @@
+"""Error rates that analyses of matches have found, for each person (TD-20).
+
+Readings: of several analyses of a match the newest counts that says error rates; those of a team are nobody's own.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from psycopg import Connection
+
+from domain.tournament.match_record.state import Attachment, standing
+from domain.tournament.state import Tournament
+from projections.engine.rows import Row
+from projections.engine.states import Touched
+from projections.engine.tables import Table
+
+TABLE = Table(
+    "error_rates",
+    ("tournament", "match", "person"),
+    ("opponent", "rate", "program", "at", "digest"),
+)
+
+_CLEAR = """
+DELETE FROM error_rates AS one USING unnest(%s::uuid[], %s::bigint[]) AS touched (tournament, match)
+WHERE one.tournament = touched.tournament AND one.match = touched.match
+"""
+
+
+def write(connection: Connection, batch: Iterable[Touched]) -> None:
+    """Write what stands of the matches touched, in place of what was there."""
+    matches = [(touched.state, number) for touched in batch for number in _looked_at(touched)]
+    if not matches:
+        return
+    connection.execute(_CLEAR, ([state.id for state, _ in matches], [number for _, number in matches]))
+    TABLE.upsert(connection, [row for state, number in matches for row in _rows(state, number)])
+
+
+def _looked_at(touched: Touched) -> Sequence[int]:
+    """Matches with attachments: all, where something was recorded since, else those that had events."""
+    records = touched.state.match_records
+    recorded = touched.before is None or touched.before.match_records is not records
+    of_matches = records.matches
+    return sorted(n for n in (of_matches if recorded else touched.matches) if records.of(n).attachments)
+
+
+def _rows(state: Tournament, number: int) -> Iterator[Row]:
+    newest = _newest(state, number)
+    first, second = (state.entries[entry] for entry in state.matches[number].as_played[0])
+    if newest is None or newest.added.error_rates is None or first.members or second.members:
+        return
+    found = newest.added.error_rates
+    by = newest.at, newest.added.digest
+    for own, other, rate in ((first, second, found.first), (second, first, found.second)):
+        yield (state.id, number, own.person, other.person, rate, found.program, *by)
+
+
+def _newest(state: Tournament, number: int) -> Attachment | None:
+    found = [one for one in standing(state.match_records.of(number).attachments) if one.added.error_rates]
+    return found[-1] if found else None
