@@ -44,10 +44,3 @@ def test_it_says_who_may_send_it(spec: CommandSpec) -> None:
 def test_what_its_sender_saw_has_a_revision(spec: CommandSpec) -> None:
     assert issubclass(spec.command, SeenCommand) == (spec.revision is not None)
     assert issubclass(spec.command, AllSeenCommand) == (spec.sees is not None)
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
-def test_every_reason_it_takes_is_one_that_must_be_recorded(spec: CommandSpec) -> None:
-    fields = spec.command.model_fields
-    assert set(spec.reasons) <= set(fields)
-    assert {name for name in ("reason", "reasons", "facts", "matter") if name in fields} <= set(spec.reasons)

@@ -9,14 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from domain.tournament.guards.conflicts_of_interest import Interested, Judges, nobody_else
+from domain.kernel.values import Side
+from domain.tournament.guards.conflicts_of_interest import Interested, Judges, nobody_else, sides_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_appeal, find_entry, find_match, find_ruling
-from domain.tournament.guards.permissions import acts_for, is_staff
+from domain.tournament.guards.permissions import acts_for, is_staff, plays
 from domain.tournament.lifecycle.commands import Command, Seen
 from domain.tournament.state import Status, Tournament
 
 Resource = Literal["settings", "entry", "match", "ruling", "appeal"]
+_REASONS = ("reason", "reasons", "facts", "matter", "text")
 Decide = Callable[[Tournament, Any, Context], Events]
 DecidesFor = Callable[[Tournament, Any], Interested]
 
@@ -59,25 +61,28 @@ STAFF = Role("staff", lambda state, _, context: is_staff(state, context.actor), 
 BY_STAFF = Permission((STAFF,))
 
 
+def or_staff(role: Role, refusal: str) -> Permission:
+    """By who has that role, or by staff."""
+    return Permission((role, STAFF), refusal)
+
+
 @dataclass(frozen=True, slots=True)
 class CommandSpec:
-    """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender; `during`
-    are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that of what
-    its sender saw, None where nothing of it moves; `sees` are several things that they must have seen, as these now
-    are. `creates` names what it makes a number for, `reasons` the fields that must stand in an event. `path` is its
-    place below the tournament, with its numbers in braces."""
+    """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender; `path` is
+    its place below the tournament, with its numbers in braces. `during` are the statuses of the tournament in which it
+    can be sent, none of what announces it. `revision` is that of what its sender saw, None where nothing of it moves;
+    `sees` are several things that they must have seen, as these now are. `creates` names what it makes a number for."""
 
     command: type[Command]
     decide: Decide
     permission: Permission
     decides_for: DecidesFor
+    path: str = ""
     during: tuple[Status, ...] = ("started",)
     revision: Revision | None = None
     sees: Callable[[Tournament, Any], tuple[Seen, ...]] | None = None
     judges: Judges = nobody_else
     creates: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
-    path: str = ""
 
     @property
     def name(self) -> str:
@@ -88,6 +93,11 @@ class CommandSpec:
     def room(self) -> str:
         """The capability it belongs to: `matches`."""
         return self.command.__module__.rpartition(".")[0].rpartition(".")[2].replace("_", "-")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The command's fields that say why: what is told by them stands in an event."""
+        return tuple(name for name in self.command.model_fields if name in _REASONS)
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -118,3 +128,26 @@ def _of_entry(state: Tournament, command: Any, context: Context) -> bool:  # noq
 
 
 ENTRY = Role("the entry's player, or a member of its team", _of_entry)
+
+
+def acts_for_side(state: Tournament, match: int, side: Side | None, context: Context) -> bool:
+    """Whether the actor is that side of the match; never where no side is named."""
+    (first, second), _ = find_match(state, match).as_played
+    return side is not None and acts_for(context.actor, state.entries[first if side == "first" else second])
+
+
+def _plays(state: Tournament, command: Any, context: Context) -> bool:  # noqa: ANN401 -- any command on a match
+    return plays(state, context.actor, find_match(state, command.match))
+
+
+def _is_named(state: Tournament, command: Any, context: Context) -> bool:  # noqa: ANN401 -- any by a side
+    return acts_for_side(state, command.match, command.by, context)
+
+
+SIDE = Role("a side of the match", _plays)
+NAMED_SIDE = Role("the side of the match that is named", _is_named)
+
+
+def sides(state: Tournament, command: Any) -> Interested:  # noqa: ANN401 -- any command on a match
+    """Of a command on a match, who plays it; nobody where it names none."""
+    return Interested(() if command.match is None else sides_of(state, (find_match(state, command.match).number,)))
