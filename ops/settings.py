@@ -72,19 +72,19 @@ class Settings(BaseSettings):
     @field_validator("trusted_proxies")
     @classmethod
     def _are_networks(cls, said: str) -> str:
-        for proxy in _parts(said):
-            ip_network(proxy, strict=False)
+        _networks(said)
         return said
 
     @property
     def limits(self) -> Limits:
         """What callers may have open at once."""
         own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name != "proxies"}
-        return Limits(**own, proxies=_parts(self.trusted_proxies))
+        return Limits(**own, proxies=_networks(self.trusted_proxies))
 
 
-def _parts(said: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in said.split(",") if part.strip())
+def _networks(said: str) -> tuple[str, ...]:
+    """An address alone is a network of one. Raises ValueError where something is neither."""
+    return tuple(str(ip_network(part.strip(), strict=False)) for part in said.split(",") if part.strip())
 
 
 def read_settings() -> Settings:

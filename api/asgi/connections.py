@@ -26,7 +26,7 @@ MOST_HEAD_BYTES = 16 * MOST_HEADER_BYTES
 
 REFUSED_SECONDS = 2.0
 """In which a connection that is one too many may send a request, so that it is told why it gets nothing."""
-MOST_REFUSED = 500
+MOST_REFUSED = 200
 """Connections waiting to be told so; beyond that they are closed without a word."""
 _LATER = {"Retry-After": "5", "Connection": "close"}
 _OF_ADDRESS = problem_answer(TOO_MANY_REQUESTS, "Too many connections come from this address.", {}, _LATER)

@@ -34,7 +34,8 @@ from projections.ratings.preview import ForeseenRatings
 READING_CONNECTIONS = 16
 JOURNAL_CONNECTIONS = 8
 OTHER_FILES = 1_000
-"""That the process may have open beside its clients' connections, those included that are one too many."""
+"""That the process may have open beside its clients' connections, those included that are one too many; where it may
+have few, a quarter of these."""
 GRACE_SECONDS = 8
 REPLAYS = {"anonymous": (1, 8), "keyed": (1, 8), "staff": (2, 16)}
 """How many moments past and previews are worked out at once for each kind of caller, and how many may wait."""
@@ -67,14 +68,16 @@ def run(job: Job) -> None:
 
 def with_files(limits: Limits) -> Limits:
     """The limits that the operating system lets this process keep, which may open as many files as it is allowed to."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = limits.connections + OTHER_FILES
     allowed = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    connections = max(allowed - OTHER_FILES, 1)
-    return replace(
-        limits, connections=connections, address_connections=min(limits.address_connections, -(-connections // 2))
-    )
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, allowed), hard))
+    except (OSError, ValueError):  # some systems allow fewer than they say
+        allowed = soft
+    connections = min(limits.connections, allowed - min(OTHER_FILES, allowed // 4))
+    of_address = min(limits.address_connections, -(-connections // 2))
+    return replace(limits, connections=connections, address_connections=of_address)
 
 
 def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:

@@ -1,14 +1,17 @@
 """In which time zone a day is meant that somebody sends: the tournament's, else the federation's (TD-4)."""
 
+import re
 from typing import cast
 
 from domain.federation.decide import require_time_zone
 from domain.federation.state import Federation
 from domain.journal.journal import Journal
 from domain.kernel.calendar import Calendar
-from domain.kernel.ids import FEDERATION, tournament_stream
+from domain.kernel.ids import FEDERATION, UUID_PATTERN, tournament_stream
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.state import Tournament
+
+_ID = re.compile(UUID_PATTERN)
 
 
 def calendar_of(journal: Journal, tournament: str | None, body: object) -> Calendar:
@@ -28,8 +31,8 @@ def _of_preset(word: object) -> str | None:
 
 
 def _zone_of(journal: Journal, tournament: object) -> str | None:
-    """None where there is no such tournament, which the command finds by itself."""
-    if not isinstance(tournament, str):
+    """None where there is no such tournament, as the command finds by itself; its id is not checked yet."""
+    if not isinstance(tournament, str) or not _ID.fullmatch(tournament):
         return None
     state = cast("Tournament", journal.state(tournament_stream(tournament)))
     return None if state.settings is None else state.settings.time_zone

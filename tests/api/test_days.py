@@ -108,6 +108,15 @@ def test_a_day_that_is_none_or_lies_beyond_the_calendar_is_refused(service: Serv
     assert [error["pointer"] for error in answer.json()["errors"]] == ["/until"]
 
 
+@pytest.mark.parametrize("named", ["%00", "x" * 300, "nothing"])
+def test_a_day_named_to_what_is_no_tournament_is_refused(service: Service, named: str) -> None:
+    director, _ = service.director()
+    schedule = {"opens_at": CHANGE}
+    assert director.post(f"/v1/tournaments/{named}/rounds/1/schedule", schedule).status_code in (404, 422)
+    body = {"name": "Days", "cloned_from": named.replace("%00", "\0"), "conditions": {"entries_open_at": CHANGE}}
+    assert director.post("/v1/tournaments", body).status_code == 422
+
+
 def test_no_day_is_taken_where_a_moment_is_needed_nor_in_a_time_zone_that_is_none(service: Service) -> None:
     director, _ = service.director()
     body = {"name": "Days", "format": {"kind": "open"}, "conditions": {"starts_at": CHANGE}}

@@ -21,6 +21,7 @@ from api.asgi import openapi
 from api.asgi.app import create_app
 from api.http.command_requests import Accepts
 from api.routes.service.documentation import OPENAPI_FILE
+from domain.kernel.calendar import Calendar
 from tests.api.support import Season, Service, score, season
 from tests.properties import PROFILE, examples
 
@@ -103,7 +104,7 @@ def test_every_example_is_a_body_that_is_taken() -> None:
         accepts = openapi.dependency(route, Accepts) if isinstance(route, APIRoute) else None
         if accepts is not None and accepts.examples is not None:
             for example in accepts.examples().values():
-                accepts.body.parse(json.dumps(example).encode())
+                accepts.body.parse(json.dumps(example).encode(), lambda _: Calendar("UTC"))
                 found += 1
     assert found > 20
 

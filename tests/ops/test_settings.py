@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from api.http.limits import Limits
 from ops.errors import MEANINGS, ExitCode, SettingsError
 from ops.settings import PREFIX, Settings, names, read_settings
 
@@ -32,6 +33,15 @@ def test_an_unknown_setting_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_malformed_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_PORT", "eighty")
     with pytest.raises(SettingsError, match=r"^SCORESHEET_PORT: "):
+        read_settings()
+
+
+def test_proxies_are_addresses_or_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_TRUSTED_PROXIES", "10.1.2.3/8, 2001:db8::1")
+    assert read_settings().limits.proxies == ("10.0.0.0/8", "2001:db8::1/128")
+    assert read_settings().limits == Limits(proxies=("10.0.0.0/8", "2001:db8::1/128"))
+    monkeypatch.setenv("SCORESHEET_TRUSTED_PROXIES", "proxy.example")
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_TRUSTED_PROXIES: "):
         read_settings()
 
 
