@@ -16,7 +16,8 @@ WORDS = {"clause": "4.2", "facts": "As seen.", "reasons": "As written."}
 def rule(made: Played, match: int, remedy: Json, choice: str | None = None) -> Json:
     """A ruling on that match."""
     about = {"kind": "match", "number": match}
-    return made.do("rulings", {"about": about, "remedies": [remedy], "choice": choice, **WORDS})
+    body = {"about": about, "remedies": [remedy], "choice": choice, **WORDS}
+    return made.director.ruled(made.path, body).json()
 
 
 def voted(made: Played, ruling: int, verdict: object, *alternative: Json) -> str:

@@ -128,12 +128,32 @@ def test_nobody_pairs_seeds_or_gives_the_bye_to_themselves() -> None:
         by_hand = round_commands.PairByHand(round=1, pairings=pairings, byes=byes, reason="As I like it")
         assert club.refused(tournament, by_hand, by=D) == OWN
     club.do(tournament, round_commands.DrawRound(round=1), by=D)
+    annulment = round_commands.AnnulRound(round=1, reason="I don't like it")
+    assert club.refused(tournament, annulment, by=D) == OWN
+    club.do(tournament, annulment)
     knockout = club.announce(director=person("D"), format={"kind": "knockout"})
     for letter in "DA":
         club.do(knockout, entry_commands.RequestEntry(person=person(letter)), by=D)
         club.do(knockout, entry_commands.ApproveEntry(entry=len(club.tournament(knockout).entries)), by=D)
     for order in ((1, 2), (2,)):
         assert club.refused(knockout, round_commands.SeedField(order=order, reason="So"), by=D) == OWN
+
+
+@pytest.mark.rule("TD-9", "ALL-2")
+def test_whoever_is_due_in_a_round_pairs_nobody_in_it_by_hand_however_many_are_left_to_the_draw() -> None:
+    club, tournament = evening("DABCEFGH", {"kind": "swiss"})
+    by_hand = round_commands.PairByHand(round=1, pairings=((7, 8),), reason="They travel together")
+    assert club.refused(tournament, by_hand, by=D) == OWN
+    club.do(tournament, by_hand)
+    club.do(tournament, round_commands.DrawRound(round=1), by=D)
+
+
+@pytest.mark.rule("TD-9", "NXE-8")
+def test_a_director_who_is_not_due_in_a_round_pairs_others_by_hand() -> None:
+    club, tournament = evening("DABCE", {"kind": "nxe", "losses": 1})
+    club.do(tournament, entry_commands.Resign(entry=1), by=D)
+    by_hand = round_commands.PairByHand(round=1, pairings=((2, 3),), reason="They travel together")
+    club.do(tournament, by_hand, by=D)
 
 
 @pytest.mark.rule("TD-9", "ALL-5", "NXE-9")

@@ -1,12 +1,15 @@
 """The commands on rounds, stages and draws. A recorded draw is nobody's own matter (ALL-2), nor is what follows from
-the rules alone; an order or a pairing by hand is a matter of all whom it places.
+the rules alone; an order by hand is a matter of all whom it places.
 
-Reading: who is left over by a pairing by hand, where no more than two are, is placed by it too. A round is closed for
-all but the matches of whoever closes it, which the event names; so closing is nobody's own matter (SWI-4).
+Readings: a pairing by hand is a matter of all who are due in the round, since whom it takes out of the draw nobody else
+can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
+has such a round drawn, or leaves it to somebody else. A round is closed for all but the matches of whoever closes it,
+which the event names; so closing is nobody's own matter (SWI-4).
 """
 
 from domain.kernel.outside_source import Dice
 from domain.tournament.derived.progress import StageDue, next_of
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import Context, settings_of
 from domain.tournament.guards.permissions import is_person
@@ -39,11 +42,16 @@ def _approved(state: Tournament, _: commands.SeedField) -> Interested:
     return Interested(tuple(sorted(number for number, entry in state.entries.items() if entry.status == "approved")))
 
 
-def _placed(state: Tournament, command: commands.PairByHand) -> Interested:
+def _due_or_named(state: Tournament, command: commands.PairByHand) -> Interested:
     named = {entry for sides in command.pairings for entry in sides} | set(command.byes)
     due = due_by_hand(state)
-    left = {one.entry for one in due.contenders} - named if due else set[int]()
-    return Interested(tuple(sorted(named | left if len(left) <= 2 else named)))
+    return Interested(tuple(sorted(named | {one.entry for one in due.contenders} if due else named)))
+
+
+def _in_round(state: Tournament, command: commands.AnnulRound) -> Interested:
+    facts = current_stage(state).facts
+    places = (place for place in facts.places if place.round + facts.rounds_before == command.round)
+    return Interested(tuple(sorted({entry for place in places for entry in place.entries})))
 
 
 def _named_champion(_: Tournament, command: commands.DecideQuestion) -> Interested:
@@ -99,8 +107,8 @@ COMMANDS = (
         during=("announced", "started"),
     ),
     CommandSpec(commands.DrawRound, drawing.draw, BY_STAFF, nobody, "rounds/{round}/draw", creates=("round",)),
-    CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, _placed, "rounds/{round}/pairings"),
-    CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, nobody, "rounds/{round}/annulment"),
+    CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, _due_or_named, "rounds/{round}/pairings"),
+    CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, _in_round, "rounds/{round}/annulment"),
     CommandSpec(commands.DecideQuestion, drawing.decide_question, BY_STAFF, _named_champion, "decisions"),
     CommandSpec(
         commands.SeedField,
