@@ -1,6 +1,6 @@
 """The shapes of answers, besides the views of a tournament that the read models make."""
 
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import ConfigDict, Field
 
@@ -8,6 +8,7 @@ from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Pool, Value
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, TEXT
 from domain.person.events import BanKind
 from domain.person.state import BanStatus
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
@@ -151,7 +152,7 @@ class ActorDocument(Value):
     role: Role
     person: PersonId | None
     staff_of: TournamentId | None
-    key: str | None
+    key: Annotated[str | None, FOR_STAFF]
 
 
 class EventDocument(Value):
@@ -164,7 +165,7 @@ class EventDocument(Value):
     actor: ActorDocument
     recorded_at: Instant
     happened_at: Instant
-    command: str | None
+    command: Annotated[str | None, FOR_STAFF]
     cause: str | None
     data: dict[str, Any] | None
     withheld: tuple[str, ...]
@@ -235,8 +236,8 @@ class PersonDocument(Value):
     id: PersonId
     name: str | None
     status: str
-    contact: str | None
-    note: str | None
+    contact: Annotated[str | None, FOR_PLAYERS & TEXT]
+    note: Annotated[str | None, FOR_PLAYERS & TEXT]
     revision: int
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from api.http.api_keys import Key, Keys
 from api.http.concurrency_limit import place_of
-from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, ROLE_INSUFFICIENT, Problem
+from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, Problem
 from domain.kernel.envelope import Actor, Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.visibility import Part
@@ -53,13 +53,6 @@ class Caller:
         if self.key is not None and self.key.tournament not in (None, tournament):
             raise Problem(KEY_NARROWED, "The key may not be used here.", tournament=self.key.tournament)
 
-    def require_role(self, *roles: Role) -> None:
-        """Raises Problem: 401 for the anonymous, 403 for those with another role or a narrowed key."""
-        self.actor()
-        self.require_scope(None)
-        if self.role not in roles:
-            raise Problem(ROLE_INSUFFICIENT, f"This is for the roles {', '.join(roles)}.")
-
     def within(self, tournament: str | None) -> "Caller":
         """The caller as a reader there: outside the tournament of a narrowed key they read as the anonymous do."""
         narrowed = self.key is not None and self.key.tournament not in (None, tournament)
@@ -69,6 +62,12 @@ class Caller:
     def part(self) -> Part:
         """What the caller is to whatever is read."""
         return Part.ANYBODY | _PARTS.get(self.role, Part(0))
+
+    @property
+    def part_in_register(self) -> Part:
+        """What the caller is to what stands in the register of persons: any director is staff there."""
+        within = self.within(None)
+        return within.part | (Part.STAFF if within.role == "director" else Part(0))
 
     def directs(self, directors: Collection[PersonId]) -> bool:
         """Whether the caller is one of these directors, by a key that may direct."""

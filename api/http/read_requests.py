@@ -4,7 +4,7 @@ import hashlib
 import re
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import anyio
 from pydantic import BaseModel
@@ -17,11 +17,13 @@ from api.http.concurrency_limit import place_of
 from api.http.etags import unchanged
 from api.http.opened_texts import opened_answer
 from api.http.paging import next_link
-from api.http.problems import HEADER_MALFORMED, NOT_YET, TRY_LATER, Problem
+from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
 from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
 from api.http.services import Services, services_of
+from api.http.withholding import PartIn, Shown, shown_to
 from domain.journal import abandonment
-from projections.queries.positions import Shown
+from domain.kernel.visibility import PUBLIC, Part, words_for
+from projections.queries import positions
 from projections.queries.queries import Readings
 
 LONGEST_WAIT_SECONDS = 30
@@ -34,26 +36,47 @@ _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(?P<seconds>[0-9]{1,6})", re.IGNO
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A read as it came in."""
+    """A read as it came in. `part` is what the caller is to what is read, `audience` whom that is for."""
 
     services: Services
     caller: Caller
     request: Request
+    part: Part
+    audience: Part = PUBLIC
+
+    def having(self, part: Part) -> "Reader":
+        """The same read by somebody who is this to what is read. Raises Problem (403) unless it is for them."""
+        if not part & self.audience:
+            raise Problem(ROLE_INSUFFICIENT, f"This is for {words_for(self.audience)}.")
+        return replace(self, part=part)
+
+    def narrowed_to(self, audience: Part) -> "Reader":
+        """The same read of something that is for fewer. Raises Problem: 401 for the anonymous, 403 for a key that may
+        not be used here."""
+        if not audience & Part.ANYBODY:
+            self.caller.actor()
+            self.caller.require_scope(self.request.path_params.get("tournament"))
+        return replace(self, audience=audience)
+
+    def shown(self, document: object, inside: PartIn = lambda _: Part(0)) -> Shown:
+        """What the caller is shown of the document, or of a part of one."""
+        return shown_to(self.part, document, self.audience, inside)
 
     def answer(
         self,
-        body: BaseModel | Mapping[str, object],
+        body: BaseModel | Mapping[str, object] | Shown,
         position: int,
         *,
         incomplete: bool | None = None,
         etag: str | None = None,
         next_cursor: str | None = None,
     ) -> Response:
-        """200, or 304 where the reader has this ETag. `incomplete` tells whether a stream stands still that the body
-        is made of; None for what is read from the log itself, which is whole."""
+        """200 with what the caller is shown of it, or 304 where the reader has this ETag. `incomplete` tells whether a
+        stream stands still that the body is made of; None for what is read from the log itself, which is whole."""
         headers = {POSITION: str(position)}
+        content = self.having(self.part).shown(body).content
         if incomplete is not None:
-            body = {**_members(body), "incomplete": incomplete}
+            content = {**content, "incomplete": incomplete}
         if incomplete:
             headers[INCOMPLETE] = "true"
         if next_cursor is not None:
@@ -62,7 +85,7 @@ class Reader:
             headers["ETag"] = etag
             if unchanged(list_header(self.request, "if-none-match"), etag):
                 return not_modified(headers)
-        return opened_answer(body, self.services.journal, headers)
+        return opened_answer(content, self.services.journal, headers)
 
     def page_of_html(self, text: str, position: int, headers: Mapping[str, str]) -> Response:
         """200 with a document; its ETag is that of its bytes."""
@@ -77,25 +100,26 @@ class Reader:
         """The body of a page: its items, and the names of the persons in it."""
         return {"items": list(items), "names": self.services.readings.names(persons)}
 
-    def shown(self) -> Shown:
+    def reached(self) -> positions.Shown:
         """What all readings show at least. Asked before reading, so that it never promises too much."""
         return self.services.readings.shown()
 
 
 class Reads:
-    """The dependency that reads have."""
+    """The dependency that reads have: `audience` is whom the document is for."""
+
+    def __init__(self, audience: Part) -> None:
+        self.audience = audience
 
     async def __call__(self, request: Request) -> Reader:
-        """Raises Problem: 401, 400 (a malformed position), 503 where the readings have not come so far."""
+        """Raises Problem: 401, 403 (a key that may not be used here), 400 (a malformed position), 503 where the
+        readings have not come so far."""
         services = services_of(request)
         caller = await identify(request, services.keys)
+        reader = Reader(services.for_kind(caller.kind), caller, request, caller.part).narrowed_to(self.audience)
         await _wait(request, services)
         await place_of(request.scope).take_thread()
-        return Reader(services.for_kind(caller.kind), caller, request)
-
-
-def _members(body: BaseModel | Mapping[str, object]) -> Mapping[str, object]:
-    return body.model_dump(mode="json") if isinstance(body, BaseModel) else body
+        return reader
 
 
 async def _wait(request: Request, services: Services) -> None:
@@ -131,4 +155,4 @@ def wait_seconds(headers: Mapping[str, str]) -> float:
     return float(min(int(found["seconds"]), LONGEST_WAIT_SECONDS)) if found else 0.0
 
 
-READS = Reads()
+READS = Reads(PUBLIC)

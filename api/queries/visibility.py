@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from api.http.callers import Caller
-from api.http.problems import ROLE_INSUFFICIENT, Problem
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_PLAYERS, Part
@@ -23,13 +22,9 @@ _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events
 _NOTHING = Part(0)
 
 
-def require_knows(caller: Caller, person: str) -> None:
-    """Raises Problem unless the caller may see what is known of a person beyond the tables: as an administrator, a
-    director, or the person themselves."""
-    caller.actor()
-    caller.require_scope(None)
-    if caller.role not in ("administrator", "director") and not caller.is_person(person):
-        raise Problem(ROLE_INSUFFICIENT, "Only administrators, directors and the person themselves may read this.")
+def towards(caller: Caller, person: PersonId) -> Part:
+    """What the caller is to what is known of a person beyond the tables: directors read it, and they themselves."""
+    return caller.part_in_register | (Part.PLAYER if caller.within(None).is_person(person) else Part(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +42,6 @@ class Sight:
         directs = within.directs(announced_settings(state).directors)
         return Sight(within, state, within.part | (Part.STAFF if directs else _NOTHING))
 
-    @property
-    def staff(self) -> bool:
-        """Whether the caller is staff here."""
-        return bool(self.part & (Part.STAFF | Part.ADMINISTRATOR))
-
     def whole(self, match: Match) -> bool:
         """Whether the caller sees all of the match: what is reported and not announced, and who has told the
         director."""
@@ -60,6 +50,10 @@ class Sight:
     def is_of(self, entry: int) -> bool:
         """Whether the caller is the entry's person, or a member of its team."""
         return self._is_one_of(self.state.entries[entry].persons)
+
+    def in_entry(self, entry: int) -> Part:
+        """What the caller is to that entry."""
+        return self.part | self._player(self.is_of(entry))
 
     def in_match(self, match: Match) -> Part:
         """What the caller is to that match."""
@@ -70,7 +64,7 @@ class Sight:
         """What the caller is to what happened there."""
         match event:
             case EntryEvent(entry=entry):
-                return self.part | self._player(self.is_of(entry))
+                return self.in_entry(entry)
             case MatchEvent(match=number) | match_record_events.OfMatch(match=number):
                 return self.in_match(self.state.matches[number])
             case match_record_events.MatchRecordEvent():

@@ -47,6 +47,21 @@ ONCE_ALL_ANNOUNCED = Part.REPORTS_TOLD | FOR_PLAYERS
 TEXT = ~Part.AUDITOR
 """Of text about persons, which is sealed: whoever else sees it, an auditor needs the right `personal`."""
 
+WORDS = {
+    Part.PLAYER: "whom it concerns",
+    Part.PARTY: "the parties and their committee",
+    Part.STAFF: "the directors of the tournament",
+    Part.AUDITOR_OF_TEXTS: "auditors",
+    Part.ADMINISTRATOR: "administrators",
+}
+
+
+def words_for(audience: Part) -> str:
+    """Whom it is for, in words."""
+    *others, last = (word for part, word in WORDS.items() if part & audience)
+    return f"{', '.join(others)} and {last}"
+
+
 Audiences = Mapping[str, Part]
 
 
@@ -63,9 +78,31 @@ def hidden_from(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
     return tuple(name for name, seen in audiences(kind).items() if not part & seen)
 
 
+@cache
+def marks(kind: type[BaseModel]) -> Audiences:
+    """Whom each field of a document leaves, of those whom the document is for."""
+    found = {name: mark_of(field) or PUBLIC for name, field in kind.model_fields.items()}
+    sealed = sealed_fields(kind)
+    return {name: seen & TEXT if name in sealed else seen for name, seen in found.items()}
+
+
 def mark_of(field: FieldInfo) -> Part | None:
     """The mark that the field bears."""
     return next((mark for mark in field.metadata if isinstance(mark, Part)), None)
+
+
+def blank(field: FieldInfo) -> Any:  # noqa: ANN401 -- the field's own
+    """What stands in a field of a document that is withheld, as JSON: its default, else nothing. Raises ValueError
+    where its type knows no nothing."""
+    if not field.is_required():
+        default = field.get_default(call_default_factory=True)
+        return list(default) if isinstance(default, tuple) else default
+    origin = get_origin(field.annotation)
+    if origin in (tuple, dict):
+        return [] if origin is tuple else {}
+    if type(None) not in get_args(field.annotation):
+        raise ValueError(f"{field.annotation} can't be left blank")
+    return None
 
 
 def _audience(kind: type[BaseModel], name: str, field: FieldInfo) -> Part:

@@ -9,12 +9,13 @@ names its end, or says that there is none; nothing is for good by omission.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.values import Count, GivenClosing, Points, Reason, Side, Value, other
+from domain.kernel.visibility import FOR_PARTIES, Part
 from domain.scoring.clock import Seconds
 from domain.scoring.crawford import GameNumber
 from domain.scoring.games import Cube, Game, Outcome
@@ -50,6 +51,7 @@ Spectator = Annotated[PersonNamed | PersonDescribed, Field(discriminator="kind")
 class WarningGiven(Value):
     """A warning; it comes before penalty points (TD-22)."""
 
+    SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Literal["warning"] = "warning"
     to: Addressee
 
@@ -116,6 +118,7 @@ class Expulsion(Value):
 class Ban(Value):
     """Banned from future tournaments until that moment, sent as such or as the last day; None: for good."""
 
+    SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Literal["ban"] = "ban"
     person: PersonId
     until: GivenClosing | None
@@ -124,6 +127,7 @@ class Ban(Value):
 class DirectorBan(Value):
     """Banned from directing tournaments until that moment; None: for good [1.2.3]."""
 
+    SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Literal["director-ban"] = "director-ban"
     person: PersonId
     until: GivenClosing | None
@@ -132,6 +136,7 @@ class DirectorBan(Value):
 class SpectatorExpulsion(Value):
     """A spectator has to leave; owed to the federation in the report (TD-19)."""
 
+    SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Literal["spectator-expulsion"] = "spectator-expulsion"
     spectator: Spectator
 
@@ -139,6 +144,7 @@ class SpectatorExpulsion(Value):
 class SpectatorBan(Value):
     """A spectator is banned from taking part in future tournaments until that moment; None: for good [1.6.3]."""
 
+    SEEN: ClassVar[Part] = FOR_PARTIES
     kind: Literal["spectator-ban"] = "spectator-ban"
     spectator: Spectator
     until: GivenClosing | None

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from domain.kernel.ids import PersonId, StreamName, TournamentId
 from domain.kernel.values import Instant, Place, Pool, Value
+from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.scoring.amount import Amount
 from domain.scoring.games import How
 from domain.scoring.result import Result
@@ -195,7 +196,7 @@ class LayerView(Value):
     layer: Literal["reported", "corrected", "ruled", "other"]
     in_force: bool
     ruling: int | None
-    came_to: CameTo | None
+    came_to: Annotated[CameTo | None, ONCE_ALL_ANNOUNCED]
 
 
 class MatchExplained(Value):

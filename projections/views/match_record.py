@@ -1,11 +1,12 @@
 """What readers are shown of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Side, Value
+from domain.kernel.visibility import FOR_STAFF
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.tournament.derived.attachments import missing
@@ -128,7 +129,7 @@ class MatchRecordsView(Value):
     tournament: TournamentId
     version: int
     requests: tuple[RequestView, ...]
-    exceptions: tuple[ExceptionView, ...]
+    exceptions: Annotated[tuple[ExceptionView, ...], FOR_STAFF]
     missing: tuple[MissingView, ...]
 
 

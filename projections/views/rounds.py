@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource, OutsideText
 from domain.kernel.values import Instant, Side, Value, Why
+from domain.kernel.visibility import FOR_PLAYERS, ONCE_ANNOUNCED
 from domain.match.record import Bye, Match
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
@@ -45,12 +46,12 @@ class PairingView(Value):
     length: int
     form: Form
     status: MatchStatus
-    ended: EndedView | None
-    winner: int | None
+    ended: Annotated[EndedView | None, ONCE_ANNOUNCED]
+    winner: Annotated[int | None, ONCE_ANNOUNCED]
     by_hand: bool
     why: Why
     invitation: InvitationView | None
-    told: tuple[Side, ...]
+    told: Annotated[tuple[Side, ...], FOR_PLAYERS]
 
 
 class ByeView(Value):

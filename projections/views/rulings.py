@@ -5,16 +5,16 @@ is in, and how it ended. What was said, found and reasoned, what else was ordere
 staff, the parties and the committee.
 """
 
-from collections.abc import Sequence
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Side, Value
+from domain.kernel.visibility import FOR_PARTIES
 from domain.officiating.committees import CommitteeVerdict, Vote
-from domain.officiating.remedies import Ban, DirectorBan, Remedy, SpectatorBan, SpectatorExpulsion, WarningGiven
+from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
@@ -23,8 +23,6 @@ from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus, Statement
 from domain.tournament.state import Tournament
-
-_OF_PERSONS = (WarningGiven, Ban, DirectorBan, SpectatorExpulsion, SpectatorBan)
 
 
 class StatementView(Value):
@@ -68,11 +66,11 @@ class DisputeView(Withholding):
     about: About
     parties: tuple[int, ...]
     opened_at: Instant
-    matter: PersonalText | None
-    statements: tuple[StatementView, ...]
+    matter: Annotated[PersonalText | None, FOR_PARTIES]
+    statements: Annotated[tuple[StatementView, ...], FOR_PARTIES]
     ruling: int | None
     revision: int
-    by_sheets: BySheetsView | None = None
+    by_sheets: Annotated[BySheetsView | None, FOR_PARTIES] = None
 
 
 class RulingView(Withholding):
@@ -86,22 +84,22 @@ class RulingView(Withholding):
     about: About
     dispute: int | None
     clause: str
-    facts: PersonalText | None
-    reasons: PersonalText | None
+    facts: Annotated[PersonalText | None, FOR_PARTIES]
+    reasons: Annotated[PersonalText | None, FOR_PARTIES]
     parties: tuple[int, ...]
     remedies: tuple[Remedy, ...]
-    claimed: tuple[Remedy, ...]
+    claimed: Annotated[tuple[Remedy, ...], FOR_PARTIES]
     in_force: tuple[Remedy, ...]
     matches: tuple[int, ...]
     status: RulingStatus
-    withdrawn_because: PersonalText | None = None
+    withdrawn_because: Annotated[PersonalText | None, FOR_PARTIES] = None
     given_at: Instant
     given_by: PersonId | None
     committee: tuple[PersonId, ...]
     agreed: tuple[int, ...]
-    votes: tuple[Vote, ...]
+    votes: Annotated[tuple[Vote, ...], FOR_PARTIES]
     precedents: tuple[int, ...]
-    flagged: tuple[Flag, ...]
+    flagged: Annotated[tuple[Flag, ...], FOR_PARTIES]
     appealed_until: Instant | None
     appeal: int | None
     revision: int
@@ -123,16 +121,13 @@ class AppealView(Withholding):
     by: int
     lodged_at: Instant
     late: bool
-    reason: PersonalText | None
+    reason: Annotated[PersonalText | None, FOR_PARTIES]
     members: tuple[PersonId, ...]
-    alternatives: tuple[AlternativeView, ...]
-    votes: tuple[Vote, ...]
+    alternatives: Annotated[tuple[AlternativeView, ...], FOR_PARTIES]
+    votes: Annotated[tuple[Vote, ...], FOR_PARTIES]
     decision: CommitteeVerdict | Literal["no-majority", "withdrawn"] | None
-    decided_because: PersonalText | None
+    decided_because: Annotated[PersonalText | None, FOR_PARTIES]
     revision: int
-
-
-V = TypeVar("V", bound=Withholding)
 
 
 def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
@@ -210,29 +205,3 @@ def appeal_view(appeal: Appeal) -> AppealView:
         decided_because=appeal.decided_because,
         revision=appeal.revision,
     )
-
-
-def public_dispute(dispute: DisputeView) -> DisputeView:
-    """As everybody sees it: that there is one."""
-    return _without(dispute, matter=None, statements=(), by_sheets=None)
-
-
-def public_ruling(ruling: RulingView) -> RulingView:
-    """As everybody sees it: what it orders of matches, and of who is in."""
-    shown = {name: _public(getattr(ruling, name)) for name in ("remedies", "in_force")}
-    said = {"facts": None, "reasons": None, "withdrawn_because": None}
-    return _without(ruling, claimed=(), flagged=(), votes=(), **said, **shown)
-
-
-def public_appeal(appeal: AppealView) -> AppealView:
-    """As everybody sees it: by whom, before whom, and how it was decided."""
-    return _without(appeal, reason=None, alternatives=(), votes=(), decided_because=None)
-
-
-def _public(remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
-    return tuple(remedy for remedy in remedies if not isinstance(remedy, _OF_PERSONS))
-
-
-def _without(view: V, **shown: object) -> V:
-    withheld = tuple(name for name, value in shown.items() if getattr(view, name) != value)
-    return view.model_copy(update={**shown, "withheld": withheld})

@@ -1,11 +1,12 @@
 """What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
+from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part
 from domain.match import layering
 from domain.match.record import Match, Verdict
 from domain.scoring.amount import Amount
@@ -77,7 +78,7 @@ class EntryView(Value):
     person: PersonId
     status: EntryStatus
     entrant: bool
-    reason: PersonalText | None
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
     revision: int
     members: tuple[PersonId, ...] = ()
     team: str | None = None
@@ -86,7 +87,7 @@ class EntryView(Value):
     waits_since: int | None = None
     offer: OfferView | None = None
     excluded: Literal["disqualified", "expelled"] | None = None
-    turned_away: TurnedAwayFor | None = None
+    turned_away: Annotated[TurnedAwayFor | None, FOR_PLAYERS] = None
     unasked: tuple[PersonId, ...] = ()
 
 
@@ -127,15 +128,14 @@ class MatchView(Value):
     persons: tuple[PersonId, PersonId]
     length: int
     status: MatchStatus
-    result: Result | None
-    winner: int | None
-    points: tuple[int, int] | None
-    played_at: Instant | None
-    place: Place | None
-    reported_at: Instant | None
+    result: Annotated[Result | None, ONCE_ANNOUNCED]
+    winner: Annotated[int | None, ONCE_ANNOUNCED]
+    points: Annotated[tuple[int, int] | None, ONCE_ANNOUNCED]
+    played_at: Annotated[Instant | None, ONCE_ANNOUNCED]
+    place: Annotated[Place | None, ONCE_ANNOUNCED]
+    reported_at: Annotated[Instant | None, ONCE_ANNOUNCED]
     announced_at: Instant | None
-    corrections: int
-    void_reason: PersonalText | None
+    void_reason: Annotated[PersonalText | None, ONCE_ANNOUNCED]
     made_from: tuple[tuple[int, Verdict], ...]
     revision: int
     round: int | None = None
@@ -145,18 +145,19 @@ class MatchView(Value):
     slot: str | None = None
     how: Ending | None = None
     abandoned: bool = False
-    told: tuple[Side, ...] = ()
+    corrections: Annotated[int, ONCE_ALL_ANNOUNCED] = 0
+    told: Annotated[tuple[Side, ...], FOR_PLAYERS] = ()
     rulings: tuple[int, ...] = ()
     resumed_by: int | None = None
-    layers: tuple[ResultLayerView, ...] = ()
-    six_games: SixGamesView | None = None
+    layers: Annotated[tuple[ResultLayerView, ...], ONCE_ALL_ANNOUNCED] = ()
+    six_games: Annotated[SixGamesView | None, ONCE_ANNOUNCED] = None
     stake: Amount | None = None
     point_value: int | None = None
-    starters: tuple[Side, ...] = ()
-    unannounced: bool = False
+    starters: Annotated[tuple[Side, ...], ONCE_ALL_ANNOUNCED] = ()
+    unannounced: Annotated[bool, ONCE_ALL_ANNOUNCED] = False
     length_from_game: int | None = None
-    flags: tuple[MatchFlag, ...] = ()
-    reported_by: ReportedBy | None = None
+    flags: Annotated[tuple[MatchFlag, ...], ONCE_ANNOUNCED] = ()
+    reported_by: Annotated[ReportedBy | None, ONCE_ALL_ANNOUNCED] = None
 
 
 class EndedView(Value):
@@ -337,22 +338,20 @@ def ended_view(match: Match, *, told: bool) -> EndedView | None:
     return EndedView(how="abandoned", winner=None) if match.abandoned and not match.void else None
 
 
-def withheld(match: MatchView) -> MatchView:
-    """The match as the public sees it: without a result that is not announced, and with no more of what rulings have
-    made of it than what they have decided (ALL-12)."""
-    match = match.model_copy(update={"told": ()})
-    if match.unannounced:
-        waiting: dict[str, object] = {"layers": (), "starters": (), "corrections": 0, "reported_by": None}
-        match = match.model_copy(update={**waiting, "unannounced": False})
+def told_of(match: MatchView) -> Part:
+    """What anybody is to the match: whether they are told its result, and every report in it (ALL-12)."""
+    if match.announced_at is None:
+        nothing_to_tell = match.result is None and not match.unannounced
+        return Part.ANYBODY | (Part.RESULT_TOLD if nothing_to_tell else Part(0))
+    return Part.ANYBODY | Part.RESULT_TOLD | (Part(0) if match.unannounced else Part.REPORTS_TOLD)
+
+
+def untold(match: MatchView) -> MatchView:
+    """The match with the status that it has for those who are not told of its result."""
     if match.announced_at is not None:
         return match
-    hidden: dict[str, object] = dict.fromkeys(("result", "winner", "points", "played_at", "place", "reported_at"))
-    hidden |= {"layers": (), "six_games": None, "starters": (), "flags": ()}
-    # Why it is void may tell the result.
-    reason = match.void_reason if match.result is None else None
-    status = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"
-    how = "abandoned" if status == "abandoned" else None
-    return match.model_copy(update={**hidden, "how": how, "void_reason": reason, "status": status, "corrections": 0})
+    status: MatchStatus = "void" if match.status == "void" else "abandoned" if match.abandoned else "open"
+    return match.model_copy(update={"status": status, "how": "abandoned" if status == "abandoned" else None})
 
 
 def standings_view(state: Tournament) -> StandingsView:

@@ -21,4 +21,5 @@ BAD_KEYS = {"expired", "revoked", "garbage"}
 ALL = set(CALLERS)
 VALID = ALL - BAD_KEYS
 STAFF = {"administrator", "director"}
+READERS = STAFF | {"auditor"}
 DIRECTORS = STAFF | {"elsewhere"}

@@ -14,14 +14,12 @@ from projections.views.rounds import rounds_view
 from projections.views.rulings import (
     appeal_view,
     dispute_view,
-    public_appeal,
-    public_dispute,
-    public_ruling,
     ruling_view,
 )
 from projections.views.settlements import balances_view, ledger, match_settlement_view
 from projections.views.stages import account_view, chart_view, stage_standings_view
-from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view, withheld
+from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view
+from tests.public import public, withheld
 from tests.rounds import RoundsDesk
 
 _REPORT_DAYS = 14
@@ -62,11 +60,11 @@ def _of_stage(state: Tournament, stage: Stage) -> Iterator[Value]:
 
 def _of_directing(state: Tournament) -> Iterator[Value]:
     for _, dispute in sorted(state.directing.disputes.items()):
-        yield from (dispute_view(state, dispute), public_dispute(dispute_view(state, dispute)))
+        yield from (dispute_view(state, dispute), public(dispute_view(state, dispute)))
     for _, ruling in sorted(state.directing.rulings.items()):
-        yield from (ruling_view(state, ruling), public_ruling(ruling_view(state, ruling)))
+        yield from (ruling_view(state, ruling), public(ruling_view(state, ruling)))
     for _, appeal in sorted(state.directing.appeals.items()):
-        yield from (appeal_view(appeal), public_appeal(appeal_view(appeal)))
+        yield from (appeal_view(appeal), public(appeal_view(appeal)))
 
 
 def check_sums(state: Tournament) -> None:

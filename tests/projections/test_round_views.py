@@ -12,10 +12,11 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.next_step import NextView
 from projections.views.rounds import RoundsView, rounds_view
-from projections.views.tournaments import EndedView, match_view, withheld
+from projections.views.tournaments import EndedView, match_view
 from tests.desk import entered, player
 from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
 from tests.formats.swiss_desk import started_swiss
+from tests.public import withheld
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 

@@ -4,9 +4,10 @@ import pytest
 
 from domain.scoring.result import FinalScore
 from domain.tournament.matches import commands as match_commands
-from projections.views.tournaments import match_view, withheld
+from projections.views.tournaments import match_view
 from tests.desk import Desk, player, started
 from tests.domain.test_rulings import ruling
+from tests.public import withheld
 
 PENALTY = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 4}
 LOST = {"kind": "match-loss", "loser": "first"}

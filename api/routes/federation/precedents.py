@@ -10,11 +10,12 @@ from api.examples import federation
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.paging import numbered
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, Reader, Reads
 from api.http.routing import new_router
 from domain.federation import decide
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
+from domain.kernel.visibility import FOR_ADMINISTRATORS
 from projections.views.federation import (
     DecisionView,
     ImposedView,
@@ -27,6 +28,7 @@ from projections.views.federation import (
 router = new_router("federation")
 
 Reading = Annotated[Reader, Depends(READS)]
+ForAdministrators = Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))]
 TOLD = Accepts(decide.DecisionTold, examples=federation.told)
 PRINCIPLE = Accepts(decide.PrincipleRuling, examples=federation.principle)
 WITHDRAWING = Accepts(decide.Withdrawing, examples=federation.withdrawing)
@@ -73,13 +75,13 @@ def impose_sanction(incoming: Annotated[Incoming[decide.Sanction], Depends(SANCT
 
 @router.get("/federation/decisions", response_model=ItemList[DecisionView])
 def list_reported_decisions(
-    reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+    reader: ForAdministrators, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
 ) -> Response:
     """List the decisions that were reported (TD-25)
 
-    For administrators.
+    For administrators and auditors.
     """
-    reader.caller.require_role("administrator")
+    reader = reader.having(reader.caller.part)
     state, position = _federation(reader)
     found, further = numbered(state.decisions, cursor, limit)
     return reader.answer({"items": [decision_view(one) for one in found]}, position, next_cursor=further)
@@ -95,13 +97,13 @@ def list_precedents(reader: Reading, limit: parameters.Limit = 50, cursor: param
 
 @router.get("/federation/sanctions", response_model=ItemList[ImposedView])
 def list_federation_sanctions(
-    reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+    reader: ForAdministrators, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
 ) -> Response:
     """List the sanctions of the federation's own (TD-25)
 
-    For administrators. Whether one still holds, the person's record says.
+    For administrators and auditors. Whether one still holds, the person's record says.
     """
-    reader.caller.require_role("administrator")
+    reader = reader.having(reader.caller.part)
     state, position = _federation(reader)
     found, further = numbered(state.sanctions, cursor, limit)
     return reader.answer({"items": [imposed_view(one) for one in found]}, position, next_cursor=further)

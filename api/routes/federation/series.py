@@ -49,7 +49,7 @@ def change_series(
 @router.get("/series", response_model=Page[SeriesView])
 def list_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the series by name"""
-    shown = reader.shown()
+    shown = reader.reached()
     found = reader.services.readings.series(SERIES.read(cursor), limit)
     body = reader.page(found.items, {person for each in found.items for person in each.directors})
     following = SERIES.write(found.next)
@@ -62,7 +62,7 @@ def read_series(reader: Reading, series: parameters.Series) -> Response:
 
     Its tournaments are listed under /v1/tournaments, with the parameters `series` and `season`.
     """
-    shown = reader.shown()
+    shown = reader.reached()
     state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
     seasons = [season.model_dump() for season in reader.services.readings.seasons(series)]
     body = {**series_view(state).model_dump(), "seasons": seasons}
@@ -91,7 +91,7 @@ def list_wins_in_series(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List who has won tournaments of a series, or of one season of it, the most first (CHM-1)"""
-    shown = reader.shown()
+    shown = reader.reached()
     decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
     found = reader.services.readings.winners(series, season, WINNERS.read(cursor), limit)
     body = reader.page(found.items, {each.person for each in found.items})

@@ -8,19 +8,18 @@ from starlette.responses import Response
 from api.documents.answers import Page
 from api.http import parameters
 from api.http.paging import AVERAGES, ERROR_RATES
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
-from api.queries.visibility import require_knows
+from api.queries.visibility import towards
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS
 from projections.views.error_rates import AverageView, ErrorRateView
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(READS)]
-
 
 @router.get("/persons/{person}/error-rates", response_model=Page[ErrorRateView])
 def list_error_rates_of_person(
-    reader: Reading,
+    reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))],
     person: parameters.Person,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
@@ -29,8 +28,8 @@ def list_error_rates_of_person(
 
     For the person themselves, directors and administrators. Of several analyses of a match the newest counts.
     """
-    require_knows(reader.caller, person)
-    shown = reader.shown()
+    reader = reader.having(towards(reader.caller, person))
+    shown = reader.reached()
     found = reader.services.readings.error_rates(person, ERROR_RATES.read(cursor), limit)
     body = reader.page(found.items, {one.opponent for one in found.items})
     further = ERROR_RATES.write(found.next)
@@ -39,14 +38,16 @@ def list_error_rates_of_person(
 
 @router.get("/federation/error-rates", response_model=Page[AverageView])
 def list_average_error_rates(
-    reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
 ) -> Response:
     """List everybody's average error rate, the lowest first (TD-20)
 
-    For administrators. Each analysed match counts alike.
+    For administrators and auditors. Each analysed match counts alike.
     """
-    reader.caller.require_role("administrator")
-    shown = reader.shown()
+    reader = reader.having(reader.caller.part)
+    shown = reader.reached()
     found = reader.services.readings.average_error_rates(AVERAGES.read(cursor), limit)
     body = reader.page(found.items, {one.person for one in found.items})
     further = AVERAGES.write(found.next)

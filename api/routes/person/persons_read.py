@@ -7,14 +7,15 @@ from starlette.responses import Response
 
 from api.documents.answers import ItemList, ItemListRead, PersonDocument
 from api.http import parameters
-from api.http.callers import Caller
 from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, Reader, Reads
 from api.http.routing import new_router
+from api.queries.visibility import towards
 from domain.application.details import details_of
 from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_STAFF
 from domain.person.events import Details
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
@@ -28,7 +29,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 @router.get("/persons", response_model=ItemListRead[PersonView])
 def list_persons(
-    reader: Reading,
+    reader: Annotated[Reader, Depends(Reads(FOR_STAFF))],
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
     limit: parameters.Limit = 50,
@@ -38,21 +39,26 @@ def list_persons(
 
     For administrators, directors and auditors: names are public where they stand in tables, not as a list of all.
     """
-    reader.caller.require_role("administrator", "director", "auditor")
-    shown = reader.shown()
+    reader = reader.having(reader.caller.part_in_register)
+    shown = reader.reached()
     found = reader.services.readings.persons(search or "", PERSONS.read(cursor), limit, resigned=resigned)
     body, following = {"items": found.items}, PERSONS.write(found.next)
-    return reader.answer(body, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+    incomplete = shown.lacks_any("person")
+    return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
 @router.get("/erasures", response_model=ItemList[ErasureView])
-def list_erasures(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_erasures(
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
     """List who is to be erased and who was, and whether it is gone from the server's files too (ALL-1)
 
-    For administrators. Until `due_at` a requested erasure can be stopped; an effective one is gone after
+    For administrators and auditors. Until `due_at` a requested erasure can be stopped; an effective one is gone after
     `scoresheet erasures finish`.
     """
-    reader.caller.require_role("administrator")
+    reader = reader.having(reader.caller.part)
     position = reader.services.journal.position()
     found = reader.services.readings.erasures(NUMBERS.read(cursor), limit)
     return reader.answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))
@@ -69,22 +75,17 @@ def read_person(reader: Reading, person: parameters.Person) -> Response:
     state = cast("Person", journal.state(person_stream(person)))
     if state.status is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
+    reader = reader.having(towards(reader.caller, person))
     details = details_of([state], journal).get(person)
-    shown = _document(state, details, private=_sees_contact(reader.caller, person))
-    return reader.answer(shown, position, etag=PERSON.etag(state.version))
+    return reader.answer(_document(state, details), position, etag=PERSON.etag(state.version))
 
 
-def _sees_contact(caller: Caller, person: str) -> bool:
-    within = caller.within(None)
-    return within.role in ("administrator", "director") or within.is_person(person)
-
-
-def _document(state: Person, details: Details | None, *, private: bool) -> PersonDocument:
+def _document(state: Person, details: Details | None) -> PersonDocument:
     return PersonDocument(
         id=state.id,
         name=details.name if details else None,
         status=state.status or "",
-        contact=details.contact if details and private else None,
-        note=details.note if details and private else None,
+        contact=details.contact if details else None,
+        note=details.note if details else None,
         revision=state.version,
     )

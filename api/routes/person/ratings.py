@@ -69,5 +69,5 @@ def read_rating_history(
 
 def _reached(reader: Reader, pool: Pool) -> tuple[int, bool]:
     """The position that ratings are read at, and whether those of the pool are incomplete."""
-    shown = reader.shown()
+    shown = reader.reached()
     return shown.position, reader.services.readings.lacks_rated(shown, pool)

@@ -17,12 +17,13 @@ from api.documents.answers import (
 )
 from api.http import parameters
 from api.http.etags import PERSON
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, Reader, Reads
 from api.http.routing import new_router
-from api.queries.visibility import require_knows
+from api.queries.visibility import towards
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION, PersonId, person_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_PLAYERS
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
@@ -33,12 +34,12 @@ Reading = Annotated[Reader, Depends(READS)]
 
 
 @router.get("/persons/{person}/record", response_model=RecordDocument)
-def read_person_record(reader: Reading, person: parameters.Person) -> Response:
+def read_person_record(reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))], person: parameters.Person) -> Response:
     """Read a person's resignations, bans and seasons to sit out (ALL-8, TD-4, SWI-5)
 
     For administrators, directors, and the person themselves.
     """
-    require_knows(reader.caller, person)
+    reader = reader.having(towards(reader.caller, person))
     position = reader.services.journal.position()
     state, federation = _person(reader, person), _federation(reader)
     shown = _record(state, federation, datetime.now(UTC))

@@ -8,17 +8,18 @@ from starlette.responses import Response
 from api.documents.answers import ItemListRead
 from api.http import parameters
 from api.http.paging import SANCTIONS
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
-from api.queries.visibility import require_knows
+from api.queries.visibility import towards
 from domain.kernel.ids import person_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.persons import PERSON_UNKNOWN
 from projections.views.sanctions import SanctionView
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(Reads(FOR_PLAYERS))]
 
 
 @router.get("/persons/{person}/sanctions", response_model=ItemListRead[SanctionView])
@@ -32,8 +33,8 @@ def list_sanctions_of_person(
 
     For administrators, directors, and the person themselves. A sanction that an appeal has reversed stays, marked so.
     """
-    require_knows(reader.caller, person)
-    shown = reader.shown()
+    reader = reader.having(towards(reader.caller, person))
+    shown = reader.reached()
     readings = reader.services.readings
     if readings.person(person) is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from api.documents.answers import ExplainedDocument, MatchExplainedDocument, RatedLinePage
 from api.http import parameters
 from api.http.paging import RATED_MATCHES
-from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, ROLE_INSUFFICIENT, Problem
+from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.http.services import Services
@@ -20,6 +20,7 @@ from api.queries.visibility import Sight
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine as LedgerLine
 from domain.tournament.derived.progress import final_table
@@ -88,11 +89,8 @@ def _line(state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
 
 def _settlement(reader: Reader, state: Tournament, entry: int) -> Response:
     """By what the caller is in the tournament now."""
-    reader.caller.actor()
-    reader.caller.require_scope(state.id)
     sight = Sight.of(reader.caller, state_at(reader.services, state.id, None))
-    if not (sight.staff or sight.is_of(entry)):
-        raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the entry itself.")
+    reader = reader.narrowed_to(FOR_PLAYERS).having(sight.in_entry(entry))
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
         found = settlement_explained(state, trail, entry)
@@ -166,8 +164,9 @@ def explain_match(
     with reader.services.replays.turn():
         trail = _trail(reader.services, state)
         history = _history(reader.services, state.stream, state.version)
-        explained = match_explained(state, trail, history, match, sight.in_match(found))
-    return reader.answer(explained, trail.name(state.version).position, incomplete=False)
+        part = sight.in_match(found)
+        explained = match_explained(state, trail, history, match, part)
+    return reader.having(part).answer(explained, trail.name(state.version).position, incomplete=False)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
@@ -183,7 +182,7 @@ def explain_rating(
     What the player began with, and each rated match, the last first, with n, P and K: the rating after one is that
     before the next. How a match came to its result is explained with the match.
     """
-    readings, shown = reader.services.readings, reader.shown()
+    readings, shown = reader.services.readings, reader.reached()
     incomplete = readings.lacks_rated(shown, pool)
     if readings.rating(pool, person) is None:
         detail = f"Nothing of this person is rated in the pool {pool}."

@@ -24,7 +24,7 @@ from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
 from domain.kernel.ids import tournament_stream
 from domain.kernel.refusal import Refused
-from domain.kernel.visibility import FOR_STAFF, hidden_from
+from domain.kernel.visibility import hidden_from
 from domain.tournament.state import Tournament
 
 router = new_router("tournaments")
@@ -51,7 +51,8 @@ def read_history(
     after = NUMBERS.read(cursor) or (0,)
     found = _until(journal.history(stream, int(after[0]), limit + 1), state, as_of)
     sight = Sight.of(reader.caller, state)
-    items = [_shown(sight, stored) for stored in found[:limit]]
+    reader = reader.having(sight.part)
+    items = [_event_document(sight, stored) for stored in found[:limit]]
     body = reader.page(items, {item.actor.person for item in items if item.actor.person is not None})
     position = items[-1].position if items else 0
     further = NUMBERS.write((items[-1].version,)) if len(found) > limit else None
@@ -71,22 +72,22 @@ def _until(found: Sequence[Stored], state: Tournament, as_of: int | datetime | N
     return [stored for stored in found if stored.recorded.version <= as_of]
 
 
-def _shown(sight: Sight, stored: Stored) -> EventDocument:
-    """The event as the reader sees it. Who has done it is seen by whom its kind is for."""
+def _event_document(sight: Sight, stored: Stored) -> EventDocument:
+    """The event with what its kind shows to the reader. Who has done it is seen by whom the kind is for."""
     recorded, kind = stored.recorded, type(stored.recorded.event)
     part = sight.in_event(recorded.event)
     hidden = hidden_from(part, kind)
-    unseen = (*(() if part & kind.SEEN else ("actor.person",)), *(() if part & FOR_STAFF else ("actor.key", "command")))
     actor = ActorDocument(**recorded.actor.model_dump())
+    knows_who = bool(part & kind.SEEN)
     return EventDocument(
         version=recorded.version,
         position=stored.position,
         topic=recorded.topic,
-        actor=actor.model_copy(update={name.removeprefix("actor."): None for name in unseen if "." in name}),
+        actor=actor if knows_who else actor.model_copy(update={"person": None}),
         recorded_at=recorded.recorded_at,
         happened_at=recorded.happened_at,
-        command=None if "command" in unseen else recorded.command,
+        command=recorded.command,
         cause=recorded.cause,
         data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
-        withheld=(*(f"data.{name}" for name in hidden), *unseen),
+        withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person",))),
     )

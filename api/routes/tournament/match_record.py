@@ -7,11 +7,11 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.http import parameters
-from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.tournament.guards.lookup import find_match
 from projections.views.match_record import (
     MatchRecordsView,
@@ -24,7 +24,7 @@ from projections.views.match_record import (
 router = new_router("match_record")
 
 MATCH = "/tournaments/{tournament}/matches/{match}"
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(Reads(FOR_PLAYERS))]
 
 
 class NamedMatchRecords(MatchRecordView):
@@ -44,16 +44,14 @@ def read_record_of_match(
 
     For the staff and the two sides.
     """
-    shown = reader.shown()
+    shown = reader.reached()
     sight = _sight(reader, tournament)
-    known = find_match(sight.state, match)
-    if not (sight.staff or any(map(sight.is_of, known.as_played[0]))):
-        raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the two sides.")
+    reader = reader.having(sight.in_match(find_match(sight.state, match)))
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)
     view = match_record_of(state, match)
     names = reader.services.readings.names(persons_in(view))
-    return reader.answer({**view.model_dump(mode="json"), "names": dict(names)}, shown.position)
+    return reader.answer(NamedMatchRecords(**dict(view), names=dict(names)), shown.position)
 
 
 @router.get("/tournaments/{tournament}/match-record", response_model=MatchRecordsView)
@@ -65,13 +63,11 @@ def read_match_record(reader: Reading, tournament: parameters.Tournament, as_of:
     position = reader.services.journal.position()
     sight = _sight(reader, tournament)
     mine = [number for number in sight.state.entries if sight.is_of(number)]
-    if not (sight.staff or mine):
-        raise Problem(ROLE_INSUFFICIENT, "This is for the staff, and for who is entered.")
+    reader = reader.having(sight.part | (Part.PLAYER if mine else Part(0)))
     state = state_at(reader.services, tournament, as_of)
-    return reader.answer(match_records_view(state, None if sight.staff else mine), position)
+    view = match_records_view(state, None if reader.part & FOR_STAFF else mine)
+    return reader.answer(view, position)
 
 
 def _sight(reader: Reader, tournament: str) -> Sight:
-    reader.caller.actor()
-    reader.caller.require_scope(tournament)
     return Sight.of(reader.caller, state_at(reader.services, tournament, None))

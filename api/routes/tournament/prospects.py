@@ -9,6 +9,8 @@ from api.http import parameters
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import state_at
+from api.queries.visibility import Sight
+from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
 from domain.rating.policy import policy
 from domain.tournament.guards.lookup import find_match
@@ -29,10 +31,11 @@ def read_prospects(
     each way it can end. Nothing is at stake any more once there is a result: what came of it stands in the ratings,
     and in the person's settlements.
     """
-    shown = reader.shown()
+    shown = reader.reached()
     state = state_at(reader.services, tournament, None)
     found = find_match(state, match)
-    still_open = found.effective is None
+    told = Sight.of(reader.caller, state).in_match(found) & ONCE_ALL_ANNOUNCED
+    still_open = found.effective is None or not told
     view = ProspectsView(
         match=match,
         rating=_rating(reader, state, found) if still_open else None,

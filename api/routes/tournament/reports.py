@@ -11,8 +11,7 @@ from api.documents.answers import ItemListRead
 from api.http import parameters
 from api.http.opened_texts import with_texts
 from api.http.paging import REPORTS
-from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.responses import json_of
 from api.http.routing import new_router
 from api.pages.report import report_page
@@ -20,11 +19,12 @@ from api.queries.as_of import state_at
 from api.queries.visibility import Sight
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
+from domain.kernel.visibility import FOR_STAFF, Part
 from projections.views.reports import OwedView, ReportView, persons_in, report_view
 
 router = new_router("reports")
 
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(Reads(FOR_STAFF))]
 Only = Annotated[
     Literal["owed", "overdue"] | None, Query(description="Only those that are owed, or owed for too long.")
 ]
@@ -39,6 +39,7 @@ def read_report(reader: Reading, tournament: parameters.Tournament, as_of: param
     the reasons, flagged remedies, and all results; whether it is owed, and what was filed. Beside it, in `account`: how
     matches were won, settled lengths, other rulings that results refer to, bans by rulings, and votes of committees.
     """
+    reader = _for_staff(reader, tournament)
     view, position = _report(reader, tournament, as_of)
     return reader.answer(view, position)
 
@@ -49,19 +50,15 @@ def read_report_document(reader: Reading, tournament: parameters.Tournament, as_
 
     For the staff. The same version and the same names give the same bytes.
     """
+    reader = _for_staff(reader, tournament)
     view, position = _report(reader, tournament, as_of)
-    return reader.page_of_html(report_page(_opened(reader, view)), position, {"Content-Security-Policy": _POLICY})
-
-
-def _opened(reader: Reader, view: ReportView) -> ReportView:
-    """The report with its texts out of their boxes."""
-    return ReportView.model_validate_json(with_texts(json_of(view), reader.services.journal))
+    opened = ReportView.model_validate_json(with_texts(json_of(reader.shown(view).content), reader.services.journal))
+    return reader.page_of_html(report_page(opened), position, {"Content-Security-Policy": _POLICY})
 
 
 def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[ReportView, int]:
     """The report with its names, and the position it was made at."""
-    shown = reader.shown()
-    _require_staff(reader, tournament)
+    shown = reader.reached()
     state = state_at(reader.services, tournament, as_of)
     with reader.services.replays.turn():
         view = report_view(state, _federation(reader).report_days, datetime.now(UTC))
@@ -69,12 +66,9 @@ def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tu
     return view.model_copy(update={"names": dict(sorted(names.items()))}), shown.position
 
 
-def _require_staff(reader: Reader, tournament: str) -> None:
-    """By what the caller is there now."""
-    reader.caller.actor()
-    reader.caller.require_scope(tournament)
-    if not Sight.of(reader.caller, state_at(reader.services, tournament, None)).staff:
-        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
+def _for_staff(reader: Reader, tournament: str) -> Reader:
+    """The read by what the caller is there now. Raises Problem unless they are staff, or an auditor."""
+    return reader.having(Sight.of(reader.caller, state_at(reader.services, tournament, None)).part)
 
 
 def _federation(reader: Reader) -> Federation:
@@ -90,9 +84,9 @@ def list_reports(
     For administrators, and for a director those of the tournaments they direct: which are owed, until when, which are
     overdue, since how many days, and what was filed.
     """
-    reader.caller.require_role("administrator", "director")
-    directed_by = None if reader.caller.role == "administrator" else reader.caller.person
-    shown, now, days = reader.shown(), datetime.now(UTC), _federation(reader).report_days
+    reader = reader.having(reader.caller.part_in_register)
+    directed_by = reader.caller.person if reader.part & Part.STAFF else None
+    shown, now, days = reader.reached(), datetime.now(UTC), _federation(reader).report_days
     ended_before = now - timedelta(days=days) if only == "overdue" else None
     found = reader.services.readings.reports(
         days,

@@ -11,8 +11,7 @@ from api.documents.reviews import ReviewDocument, review_document
 from api.examples import commands
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at, state_read
@@ -20,6 +19,7 @@ from api.queries.visibility import Sight
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION, PersonId, person_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_STAFF
 from domain.person.state import Person
 from domain.problems.entries import REVIEW_UNKNOWN
 from domain.tournament.guards.permissions import require_staff
@@ -31,7 +31,7 @@ from domain.tournament.state import Tournament
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(Reads(FOR_STAFF))]
 SETTLING = Accepts(WithReason, examples=commands.review)
 
 
@@ -45,10 +45,7 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     itself. What was settled is listed with who did it, when and why.
     """
     state, position = state_read(reader.services, tournament, None)
-    reader.caller.actor()
-    reader.caller.require_scope(tournament)
-    if not Sight.of(reader.caller, state).staff:
-        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
+    reader = reader.having(Sight.of(reader.caller, state).part)
     with reader.services.replays.turn():
         found = reviews(state, _sources(reader.services))
     return reader.answer({"items": [review_document(one) for one in found]}, position)

@@ -15,11 +15,12 @@ from api.queries.as_of import state_at, state_read
 from api.queries.visibility import Sight
 from domain.journal.mapper import AnyRecorded
 from domain.kernel.ids import tournament_stream
+from domain.kernel.visibility import Part
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.rounds.draw_audit import check_draws, considered
 from domain.tournament.rounds.drawing import require_round
 from projections.views.draw_checks import ConsideredView, considered_view
-from projections.views.rounds import RoundsView, check_view, rounds_view
+from projections.views.rounds import PairingView, RoundsView, check_view, rounds_view
 
 router = new_router("rounds")
 
@@ -39,7 +40,11 @@ def read_rounds(
     """
     sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
     state, position = state_read(reader.services, tournament, as_of)
-    return reader.answer(rounds_view(state, sight.whole), position)
+
+    def inside(one: object) -> Part:
+        return sight.in_match(state.matches[one.match]) if isinstance(one, PairingView) else Part(0)
+
+    return reader.answer(reader.having(sight.part).shown(rounds_view(state, sight.whole), inside), position)
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckDocument)
@@ -49,7 +54,7 @@ def read_draw_check(reader: Annotated[Reader, Depends(READS)], tournament: param
     `same_field` lists the tournaments that the same announcer or directors had drawn for most of the same entrants, and
     cancelled or left unfinished: announced again until the draw pleased, a tournament shows the others.
     """
-    shown = reader.shown()
+    shown = reader.reached()
     _, position = state_read(reader.services, tournament, None)
     with reader.services.replays.turn():
         checked = check_draws(_history(reader.services, tournament))

@@ -17,6 +17,7 @@ from api.http.routing import new_router
 from api.queries.as_of import state_at, state_read
 from api.queries.visibility import Sight
 from domain.kernel.ids import PersonId
+from domain.kernel.visibility import FOR_PARTIES, Part
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.rulings import audience
 from domain.tournament.state import Tournament
@@ -26,9 +27,6 @@ from projections.views.rulings import (
     RulingView,
     appeal_view,
     dispute_view,
-    public_appeal,
-    public_dispute,
-    public_ruling,
     ruling_view,
 )
 
@@ -37,60 +35,61 @@ router = new_router("rulings")
 BASE = "/tournaments/{tournament}"
 Reading = Annotated[Reader, Depends(READS)]
 V = TypeVar("V", DisputeView, RulingView, AppealView)
+Seen = tuple[V, Part]
+"""Something, whole, and what the reader is to it."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """A tournament at the moment that is read, for a reader who is staff of it now, or not."""
+    """A tournament at the moment that is read, for a reader who has this part in it now."""
 
     reader: Reader
     state: Tournament
     position: int
-    staff: bool
+    part: Part
 
-    def sees(self, persons: Collection[PersonId]) -> bool:
-        """Whether the reader is shown what is for these persons."""
+    def among(self, persons: Collection[PersonId]) -> Part:
+        """What the reader is to what concerns these persons."""
         caller = self.reader.caller.within(self.state.id)
-        return self.staff or any(caller.is_person(person) for person in persons)
+        return self.part | (Part.PARTY if any(caller.is_person(person) for person in persons) else Part(0))
 
-    def dispute(self, number: int) -> DisputeView:
+    def dispute(self, number: int) -> Seen[DisputeView]:
         dispute = find_dispute(self.state, number)
-        shown = dispute_view(self.state, dispute)
-        return shown if self.sees(audience.by_dispute(self.state, dispute)) else public_dispute(shown)
+        return dispute_view(self.state, dispute), self.among(audience.by_dispute(self.state, dispute))
 
-    def ruling(self, number: int) -> RulingView:
+    def ruling(self, number: int) -> Seen[RulingView]:
         ruling = find_ruling(self.state, number)
-        shown = ruling_view(self.state, ruling)
-        return shown if self.sees(audience.by_ruling(self.state, ruling)) else public_ruling(shown)
+        return ruling_view(self.state, ruling), self.among(audience.by_ruling(self.state, ruling))
 
-    def appeal(self, number: int) -> AppealView:
+    def appeal(self, number: int) -> Seen[AppealView]:
         appeal = find_appeal(self.state, number)
-        shown = appeal_view(appeal)
-        return shown if self.sees(audience.by_appeal(self.state, appeal)) else public_appeal(shown)
+        return appeal_view(appeal), self.among(audience.by_appeal(self.state, appeal))
 
     def page(
         self,
-        view: Callable[[int], V],
+        view: Callable[[int], Seen[V]],
         last: int,
         cursor: str | None,
         limit: int,
-        persons: Callable[[V], Collection[PersonId]],
+        persons: Callable[[V, Part], Collection[PersonId]],
     ) -> Response:
         """A page of what is numbered from 1 to `last`."""
         after = int((NUMBERS.read(cursor) or (0,))[0])
         items = [view(number) for number in range(after + 1, min(after + limit, last) + 1)]
         further = NUMBERS.write((after + limit,)) if after + limit < last else None
-        body = self.reader.page(items, {person for item in items for person in persons(item)})
+        shown = [self.reader.having(part).shown(item) for item, part in items]
+        body = self.reader.page(shown, {person for item, part in items for person in persons(item, part)})
         return self.reader.answer(body, self.position, incomplete=False, next_cursor=further)
 
-    def one(self, resource: Resource, shown: DisputeView | RulingView | AppealView) -> Response:
-        return self.reader.answer(shown, self.position, etag=resource.etag(shown.revision))
+    def one(self, resource: Resource, seen: Seen[V]) -> Response:
+        view, part = seen
+        return self.reader.having(part).answer(view, self.position, etag=resource.etag(view.revision))
 
 
 def _bench(reader: Reader, tournament: str, as_of: int | datetime | None) -> Bench:
     sight = Sight.of(reader.caller, state_at(reader.services, tournament, None))
     state, position = state_read(reader.services, tournament, as_of)
-    return Bench(reader, state, position, sight.staff)
+    return Bench(reader, state, position, sight.part)
 
 
 @router.get(f"{BASE}/disputes", response_model=Page[DisputeView])
@@ -109,8 +108,8 @@ def list_disputes(
     return bench.page(bench.dispute, len(bench.state.directing.disputes), cursor, limit, _of_dispute)
 
 
-def _of_dispute(dispute: DisputeView) -> Sequence[PersonId]:
-    return [statement.person for statement in dispute.statements]
+def _of_dispute(dispute: DisputeView, part: Part) -> Sequence[PersonId]:
+    return [statement.person for statement in dispute.statements] if part & FOR_PARTIES else []
 
 
 @router.get(f"{BASE}/disputes/{{dispute}}", response_model=DisputeView)
@@ -142,7 +141,7 @@ def list_rulings(
     return bench.page(bench.ruling, len(bench.state.directing.rulings), cursor, limit, _of_ruling)
 
 
-def _of_ruling(ruling: RulingView) -> Sequence[PersonId]:
+def _of_ruling(ruling: RulingView, _: Part) -> Sequence[PersonId]:
     return [*ruling.committee, *([ruling.given_by] if ruling.given_by else [])]
 
 
@@ -171,7 +170,7 @@ def list_appeals(
     return bench.page(bench.appeal, len(bench.state.directing.appeals), cursor, limit, _of_appeal)
 
 
-def _of_appeal(appeal: AppealView) -> Sequence[PersonId]:
+def _of_appeal(appeal: AppealView, _: Part) -> Sequence[PersonId]:
     return appeal.members
 
 

@@ -6,13 +6,13 @@ from fastapi import Depends, Path
 from starlette.responses import Response
 
 from api.http import parameters
-from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight
 from domain.kernel.ids import PersonId, person_stream
 from domain.kernel.refusal import Refused
+from domain.kernel.visibility import FOR_STAFF
 from domain.officiating.sanction_catalogue import Clause
 from domain.officiating.sanction_ladder import ladder
 from domain.problems.persons import PERSON_UNKNOWN
@@ -33,7 +33,7 @@ class LadderDocument(LadderView):
 
 @router.get("/tournaments/{tournament}/persons/{person}/sanction-ladder/{clause}", response_model=LadderDocument)
 def read_sanction_ladder(
-    reader: Annotated[Reader, Depends(READS)],
+    reader: Annotated[Reader, Depends(Reads(FOR_STAFF))],
     tournament: parameters.Tournament,
     person: parameters.Person,
     clause: Annotated[Clause, Path(description="The clause that was broken, or that names the sanction.")],
@@ -44,15 +44,11 @@ def read_sanction_ladder(
     Below stand the person's sanctions here, and the newest of those elsewhere.
     """
     state = state_at(reader.services, tournament, None)
-    reader.caller.actor()
-    reader.caller.require_scope(tournament)
-    if not Sight.of(reader.caller, state).staff:
-        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
-    return _answer(reader, state, clause, person)
+    return _answer(reader.having(Sight.of(reader.caller, state).part), state, clause, person)
 
 
 def _answer(reader: Reader, state: Tournament, clause: Clause, person: PersonId) -> Response:
-    shown, readings = reader.shown(), reader.services.readings
+    shown, readings = reader.reached(), reader.services.readings
     if readings.person(person) is None:
         raise Refused(PERSON_UNKNOWN, f"There is no person {person}.", person=person)
     edition = announced_settings(state).conditions.edition

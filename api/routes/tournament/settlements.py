@@ -9,11 +9,11 @@ from starlette.responses import Response
 from api.documents.answers import ItemListRead
 from api.http import parameters
 from api.http.paging import NUMBERS, SETTLEMENTS
-from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
-from api.queries.visibility import Sight, require_knows
+from api.queries.visibility import Sight, towards
+from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament
 from projections.views.settlements import (
@@ -29,7 +29,8 @@ from projections.views.settlements import (
 
 router = new_router("settlements")
 
-Reading = Annotated[Reader, Depends(READS)]
+ForStaff = Annotated[Reader, Depends(Reads(FOR_STAFF))]
+ForPlayers = Annotated[Reader, Depends(Reads(FOR_PLAYERS))]
 
 
 class PersonSettlements(ItemListRead[PersonPostingView]):
@@ -40,7 +41,7 @@ class PersonSettlements(ItemListRead[PersonPostingView]):
 
 @router.get("/tournaments/{tournament}/settlements", response_model=ItemListRead[PostingView])
 def list_settlements(
-    reader: Reading,
+    reader: ForStaff,
     tournament: parameters.Tournament,
     as_of: parameters.AsOf = None,
     limit: parameters.Limit = 50,
@@ -50,7 +51,7 @@ def list_settlements(
 
     For the staff. Each change of a match's settlement is a posting of the difference; none is ever changed.
     """
-    state, position = _for_staff(reader, tournament, as_of)
+    reader, state, position = _for_staff(reader, tournament, as_of)
     after = NUMBERS.read(cursor) or (0,)
     found = ledger(state, int(after[0]), limit + 1)
     further = NUMBERS.write((found[limit - 1].number,)) if len(found) > limit else None
@@ -58,12 +59,12 @@ def list_settlements(
 
 
 @router.get("/tournaments/{tournament}/settlements/balances", response_model=BalancesView)
-def read_balances(reader: Reading, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
+def read_balances(reader: ForStaff, tournament: parameters.Tournament, as_of: parameters.AsOf = None) -> Response:
     """Read what a tournament's stakes are settled at, by entry, and what the director has to decide (STK-4, STK-5)
 
     For the staff.
     """
-    state, position = _for_staff(reader, tournament, as_of)
+    reader, state, position = _for_staff(reader, tournament, as_of)
     with reader.services.replays.turn():
         view = balances_view(state)
     return reader.answer(view, position)
@@ -71,7 +72,7 @@ def read_balances(reader: Reading, tournament: parameters.Tournament, as_of: par
 
 @router.get("/tournaments/{tournament}/matches/{match}/settlement", response_model=MatchSettlementView)
 def read_settlement(
-    reader: Reading, tournament: parameters.Tournament, match: parameters.Match, as_of: parameters.AsOf = None
+    reader: ForPlayers, tournament: parameters.Tournament, match: parameters.Match, as_of: parameters.AsOf = None
 ) -> Response:
     """Read what a match is settled at, and the postings that it comes from (STK-1 to STK-5)
 
@@ -81,14 +82,13 @@ def read_settlement(
     state = state_at(reader.services, tournament, as_of)
     found = find_match(state, match)
     sight = _sight(reader, tournament)
-    if not sight.whole(sight.state.matches[match]):
-        raise Problem(ROLE_INSUFFICIENT, "This is for the staff and the two sides of the match.")
+    reader = reader.having(sight.in_match(sight.state.matches[match]))
     return reader.answer(match_settlement_view(state, found), position)
 
 
 @router.get("/persons/{person}/settlements", response_model=PersonSettlements)
 def list_settlements_of_person(
-    reader: Reading,
+    reader: ForPlayers,
     person: parameters.Person,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
@@ -97,8 +97,8 @@ def list_settlements_of_person(
 
     For the person themselves, directors and administrators.
     """
-    require_knows(reader.caller, person)
-    shown = reader.shown()
+    reader = reader.having(towards(reader.caller, person))
+    shown = reader.reached()
     found = reader.services.readings.person_postings(person, SETTLEMENTS.read(cursor), limit)
     body = {"items": found.items, "balance": reader.services.readings.person_balance(person)}
     incomplete = shown.lacks_any("tournament")
@@ -106,16 +106,13 @@ def list_settlements_of_person(
     return reader.answer(body, shown.position, incomplete=incomplete, next_cursor=further)
 
 
-def _for_staff(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[Tournament, int]:
-    """The tournament at that moment, and the position it was read at. Raises Problem unless the staff asks, by what the
-    caller is there now."""
+def _for_staff(reader: Reader, tournament: str, as_of: int | datetime | None) -> tuple[Reader, Tournament, int]:
+    """The read by the staff, the tournament at that moment, and the position it was read at. Raises Problem unless they
+    are staff there now."""
     position = reader.services.journal.position()
-    if not _sight(reader, tournament).staff:
-        raise Problem(ROLE_INSUFFICIENT, "This is for the directors of the tournament and administrators.")
-    return state_at(reader.services, tournament, as_of), position
+    reader = reader.having(_sight(reader, tournament).part)
+    return reader, state_at(reader.services, tournament, as_of), position
 
 
 def _sight(reader: Reader, tournament: str) -> Sight:
-    reader.caller.actor()
-    reader.caller.require_scope(tournament)
     return Sight.of(reader.caller, state_at(reader.services, tournament, None))

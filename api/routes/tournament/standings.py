@@ -1,5 +1,6 @@
 """Reads of a tournament: itself, its entries, matches and standings; now, or as of a version or time."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from fastapi import Depends
@@ -7,16 +8,17 @@ from starlette.responses import Response
 
 from api.documents.answers import EntryDocument, MatchDocument, Page, StandingsDocument, TournamentDocument
 from api.http import parameters
-from api.http.callers import Caller
 from api.http.etags import SETTINGS, Resource
 from api.http.paging import NUMBERS, TOURNAMENTS
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now
+from domain.kernel.ids import PersonId
+from domain.kernel.visibility import FOR_STAFF, ONCE_ANNOUNCED, Part
 from domain.tournament.state import Status
 from projections.views.ratings import changes_view
-from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, withheld
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of, untold
 
 router = new_router("tournaments")
 
@@ -33,7 +35,7 @@ def list_tournaments(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List tournaments, the latest first"""
-    shown = reader.shown()
+    shown = reader.reached()
     found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit, series, season)
     persons = {person for each in found.items for person in each.directors}
     body, following = reader.page(found.items, persons), TOURNAMENTS.write(found.next)
@@ -62,10 +64,9 @@ def list_entries(
     """
     at = moment(reader.services, tournament, as_of)
     found = at.entries(NUMBERS.read(cursor), limit)
-    staff = _is_staff(reader, at)
-    caller = reader.caller.within(tournament)
-    items = [_entry_for(caller, each, staff=staff) for each in found.items]
-    body = reader.page(items, {person for each in items for person in (each.person, *each.members)})
+    part = _part(reader, at)
+    shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in found.items]
+    body = reader.page(shown, {person for each in found.items for person in _persons(each)})
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -79,15 +80,13 @@ def read_entry(
     """Read an entry (TD-2)"""
     at = moment(reader.services, tournament, as_of)
     found = at.entry(entry)
-    shown = _entry_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
+    reader = reader.having(_part(reader, at) | _own(reader, at, _persons(found)))
     etag = Resource("entry", entry).etag(found.revision)
-    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
+    return reader.answer(found, at.position, incomplete=at.incomplete, etag=etag)
 
 
-def _entry_for(caller: Caller, entry: EntryView, *, staff: bool) -> EntryView:
-    if staff or any(caller.is_person(person) for person in (entry.person, *entry.members)):
-        return entry
-    return entry.model_copy(update={"reason": None, "turned_away": None})
+def _persons(entry: EntryView) -> tuple[PersonId, ...]:
+    return (entry.person, *entry.members)
 
 
 @router.get("/tournaments/{tournament}/matches", response_model=Page[MatchView])
@@ -106,12 +105,16 @@ def list_matches(
     staff lists what is reported and not announced.
     """
     at = moment(reader.services, tournament, as_of)
-    staff = _is_staff(reader, at)
-    statuses = _statuses(status, staff=staff)
+    part = _part(reader, at)
+    statuses = _statuses(status, staff=bool(part & FOR_STAFF))
     found = at.matches(NUMBERS.read(cursor), limit, entry, statuses)
-    seen = [_match_for(reader.caller.within(tournament), each, staff=staff) for each in found.items]
-    items = [each for each in seen if status is None or each.status == status]
-    body = reader.page(items, {person for each in items for person in (*each.persons, *each.members)})
+    seen = [_match_for(reader, at, part, each) for each in found.items]
+    listed = [one for one in seen if status is None or one[0].status == status]
+    items = [each for each, _ in listed]
+    body = reader.page(
+        [reader.having(mine).shown(each) for each, mine in listed],
+        {person for each in items for person in (*each.persons, *each.members)},
+    )
     return reader.answer(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
@@ -136,14 +139,15 @@ def read_match(
     """Read a match (TD-14, ALL-3, ALL-12)"""
     at = moment(reader.services, tournament, as_of)
     found = at.match(match)
-    shown = _match_for(reader.caller.within(tournament), found, staff=_is_staff(reader, at))
+    shown, part = _match_for(reader, at, _part(reader, at), found)
     etag = Resource("match", match).etag(found.revision)
-    return reader.answer(shown, at.position, incomplete=at.incomplete, etag=etag)
+    return reader.having(part).answer(shown, at.position, incomplete=at.incomplete, etag=etag)
 
 
-def _match_for(caller: Caller, match: MatchView, *, staff: bool) -> MatchView:
-    seen = staff or any(caller.is_person(person) for person in (*match.persons, *match.members))
-    return match if seen else withheld(match)
+def _match_for(reader: Reader, at: Moment, part: Part, match: MatchView) -> tuple[MatchView, Part]:
+    """The match with the status that it has for the reader, and what they are to it."""
+    mine = part | told_of(match) | _own(reader, at, (*match.persons, *match.members))
+    return (match if mine & ONCE_ANNOUNCED else untold(match)), mine
 
 
 @router.get("/tournaments/{tournament}/standings", response_model=StandingsDocument)
@@ -159,9 +163,14 @@ def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: pa
     return reader.answer(table, at.position, incomplete=at.incomplete or at.lacks_changes())
 
 
-def _is_staff(reader: Reader, at: Moment) -> bool:
-    """Whether the reader directs the tournament now, whichever moment is read."""
-    if reader.caller.role in (None, "player", "auditor", "feed-reader"):
-        return False
-    found = now(reader.services, at.tournament.id).tournament
-    return reader.caller.is_staff(found.id, found.directors)
+def _part(reader: Reader, at: Moment) -> Part:
+    """What the reader is to the tournament now, whichever moment is read."""
+    caller = reader.caller.within(at.tournament.id)
+    directs = caller.role == "director" and caller.directs(now(reader.services, at.tournament.id).tournament.directors)
+    return caller.part | (Part.STAFF if directs else Part(0))
+
+
+def _own(reader: Reader, at: Moment, persons: Iterable[PersonId]) -> Part:
+    """What the reader is to something of these persons."""
+    caller = reader.caller.within(at.tournament.id)
+    return Part.PLAYER if any(map(caller.is_person, persons)) else Part(0)

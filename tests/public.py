@@ -1,0 +1,21 @@
+"""Views as the public is shown them."""
+
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from api.http.withholding import shown_to
+from domain.kernel.visibility import Part
+from projections.views.tournaments import MatchView, told_of, untold
+
+V = TypeVar("V", bound=BaseModel)
+
+
+def public(view: V, part: Part = Part.ANYBODY) -> V:
+    """The view as it is shown to somebody who is no more to it than this."""
+    return type(view).model_validate(shown_to(part, view).content)
+
+
+def withheld(match: MatchView) -> MatchView:
+    """The match as the public is shown it."""
+    return public(untold(match), told_of(match))
