@@ -118,6 +118,12 @@ class BoundedConnection(HttpToolsProtocol):
         self._stop_awaiting()
         super().on_headers_complete()
 
+    def timeout_keep_alive_handler(self) -> None:
+        """An answer that nobody has read in all that time is not kept any longer."""
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+        super().timeout_keep_alive_handler()
+
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 -- as the base class has it
         self._end(b"400 Bad Request", _MALFORMED)
 

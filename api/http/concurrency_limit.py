@@ -90,7 +90,7 @@ class RequestPlace:
         self._count(f"address {self.address}", "anonymous", "streams", self.crowd.limits.address_streams)
 
     async def take_thread(self) -> None:
-        """Waits until the caller may have a thread, and keeps it until the request is answered. Raises Abandoned."""
+        """Waits until the caller may have a thread, and keeps it until the answer begins. Raises Abandoned."""
         for limiter in (self.crowd.of(self._caller, self.kind).threads, self.crowd.threads[self.kind]):
             await limiter.acquire_on_behalf_of(self)
             self._threads.append(limiter)
@@ -106,11 +106,14 @@ class RequestPlace:
         finally:
             self.leave()
 
+    def leave_thread(self) -> None:
+        """The answer is made: who reads it slowly keeps nobody waiting."""
+        while self._threads:
+            self._threads.pop().release_on_behalf_of(self)
+
     def leave(self) -> None:
         """The request is answered, or was given up."""
-        for limiter in self._threads:
-            limiter.release_on_behalf_of(self)
-        self._threads.clear()
+        self.leave_thread()
         if self._counted:
             self.crowd.of(self._caller, self.kind).open[self._counted] -= 1
             self._counted = ""
@@ -150,6 +153,8 @@ def _counting_streams(place: RequestPlace, scope: Scope, receive: Receive, send:
 
     async def counting(message: Message) -> None:
         nonlocal refused
+        if message["type"] == "http.response.start":
+            place.leave_thread()
         if message["type"] == "http.response.start" and _is_stream(message):
             try:
                 place.become_stream()

@@ -21,12 +21,13 @@ from api.http.routing import new_router
 from tests.api.support import Service
 
 SECONDS = 10.0
+MORE_THAN_A_SOCKET_TAKES = (b"x" * 1_000_000,) * 12
 HALL, ELSEWHERE, PROXY = "127.0.0.2", "127.0.0.3", "127.0.0.9"
 
 
 @dataclass
 class Slow:
-    """A read that goes on until it is let go, and a stream that never ends."""
+    """A read that goes on until it is let go, two large ones, in parts and whole, and a stream that never ends."""
 
     going: Event = field(default_factory=Event)
     begun: list[str] = field(default_factory=list)
@@ -36,6 +37,13 @@ class Slow:
         self.begun.append(str(reader.request.url))
         self.going.wait(SECONDS * 3)
         return json_answer({"kind": reader.caller.role})
+
+    def big(self, _: Annotated[Reader, Depends(READS)]) -> Response:
+        self.begun.append("/v1/big")
+        return StreamingResponse(_parts(), media_type="application/octet-stream")
+
+    def whole(self, _: Annotated[Reader, Depends(READS)]) -> Response:
+        return Response(b"".join(MORE_THAN_A_SOCKET_TAKES))
 
     async def stream(self, _: Request) -> Response:
         async def events() -> AsyncIterator[bytes]:
@@ -50,11 +58,18 @@ class Slow:
         return StreamingResponse(events(), media_type="text/event-stream")
 
 
+async def _parts() -> AsyncIterator[bytes]:
+    for part in MORE_THAN_A_SOCKET_TAKES:
+        yield part
+
+
 @contextmanager
 def slow_routes(service: Service) -> Iterator[Slow]:
-    """The service with `/v1/slow` and `/v1/stream`."""
+    """The service with `/v1/slow`, `/v1/big`, `/v1/whole` and `/v1/stream`."""
     slow, router = Slow(), new_router()
     router.add_api_route("/slow", slow.read)
+    router.add_api_route("/big", slow.big)
+    router.add_api_route("/whole", slow.whole)
     added = [*router.routes, Route("/v1/stream", slow.stream)]
     service.app.router.routes.extend(added)
     try:

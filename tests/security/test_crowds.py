@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.http.limits import Limits, address_of
 from domain.journal import states
@@ -126,6 +127,22 @@ def test_readers_without_a_key_keep_no_thread_from_others(service: Service, play
         assert played.director.post(f"{played.path}/previews", TRIAL).status_code == 200
         slow.going.set()
         assert [answer(client).status for client in clients] == [200] * 130
+
+
+def test_whoever_reads_an_answer_slowly_keeps_no_thread(service: Service, slow: Slow) -> None:
+    with crowd(service, 16, "/v1/big"), crowd(service, 16, "/v1/big", ELSEWHERE):
+        assert eventually(lambda: len(slow.begun) == 32)
+        assert asked(service, "/v1/tournaments", HALL).status == 200
+
+
+@pytest.mark.usefixtures("slow")
+def test_an_answer_that_nobody_reads_is_not_kept_for_ever(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = property(lambda _: 0.1, lambda _, __: None)
+    monkeypatch.setattr(HttpToolsProtocol, "timeout_keep_alive", at_once, raising=False)
+    with crowd(service, 1, "/v1/whole") as [client]:
+        time.sleep(0.5)
+        came = sum(map(len, iter(lambda: client.recv(1_000_000), b"")))
+    assert 0 < came < 12_000_000
 
 
 def test_readers_without_a_key_who_wait_keep_nobody_else_from_waiting(service: Service, played: Season) -> None:
