@@ -75,6 +75,7 @@ def evening(service: Service) -> Evening:
 
 
 @pytest.mark.rule("TD-19", "TD-22")
+@pytest.mark.source("ausbgf 1.4.3", "ausbgf 1.6.5", "ausbgf 1.7.8", "ausbgf 5.5")
 def test_the_report_tells_what_is_owed_with_names(evening: Evening) -> None:
     report = evening.with_everything().appealed().report()
     told = report["report"]

@@ -127,6 +127,7 @@ def test_a_match_that_is_resumed_has_a_sitting_open(hearing: Hearing) -> None:
 
 
 @pytest.mark.rule("TD-9", "ALL-12")
+@pytest.mark.source("ausbgf 5.3")
 def test_what_is_said_and_found_is_for_the_staff_and_the_parties(hearing: Hearing) -> None:
     about = {"kind": "match", "number": 1}
     brought = hearing.parties[1].done(f"{hearing.path}/disputes", {"about": about, "matter": "It was 7-6."})
@@ -418,6 +419,7 @@ def at(minutes: int) -> str:
 
 
 @pytest.mark.rule("TD-5", "TD-7", "TD-10", "TD-17")
+@pytest.mark.source("ausbgf 2.2.1", "ausbgf 2.2.4")
 def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) -> None:
     hearing.season.director.done(f"{hearing.path}/matches", {"sides": [1, 2], "length": 7})
     path = f"{hearing.path}/matches/2/calculations"

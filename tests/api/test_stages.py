@@ -51,6 +51,7 @@ def test_a_coin_puts_in_order_who_can_t_be_told_apart(service: Service) -> None:
 
 
 @pytest.mark.rule("SEL-2", "ALL-4")
+@pytest.mark.source("gokodom III.A")
 def test_a_match_takes_the_place_of_the_coin_between_the_last_in_and_the_first_out(service: Service) -> None:
     # 1 and 3 have won; behind them 5 and 6 have drawn, and a coin would decide who has the third place of three.
     made = started(service, SWISS, 6, stages=[{"format": KNOCKOUT, "qualifiers": 3}])

@@ -29,6 +29,7 @@ def awarded(late: Lateness | None) -> str:
 
 
 @pytest.mark.rule("TD-8", "TD-5")
+@pytest.mark.source("ausbgf 2.2.2")
 @pytest.mark.parametrize("case", table("directing/clocks", 4), ids=lambda case: case["why"])
 def test_2_2_2_breaks_of_both_players_are_combined(case: Row) -> None:
     of = MatchRecord(

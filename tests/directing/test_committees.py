@@ -74,6 +74,7 @@ def test_a_party_does_not_rule(case: Row) -> None:
 
 
 @pytest.mark.rule("TD-11", "ALL-10")
+@pytest.mark.source("ausbgf 1.3.2")
 @pytest.mark.parametrize("case", table("directing/committees", 2), ids=lambda case: case["members"])
 def test_a_committee_has_no_conflict_of_interest(case: Row) -> None:
     members, parties = persons(case["members"]), dispute(case["the dispute"])
@@ -81,6 +82,7 @@ def test_a_committee_has_no_conflict_of_interest(case: Row) -> None:
 
 
 @pytest.mark.rule("TD-9")
+@pytest.mark.source("ausbgf 1.3.2", "ausbgf 5.1")
 @pytest.mark.parametrize("case", table("directing/committees", 3), ids=lambda case: case["comes to"])
 def test_all_parties_choose_a_joint_committee(case: Row) -> None:
     members, parties = persons(case["members"]), dispute(case["the dispute"])
@@ -95,6 +97,7 @@ def vote(text: str) -> Vote:
 
 
 @pytest.mark.rule("TD-12")
+@pytest.mark.source("ausbgf 5.2")
 @pytest.mark.parametrize("case", table("directing/committees", 4), ids=lambda case: case["votes"] or "no vote")
 def test_the_majority_of_the_members_decides(case: Row) -> None:
     committee = Committee(members=tuple(persons(case["members"])))

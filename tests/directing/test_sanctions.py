@@ -25,6 +25,15 @@ def as_line(rule: SanctionRule) -> Row:
 
 
 @pytest.mark.rule("TD-22", "TD-20")
+@pytest.mark.source(
+    "ausbgf 1.1.2", "ausbgf 1.1.3", "ausbgf 1.2.1", "ausbgf 1.2.2", "ausbgf 1.2.3", "ausbgf 1.6.2", "ausbgf 1.6.3"
+)
+@pytest.mark.source(
+    "ausbgf 1.7.1", "ausbgf 1.7.5", "ausbgf 1.7.6", "ausbgf 2.3.1", "ausbgf 2.4.1", "ausbgf 4.1.1", "ausbgf 4.1.4"
+)
+@pytest.mark.source(
+    "ausbgf 4.1.5", "ausbgf 4.2.1", "ausbgf 4.3.1", "ausbgf 4.3.4", "ausbgf 4.4.2", "ausbgf 4.4.5", "ausbgf 4.5"
+)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_1_1_2_each_edition_has_its_lines(edition: str) -> None:
     page = [dict(row) for row in table("directing/sanctions") if edition in row["editions"].split()]

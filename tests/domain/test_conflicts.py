@@ -63,6 +63,7 @@ def ruled_jointly(by: Actor = OFFICE) -> Desk:
 
 
 @pytest.mark.rule("TD-9")
+@pytest.mark.source("ausbgf 5.1")
 def test_those_whom_both_parties_have_chosen_rule_where_nobody_on_the_staff_may() -> None:
     desk = in_dispute()
     desk.do(agreement("A"), player("A"))

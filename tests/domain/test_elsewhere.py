@@ -36,6 +36,7 @@ def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decisi
 
 
 @pytest.mark.rule("ALL-8")
+@pytest.mark.source("nxe 21")
 def test_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
     club = Club().register("AB")
     club.resign("A")

@@ -78,6 +78,7 @@ def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
 
 
 @pytest.mark.rule("ALL-10")
+@pytest.mark.source("ausbgf 1.1")
 def test_a_team_is_entered_by_its_members_and_any_member_acts_for_it() -> None:
     club = Club().register("ABC")
     evening = club.announce(format=OPEN)
@@ -325,6 +326,7 @@ def test_a_colour_given_at_approval_stays_over_the_waiting_list() -> None:
 
 
 @pytest.mark.rule("TD-2")
+@pytest.mark.source("ausbgf 1.4.2")
 def test_a_higher_flight_is_offered_and_answered_once() -> None:
     club = Club().register("A")
     masters = club.announce(name="Masters")

@@ -192,6 +192,7 @@ def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
 
 
 @pytest.mark.rule("TD-2")
+@pytest.mark.source("ausbgf 1.4.1")
 def test_entries_are_approved_or_refused_with_a_reason() -> None:
     desk = announced()
     (requested,) = desk.do(entry_commands.RequestEntry(person=person("A")), by=player("A"))

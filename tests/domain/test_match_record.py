@@ -107,7 +107,8 @@ def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: lifecycle_comma
 
 
 @pytest.mark.rule("TD-3")
-def test_a_monitor_is_released_once_and_his_fee_is_exact() -> None:
+@pytest.mark.source("ausbgf 1.3.3")
+def test_a_monitor_is_released_once_and_the_fee_is_exact() -> None:
     desk = playing()
     monitor = {"match": 1, "person": person("M")}
     for fee in ("12.505", "-1.00", 12.5):
@@ -128,6 +129,7 @@ def test_a_monitor_is_released_once_and_his_fee_is_exact() -> None:
 
 
 @pytest.mark.rule("TD-6", "TD-23")
+@pytest.mark.source("ausbgf 1.6.4", "ausbgf 1.7.7", "ausbgf 2.3.2", "ausbgf 2.4.2")
 def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> None:
     desk = playing()
     wanted = match_record_commands.MakeRequest(what="precision-dice", by=1, insists=True, reason="Mine roll oddly.")
@@ -148,6 +150,7 @@ def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> Non
 
 
 @pytest.mark.rule("TD-23")
+@pytest.mark.source("ausbgf 2.2.3", "ausbgf 3.4.2", "ausbgf 3.5.2")
 def test_an_exception_is_the_directors_and_names_the_clause_and_the_reason() -> None:
     desk = playing()
     exception = match_record_commands.MakeException(
@@ -171,6 +174,7 @@ def test_an_exception_to_a_clause_that_names_none_is_flagged_and_not_refused(cla
 
 
 @pytest.mark.rule("TD-7", "TD-8")
+@pytest.mark.source("ausbgf 3.7.2", "ausbgf 4.3.2", "ausbgf 4.3.5")
 def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
     readings = {"first_seconds": 1, "second_seconds": 1}
     for fields in ({"what": "paused"}, {"what": "reset"}, {"what": "set", "estimated": True}):
@@ -290,6 +294,7 @@ def test_what_is_retracted_is_named_with_its_match_where_it_has_one() -> None:
 
 
 @pytest.mark.rule("TD-19", "TD-20")
+@pytest.mark.source("ausbgf 3.8")
 def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None:
     desk = playing(Conditions(recording="obligation", analysis="obligation"))
     assert list(missing(desk.state)) == []
@@ -313,6 +318,7 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
 
 
 @pytest.mark.rule("TD-6", "TD-21")
+@pytest.mark.source("ausbgf 3.4.1", "ausbgf 3.5.1")
 def test_3_4_1_and_3_5_1_a_clock_and_a_baffle_box_are_announced_for_a_part_of_the_tournament() -> None:
     semi_finals_on = PartConditions(from_round=2, clock="obligation")
     final = PartConditions(from_round=3, until_round=3, baffle_box="preference", clock="preference")
@@ -343,6 +349,7 @@ def test_3_8_a_given_match_is_to_be_recorded_and_played_on_that_site() -> None:
 
 
 @pytest.mark.rule("TD-7", "TD-6")
+@pytest.mark.source("ausbgf 3.5.5")
 def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of_singles() -> None:
     desk = started("AB")
     for letters in ("CD", "EF"):
@@ -363,6 +370,7 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
 
 
 @pytest.mark.rule("TD-24")
+@pytest.mark.source("ausbgf 1.7.2", "ausbgf 1.7.3")
 @pytest.mark.parametrize("what", ["recording", "headphones"])
 def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(what: Consented) -> None:
     desk = playing()
@@ -378,6 +386,7 @@ def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(w
 
 
 @pytest.mark.rule("TD-24")
+@pytest.mark.source("ausbgf 1.7.4")
 def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
     desk = playing()
     desk.do(match_record_commands.GiveConsent(match=1, what="telephone", by="second", given=False), player("B"))
@@ -385,6 +394,7 @@ def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
 
 
 @pytest.mark.rule("TD-23", "TD-9")
+@pytest.mark.source("ausbgf 1.6.1")
 def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute() -> None:
     desk = playing()
     alert = match_record_commands.MakeRequest(what="spectator-alert", match=1, reason="The clock of B runs unnoticed.")

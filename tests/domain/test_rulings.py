@@ -266,6 +266,7 @@ def test_a_remedy_is_flagged_in_what_it_departs_and_no_more() -> None:
 
 
 @pytest.mark.rule("TD-22")
+@pytest.mark.source("ausbgf 4.2.1", "ausbgf 4.2.2", "ausbgf 4.2.3", "ausbgf 4.2.5")
 @pytest.mark.parametrize(("warned_by", "departs"), [("4.2.3", []), ("4.2.1", ["no-warning-before"])])
 def test_4_2_a_warning_counts_for_repeated_breaches_of_the_same_provision(warned_by: str, departs: list[str]) -> None:
     desk = started("AB")
@@ -276,6 +277,7 @@ def test_4_2_a_warning_counts_for_repeated_breaches_of_the_same_provision(warned
 
 
 @pytest.mark.rule("TD-22")
+@pytest.mark.source("ausbgf 1.5")
 @pytest.mark.parametrize(("warned", "departs"), [(2, []), (1, ["no-warning-before"])])
 def test_1_5_exclusion_comes_after_a_warning_to_the_same_player(warned: int, departs: list[str]) -> None:
     desk = started("AB")
@@ -287,6 +289,7 @@ def test_1_5_exclusion_comes_after_a_warning_to_the_same_player(warned: int, dep
 
 
 @pytest.mark.rule("TD-22")
+@pytest.mark.source("ausbgf 1.5")
 def test_1_5_a_spectator_is_warned_before_being_sent_away() -> None:
     desk = started("AB")
     hat = {"kind": "described", "description": "Somebody in a hat"}

@@ -173,6 +173,7 @@ def test_a_banned_members_team_is_refused_until_the_ban_ends() -> None:
 
 
 @pytest.mark.rule("TD-4", "TD-1")
+@pytest.mark.source("ausbgf 1.2.3")
 def test_who_is_banned_from_directing_is_appointed_nowhere_and_announces_nothing() -> None:
     court = Court()
     other = court.club.announce()

@@ -58,6 +58,7 @@ def answer(desk: Desk, command: lifecycle_commands.Command) -> str | None:
 
 
 @pytest.mark.rule("TD-10", "TD-17")
+@pytest.mark.source("ausbgf 4.4.4", "ausbgf 4.4.7")
 @pytest.mark.parametrize(
     ("games", "order", "slug"),
     [

@@ -40,6 +40,7 @@ def lines(desk: ChampionDesk) -> list[dict[str, str]]:
 
 
 @pytest.mark.rule("CHM-1", "CHM-2", "CHM-5", "CHM-6", "ALL-9", "NXE-10")
+@pytest.mark.source("nxe 24", "nxe 28", "nxe 29", "nxe 30")
 @pytest.mark.parametrize(("number", "heading"), list(enumerate(HEADINGS)))
 def test_tournaments_worked_by_hand(number: int, heading: str) -> None:
     desk, course = champion(numbers(heading)), [numbers(heading)]
@@ -66,6 +67,7 @@ def assert_accounts(desk: ChampionDesk) -> None:
 
 
 @pytest.mark.rule("CHM-1", "ALL-14")
+@pytest.mark.source("nxe 23")
 def test_credits_are_recorded_with_the_entry_and_without_any_nobody_enters() -> None:
     desk = champion({"A": 2, "B": 1})
     other = ChampionDesk(brought={"A": 2, "C": 0})
@@ -79,6 +81,7 @@ def test_credits_are_recorded_with_the_entry_and_without_any_nobody_enters() -> 
 
 
 @pytest.mark.rule("CHM-2", "CHM-3", "CHM-4", "NXE-1")
+@pytest.mark.source("nxe 24")
 def test_a_round_is_drawn_from_the_credits() -> None:
     desk = champion({"A": 2, "B": 3, "C": 1, "D": 1}, ChampionOptions(kind="champion", lengths=(3, 5)))
     contenders = tuple(

@@ -48,6 +48,7 @@ def numbers(cell: str) -> list[int]:
 
 
 @pytest.mark.rule("CHM-3")
+@pytest.mark.source("nxe 25", "nxe 26")
 @pytest.mark.parametrize("row", table("champion/byes"), ids="{credits}, byes {byes before}".format_map)
 def test_byes_worked_by_hand(row: dict[str, str]) -> None:
     places, before = numbers(row["credits"]), numbers(row["byes before"])
@@ -159,6 +160,7 @@ HEADINGS = re.findall(r"^## (.*)$", page_of("champion/seating"), re.MULTILINE)
 
 
 @pytest.mark.rule("CHM-4")
+@pytest.mark.source("nxe 27")
 @pytest.mark.parametrize(("number", "heading"), list(enumerate(HEADINGS, 1)))
 def test_shares_worked_by_hand(number: int, heading: str) -> None:
     rows = table("champion/seating", number)

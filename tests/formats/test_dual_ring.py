@@ -156,6 +156,7 @@ def test_a_decision_is_for_those_who_were_the_last_to_go_and_no_others() -> None
 
 
 @pytest.mark.rule("RNG-7", "ALL-5")
+@pytest.mark.source("dual_ring 13")
 def test_one_left_is_the_champion_and_none_is_for_the_director() -> None:
     desk = started_ring("AB")
     desk.resign("B")
@@ -208,6 +209,7 @@ def test_the_wins_can_be_opened_up() -> None:
 
 
 @pytest.mark.rule("RNG-6")
+@pytest.mark.source("dual_ring 2", "dual_ring 14", "dual_ring 15")
 def test_the_winner_pauses_the_other_game_that_goes_on_and_sets_the_new_one_up() -> None:
     desk = started_ring("ABCD")
     assert told(desk) == {
@@ -249,6 +251,7 @@ def test_an_instruction_says_it_in_words(colours: str, colour: str, start: str) 
 
 
 @pytest.mark.rule("RNG-6", "RNG-7")
+@pytest.mark.source("dual_ring 11")
 def test_white_sets_up_the_game_that_follows_from_a_resignation() -> None:
     desk = started_ring("ABCDE")
     desk.act("C resigns")

@@ -30,6 +30,7 @@ def drawn(counts: dict[int, tuple[int, int]], secret: int) -> Drawing:
 
 
 @pytest.mark.rule("NXE-1")
+@pytest.mark.source("nxe 3")
 def test_lengths_go_by_round_and_the_last_goes_on() -> None:
     options = NxeOptions(kind="nxe", losses=3, lengths=(3, 5, 7))
     assert [options.terms_of(round_).length for round_ in (1, 2, 3, 4, 50)] == [3, 5, 7, 7, 7]
@@ -50,6 +51,7 @@ def test_crawford_is_an_announced_option_and_needs_a_cube() -> None:
 
 
 @pytest.mark.rule("NXE-2", "NXE-6", "NXE-8", "NXE-9", "NXE-10")
+@pytest.mark.source("nxe 6", "nxe 8", "nxe 17")
 def test_five_players_to_two_losses() -> None:
     # Round 1: A beats B, C beats D, bye E.    A 1-0, C 1-0, E 1-0 (bye), B 0-1, D 0-1.
     # Round 2: A beats E, C beats B, bye D.    A 2-0, C 2-0, E 1-1, D 1-1 (bye), B out 0-2.
@@ -74,6 +76,7 @@ def test_five_players_to_two_losses() -> None:
 
 
 @pytest.mark.rule("NXE-10")
+@pytest.mark.source("nxe 20")
 def test_equal_win_points_share_the_rank_and_the_winner_is_first() -> None:
     # To one loss: A beats B, C beats D; A beats C. B and D have no win point and share the third rank.
     # Then E's bye in round 1 and their loss in round 2 would give E as many as C.
@@ -116,6 +119,7 @@ def test_who_withdrew_before_the_start_does_not_play_but_stays_in_the_table() ->
 
 
 @pytest.mark.rule("NXE-3")
+@pytest.mark.source("nxe 6", "nxe 7")
 def test_the_bye_goes_to_one_of_those_with_the_fewest_byes() -> None:
     # Entries 1 to 5; 1 and 2 have a bye already, 3 has two. So 4 and 5 share the bye evenly.
     counts = {1: (2, 1), 2: (1, 1), 3: (2, 2), 4: (1, 0), 5: (0, 0)}
@@ -131,6 +135,7 @@ def test_an_even_field_has_no_bye() -> None:
 
 
 @pytest.mark.rule("NXE-4")
+@pytest.mark.source("nxe 9", "nxe 10")
 def test_the_highest_bin_meets_the_lowest() -> None:
     # Bins: 2 win points {1}, 1 {2, 3, 4}, 0 {5, 6}. First 1 meets 5 or 6 and the bin of 2 is gone. Then one of
     # {2, 3, 4} meets the other of {5, 6}; then the two left meet each other, being the highest bin and the lowest.
@@ -158,6 +163,7 @@ def test_one_bin_pairs_everybody_alike() -> None:
 
 
 @pytest.mark.rule("NXE-5")
+@pytest.mark.source("nxe 11", "nxe 12")
 def test_an_invitation_is_acknowledged_by_the_other_side() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
@@ -184,6 +190,7 @@ def test_a_match_with_a_result_needs_no_invitation() -> None:
 
 
 @pytest.mark.rule("NXE-7", "TD-14")
+@pytest.mark.source("nxe 16")
 def test_the_next_round_waits_for_every_winner() -> None:
     desk = started_nxe("ABCD")
     desk.pair(1, "A-B C-D")
@@ -199,6 +206,7 @@ def test_the_next_round_waits_for_every_winner() -> None:
 
 
 @pytest.mark.rule("NXE-8")
+@pytest.mark.source("nxe 18")
 def test_resigning_concedes_the_open_match() -> None:
     desk = started_nxe("ABC")
     desk.pair(1, "A-B", "C")
@@ -227,6 +235,7 @@ def test_who_resigns_may_finish_first() -> None:
 
 
 @pytest.mark.rule("NXE-9", "ALL-5")
+@pytest.mark.source("nxe 22")
 def test_nobody_left_is_for_the_director() -> None:
     desk = started_nxe("AB", losses=1)
     desk.pair(1, "A-B")
@@ -270,6 +279,7 @@ def test_there_may_be_no_champion() -> None:
 
 
 @pytest.mark.rule("NXE-9")
+@pytest.mark.source("nxe 19")
 def test_who_is_alone_has_won() -> None:
     desk = started_nxe("AB")
     desk.resign("B")

@@ -67,6 +67,7 @@ def test_a_six_game_match_is_not_corrected_to_another_length() -> None:
 
 
 @pytest.mark.rule("SWI-2", "ALL-2")
+@pytest.mark.source("gokodom II.A")
 def test_lots_are_drawn_once_at_the_start_for_those_who_play() -> None:
     desk = announced_swiss()
     desk.enter("ABCDE", {})
@@ -96,6 +97,7 @@ def test_the_first_round_goes_down_the_lots_and_looks_for_the_other_colour() -> 
 
 
 @pytest.mark.rule("SWI-2")
+@pytest.mark.source("gokodom II.A")
 def test_all_have_a_colour_at_the_start_or_nobody() -> None:
     desk = announced_swiss()
     desk.enter("ABC", {"A": "red"})
@@ -111,6 +113,7 @@ def test_all_have_a_colour_at_the_start_or_nobody() -> None:
 
 
 @pytest.mark.rule("SWI-3", "SWI-4")
+@pytest.mark.source("gokodom I.D")
 def test_a_round_is_closed_when_its_time_has_come() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
@@ -126,6 +129,7 @@ def test_a_round_is_closed_when_its_time_has_come() -> None:
 
 
 @pytest.mark.rule("SWI-4", "SWI-5")
+@pytest.mark.source("gokodom II.B.4", "gokodom II.B.5", "gokodom II.B.6", "gokodom II.D")
 @pytest.mark.parametrize(
     ("told", "codes", "points", "marks"),
     [
@@ -154,6 +158,7 @@ def test_who_told_the_director_decides_an_unplayed_match(
 
 
 @pytest.mark.rule("SWI-4")
+@pytest.mark.source("gokodom II.B.5")
 def test_in_the_last_round_the_director_rules_where_both_have_told() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
@@ -186,6 +191,7 @@ def test_the_director_is_told_only_before_there_is_a_result() -> None:
 
 
 @pytest.mark.rule("SWI-4", "SWI-5")
+@pytest.mark.source("gokodom II.B.3")
 def test_a_played_draw_is_a_point_each_and_no_default() -> None:
     desk = started_swiss("AB")
     desk.play(1, "A D-D B")
@@ -193,6 +199,7 @@ def test_a_played_draw_is_a_point_each_and_no_default() -> None:
 
 
 @pytest.mark.rule("SWI-5", "ALL-7", "ALL-9")
+@pytest.mark.source("gokodom II.B.6", "gokodom V.B.1")
 def test_who_is_removed_is_not_paired_again_and_stays_in_the_table() -> None:
     # Round 1: A and B lose both, C beats D, E has the bye. Round 2, window 1: C meets E, D is left over.
     desk = started_swiss("ABCDE", options=LONG)
@@ -203,6 +210,7 @@ def test_who_is_removed_is_not_paired_again_and_stays_in_the_table() -> None:
 
 
 @pytest.mark.rule("SWI-6")
+@pytest.mark.source("gokodom I.E", "gokodom II.B.8")
 def test_a_bye_can_be_asked_for_until_the_round_is_drawn() -> None:
     desk = started_swiss("ABCDEFGH")
     ask = round_commands.RequestBye
@@ -228,6 +236,7 @@ def test_who_is_no_longer_in_asks_for_no_bye() -> None:
 
 
 @pytest.mark.rule("SWI-5", "SWI-6", "SWI-7")
+@pytest.mark.source("gokodom II.B.8", "gokodom II.E")
 def test_requested_byes_stand_last_are_not_paired_and_give_one_point() -> None:
     # A and C have won. A asks for the bye: the order is C, B, D, A. C is left B (2 points away, having met D).
     desk = started_swiss("ABCD", options=LONG)

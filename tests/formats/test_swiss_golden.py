@@ -68,6 +68,7 @@ def played_example() -> SwissDesk:
 
 
 @pytest.mark.rule("SWI-2", "SWI-4", "SWI-5", "SWI-7", "SWI-8", "SWI-10", "SEL-1")
+@pytest.mark.source("gokodom II.B.1", "gokodom II.B.2", "gokodom II.B.7", "gokodom II.H", "gokodom II.I.1")
 def test_the_worked_example_with_all_its_numbers() -> None:
     desk = played_example()
     for row, line in zip(table(EXAMPLE, 5), desk.swiss().rows, strict=True):
@@ -118,6 +119,7 @@ def played_season() -> SwissDesk:
 
 
 @pytest.mark.rule(*(f"SWI-{nth}" for nth in range(1, 12) if nth != 3), "SEL-1")
+@pytest.mark.source("gokodom II.F", "gokodom II.G")
 def test_a_whole_season_of_33_players() -> None:
     desk = played_season()
     assert desk.step() == Done(champion=desk.entry("O"))

@@ -23,6 +23,7 @@ SEASONS = 6
 
 
 @pytest.mark.rule("SWI-7")
+@pytest.mark.source("gokodom II.E")
 def test_the_order_is_by_points_then_solkoff_then_cumulative_then_lot() -> None:
     # Round 1: A, C, E win against B, D, F. Round 2: A beats C; E beats B (the first that E has not met, all 2 away);
     # D and F draw. Points: A and E 4, C 2, D and F 1, B 0.
@@ -94,6 +95,7 @@ def test_where_nobody_can_be_paired_without_a_rematch_the_director_decides() -> 
 
 
 @pytest.mark.rule("SWI-9")
+@pytest.mark.source("gokodom II.F", "gokodom II.I.2")
 @pytest.mark.parametrize("result", ["WD-LD", "DD-DD", "LD-LD", "D-D"])
 def test_who_was_paired_has_met_played_or_not(result: str) -> None:
     desk = started_swiss("AB", options=LONG)
@@ -140,6 +142,7 @@ def test_who_resigns_keeps_his_points_and_draws_on_for_his_opponents() -> None:
 
 
 @pytest.mark.rule("SEL-1")
+@pytest.mark.source("gokodom III.A")
 @pytest.mark.parametrize("season", range(1, SEASONS + 1))
 def test_the_order_into_the_next_stage(season: int) -> None:
     played, seeds = table("swiss/seeding", 2 * season - 1), table("swiss/seeding", 2 * season)

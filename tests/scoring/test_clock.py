@@ -22,6 +22,7 @@ from tests.golden.tables import Row, table
 
 
 @pytest.mark.rule("TD-7")
+@pytest.mark.source("ausbgf 3.5.6")
 @pytest.mark.parametrize("case", table("directing/clocks", 1), ids=lambda case: f"{case['length']}: {case['needed']}")
 def test_the_allotment_is_half_the_points_needed_times_the_match_time(case: Row) -> None:
     terms = ClockTerms(seconds_per_point=int(case["seconds per point"]))
@@ -39,6 +40,7 @@ def test_a_match_that_is_over_gets_no_clock() -> None:
 
 
 @pytest.mark.rule("TD-7")
+@pytest.mark.source("ausbgf 4.3.3")
 @pytest.mark.parametrize("case", table("directing/clocks", 2), ids=lambda case: " ".join(case.values()))
 def test_who_is_out_of_time_loses(case: Row) -> None:
     out = "both" if case["out"] == "both" else side(case["out"])

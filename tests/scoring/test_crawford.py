@@ -33,6 +33,7 @@ def written(annul: Callable[[], Course]) -> str:
 
 
 @pytest.mark.rule("TD-17", "TD-10")
+@pytest.mark.source("ausbgf 4.4.4")
 @pytest.mark.parametrize("case", table("directing/doubles", 1), ids=lambda case: f"{case['games']}, {case['started']}")
 def test_a_doubled_crawford_game_is_flagged_and_annulled_within_its_limits(case: Row) -> None:
     course = Course(int(case["length"]), games(case["games"]), {1: score(case["before game 1"])})
@@ -97,6 +98,7 @@ GAMES = st.lists(
 
 
 @pytest.mark.rule("TD-17")
+@pytest.mark.source("ausbgf 4.4.1", "ausbgf 4.4.4")
 @given(GAMES, st.integers(1, 11))
 def test_there_is_one_crawford_game_and_nobody_was_as_close_before_it(played: Sequence[Game], length: int) -> None:
     course = Course(length, played)

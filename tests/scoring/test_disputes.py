@@ -27,6 +27,7 @@ def sheet(text: str) -> Sheet | None:
 
 
 @pytest.mark.rule("TD-15")
+@pytest.mark.source("ausbgf 4.7")
 @pytest.mark.parametrize("case", table("directing/disputes", 1), ids=lambda case: case["why"])
 def test_the_sheet_of_the_player_who_is_behind_decides(case: Row) -> None:
     found = score_in_dispute(sheet(case["A's sheet"]), sheet(case["B's sheet"]))
@@ -47,6 +48,7 @@ def cube(text: str) -> CubePosition | None:
 
 
 @pytest.mark.rule("TD-15")
+@pytest.mark.source("ausbgf 4.4.9")
 @pytest.mark.parametrize("case", table("directing/disputes", 2), ids=lambda case: " / ".join(case.values()))
 def test_the_cube_is_right_as_it_stands_unless_shown_otherwise(case: Row) -> None:
     stands = cube(case["stands"])
@@ -67,6 +69,7 @@ def written(found: LengthStands | LengthCorrected | AskedAfterGame) -> str:
 
 
 @pytest.mark.rule("TD-16")
+@pytest.mark.source("ausbgf 4.8")
 @pytest.mark.parametrize("case", table("directing/disputes", 3), ids=lambda case: " ".join(case.values()))
 def test_a_wrong_length_is_corrected_from_the_next_game_if_possible(case: Row) -> None:
     found = wrong_length(

@@ -12,6 +12,7 @@ BY_THE_RULES = ("passed", "out-of-time", "settled-loss")
 
 
 @pytest.mark.rule("TD-18")
+@pytest.mark.source("ausbgf 4.5")
 @pytest.mark.parametrize("ending", BY_THE_RULES)
 def test_what_ends_a_game_by_the_rules_is_no_breach(ending: str) -> None:
     game = Game.model_validate({"winner": "first", "cube": 2, "ending": ending})
@@ -21,6 +22,7 @@ def test_what_ends_a_game_by_the_rules_is_no_breach(ending: str) -> None:
 
 
 @pytest.mark.rule("TD-18")
+@pytest.mark.source("ausbgf 4.5")
 def test_any_other_agreed_outcome_is_a_breach_and_counts() -> None:
     # Game 1 to the first side; game 2 they agreed to be a gammon for it: 3-0.
     played = GamesPlayed(games=(Game(winner="first"), Game(winner="first", won="gammon", ending="agreed")))

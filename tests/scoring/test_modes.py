@@ -29,6 +29,7 @@ def mode(kind: str, at: str = "2.50") -> Mode:
 
 
 @pytest.mark.rule("GAM-6")
+@pytest.mark.source("room 10", "room 12", "room 13", "room 14", "room 15")
 @pytest.mark.parametrize("case", table("stakes/modes"), ids=lambda case: f"{case['mode']}: {case['games']}")
 def test_games_come_to_what_the_mode_says(case: Row) -> None:
     played = GamesPlayed(games=games(case["games"]))

@@ -34,6 +34,7 @@ def halves(points: str) -> int:
 
 
 @pytest.mark.rule("SIX-2")
+@pytest.mark.source("gokodom IV.A.3", "gokodom IV.A.4")
 @pytest.mark.parametrize("row", table("six_games/decided"), ids="{games}".format_map)
 def test_a_match_that_is_decided(row: dict[str, str]) -> None:
     played = games(row["games"])
@@ -44,6 +45,7 @@ def test_a_match_that_is_decided(row: dict[str, str]) -> None:
 
 
 @pytest.mark.rule("SIX-2", "SIX-3")
+@pytest.mark.source("gokodom IV.A.1", "gokodom IV.A.4")
 @pytest.mark.parametrize("row", table("six_games/refused"), ids="{games}".format_map)
 def test_a_match_that_is_refused(row: dict[str, str]) -> None:
     with pytest.raises(Refused) as refusal:
@@ -53,6 +55,7 @@ def test_a_match_that_is_refused(row: dict[str, str]) -> None:
 
 
 @pytest.mark.rule("SIX-1", "SIX-3")
+@pytest.mark.source("gokodom IV.A.1", "gokodom IV.A.2")
 @pytest.mark.parametrize("row", table("six_games/seats"), ids="{seats}".format_map)
 def test_a_wrong_seat_order_is_accepted_and_flagged(row: dict[str, str]) -> None:
     played = games(row["games"], row["seats"])

@@ -46,6 +46,7 @@ def test_a_match_is_settled_as_worked_by_hand(case: Row) -> None:
 
 
 @pytest.mark.rule("STK-4")
+@pytest.mark.source("room 15")
 @pytest.mark.parametrize("case", LEFT_TABLE, ids=lambda case: case["why"])
 def test_leaving_the_table_in_single_costs_the_potential_points(case: Row) -> None:
     told = {"potential_points": case["reported"], "cube": case["cube"]}

@@ -8,7 +8,7 @@ from tests.sources.playing import by_preset, carries_on, next_of
 
 
 @pytest.mark.rule("RNG-1", "RNG-2", "RNG-3", "RNG-4")
-@pytest.mark.source("dual_ring 2", "dual_ring 4", "dual_ring 6", "dual_ring 7", "dual_ring 8")
+@pytest.mark.source("dual_ring 3", "dual_ring 5", "dual_ring 7", "dual_ring 8", "dual_ring 9")
 def test_a_ring_of_ten_by_its_preset_to_the_champion(service: Service) -> None:
     """Each is White against the next and Black against the one before; who stood between two out brings them together,
     and the earlier of the two is Black."""

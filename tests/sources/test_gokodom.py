@@ -30,7 +30,7 @@ def three_nil(_: int) -> Mapping[str, object]:
 
 
 @pytest.mark.rule("SWI-1", "SWI-3", "SIX-1", "SIX-2", "SEL-1", "SEL-3", "SEL-4")
-@pytest.mark.source("gokodom I.A", "gokodom I.B", "gokodom III.A", "gokodom III.B", "gokodom IV.A")
+@pytest.mark.source("gokodom I.A", "gokodom I.B", "gokodom III.A", "gokodom III.B", "gokodom IV.A.1", "gokodom IV.A.4")
 def test_a_season_by_its_preset_from_the_announcement_to_the_champion(service: Service) -> None:
     made = by_preset(service, "gokodom", 9, ("red", "blue"))
     champion = made.play_on(three_nil)

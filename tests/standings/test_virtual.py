@@ -46,6 +46,7 @@ def real(totals: str) -> Trail:
 
 
 @pytest.mark.rule("SWI-10")
+@pytest.mark.source("gokodom II.I.2")
 @pytest.mark.parametrize(
     ("codes", "closed", "seen", "virtual"),
     [
@@ -57,7 +58,7 @@ def real(totals: str) -> Trail:
         ("", 2, "1 2", 2),  # resigned before their first round
     ],
 )
-def test_who_has_left_stands_still_and_draws_on_for_his_opponents(
+def test_who_has_left_stands_still_and_draws_on_for_the_opponents(
     codes: str, closed: int, seen: str, virtual: int
 ) -> None:
     gone = record(codes, left=True)
@@ -68,6 +69,7 @@ def test_who_has_left_stands_still_and_draws_on_for_his_opponents(
 
 
 @pytest.mark.rule("SWI-10")
+@pytest.mark.source("gokodom II.I.1", "gokodom V.A.1", "gokodom V.A.2")
 @pytest.mark.parametrize(
     ("codes", "bye", "closed", "totals", "inherited"),
     [

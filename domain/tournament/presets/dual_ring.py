@@ -7,7 +7,7 @@ from domain.tournament.presets.preset import Preset
 RING = Preset(
     word="dual-ring",
     source="dual_ring",
-    clauses="1 to 13",
+    clauses="1 to 15",
     about="Everybody plays both neighbours at once, with clocks; a loss puts a player out, and draws are replayed.",
     format=DualRingOptions(kind="dual-ring", order="entry-order", colours="as-written", draws="replay"),
     conditions=Conditions(clock="obligation"),

@@ -10,7 +10,7 @@ _ON_THE_SITE = Conditions(played="online")
 ONE_POINT = Preset(
     word="nxe",
     source="nxe",
-    clauses="1 to 24",
+    clauses="1 to 22",
     about="Two losses put a player out; games of backgammon to one point.",
     format=NxeOptions(kind="nxe", losses=2, lengths=(1,)),
     conditions=_ON_THE_SITE,
@@ -18,7 +18,7 @@ ONE_POINT = Preset(
 MATCHES = Preset(
     word="nxe-matches",
     source="nxe",
-    clauses="1 to 24",
+    clauses="1 to 22",
     about="Two losses put a player out; matches of backgammon to five points, with the cube.",
     format=NxeOptions(kind="nxe", losses=2, lengths=(5,)),
     conditions=_ON_THE_SITE,
@@ -26,7 +26,7 @@ MATCHES = Preset(
 CHAMPION = Preset(
     word="champion",
     source="nxe",
-    clauses="25 to 34",
+    clauses="23 to 30",
     about="As many matches at once as tournaments won in a year; name the series and years that qualify.",
     format=ChampionOptions(kind="champion", lengths=(1,)),
     conditions=_ON_THE_SITE,

@@ -1,0 +1,61 @@
+"""The clauses of the five sources, in words of our own, and which rules of the rulebook each became.
+
+`clauses/<source>.txt` has a line for each: its number, the rules, what it says. GokoDom and the federation number their
+clauses themselves; of the others the statements are counted from the top. `board` in place of rules: the board, the
+players or the playing site keep it, and the service only takes what comes of it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "clauses"
+SOURCES: Mapping[str, str] = {
+    "nxe": "N times elimination, and the Champion tournament",
+    "gokodom": "The Dominion league's season",
+    "room": "The online room",
+    "dual_ring": "The Dual Ring",
+    "ausbgf": "The federation's tournament rules",
+}
+BOARD = "board"
+"""What stands in place of rules where the service carries nothing out."""
+
+
+@dataclass(frozen=True)
+class SourceClause:
+    """One clause: its source and number, the rules it became, and what it says."""
+
+    source: str
+    number: str
+    rules: Sequence[str]
+    about: str
+
+    @property
+    def name(self) -> str:
+        """How marks call it: `gokodom II.C`."""
+        return f"{self.source} {self.number}"
+
+
+@cache
+def clauses() -> Mapping[str, SourceClause]:
+    """All of them by name, source by source."""
+    found = [_read(source, line) for source in SOURCES for line in _lines(source)]
+    assert len({one.name for one in found}) == len(found), "a clause is listed twice"
+    return {one.name: one for one in found}
+
+
+def _lines(source: str) -> Sequence[str]:
+    return (FOLDER / f"{source}.txt").read_text(encoding="utf-8").splitlines()
+
+
+def _read(source: str, line: str) -> SourceClause:
+    number, rules, about = (part.strip() for part in line.split("|"))
+    return SourceClause(source, number, () if rules == BOARD else re.split(r",\s*", rules), about)
+
+
+def clause_of(name: str) -> SourceClause:
+    """The clause that a mark names, such as `ausbgf 4.4.4(c)`: a part belongs to its clause. Raises KeyError."""
+    whole = re.sub(r"(\([a-z]\))+$", "", name)
+    return clauses()[name] if name in clauses() else clauses()[whole]

@@ -1,0 +1,59 @@
+"""The page of the sources goes through every clause, and is made from what stands in the code."""
+
+import re
+
+import pytest
+
+from tests.rule_table import RULE_ID
+from tests.sources.clauses import clause_of, clauses
+from tests.sources.page import FILE, cited, files, marked, named_by, page, rules_in
+
+
+def test_the_page_is_as_the_marks_have_it() -> None:
+    """If not: `python -m tests.sources.page` writes it."""
+    assert FILE.read_text(encoding="utf-8") == page()
+
+
+def test_every_clause_became_rules_that_tests_show_or_is_the_board_s() -> None:
+    tested = set(marked("rule"))
+    for clause in clauses().values():
+        assert all(RULE_ID.fullmatch(rule) for rule in clause.rules)
+        assert set(clause.rules) <= tested, clause
+        assert clause.rules or clause.source in ("room", "dual_ring", "ausbgf"), clause
+
+
+def test_every_clause_that_became_a_rule_is_named_by_a_test() -> None:
+    assert [clause.name for clause in clauses().values() if clause.rules and not named_by(clause)] == []
+
+
+def test_marks_and_files_name_clauses_that_are_listed() -> None:
+    """A file may cite a whole section, such as 3.5."""
+    sections = {name.rpartition(".")[0] for name in clauses()}
+    assert all(clause_of(name) for name in marked("source"))
+    assert all(name in sections or clause_of(name) for name in files() if name.startswith("ausbgf "))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("(STK-1 to STK-3)", {"STK-1", "STK-2", "STK-3"}),
+        ("SWI-1..3, TD-6", {"SWI-1", "SWI-2", "SWI-3", "TD-6"}),
+        ("TD-6 to TD-8", {"TD-6", "TD-7", "TD-8"}),
+    ],
+)
+def test_ranges_of_rules_are_written_out(text: str, rules: set[str]) -> None:
+    assert rules_in(text) == rules
+
+
+def test_citations_are_read() -> None:
+    assert list(cited("breaks [2.2.2, 4.1.5(b)] and [3.1-3.7]")) == [
+        "ausbgf 2.2.2",
+        "ausbgf 4.1.5(b)",
+        "ausbgf 3.1",
+        "ausbgf 3.7",
+    ]
+
+
+def test_no_sentence_of_a_source_stands_on_the_page() -> None:
+    said = (line for line in page().splitlines() if line.startswith("| "))
+    assert all(len(re.split(r" \| ", line)[1]) < 160 for line in said)
