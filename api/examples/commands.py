@@ -29,6 +29,11 @@ def announcement() -> dict[str, Any]:
             "cloned_from": TOURNAMENT_ID,
             "series": {"series": SERIES_ID, "season": 2027},
         },
+        "a season of the Dominion league, by its preset": {
+            "name": "Season III",
+            "preset": "gokodom",
+            "conditions": {"starts_at": "2027-02-08T15:00:00-05:00"},
+        },
         "an evening in the room, for stakes": {
             "name": "Friday in the room",
             "format": {"kind": "open", "forms": ["three-games", "five-points", "single"], "stakes": True},
