@@ -1,17 +1,10 @@
 """What the service does of itself: erasures that were asked for, when the time to stop them is over."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from threading import Event, Thread
-
-import psycopg
-from psycopg_pool import PoolTimeout
+from datetime import datetime
 
 from api.http.services import Services
 from domain.application.requests import CommandOrigin, of_person
-from domain.journal.errors import Unavailable
 from domain.kernel.envelope import SERVICE
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
@@ -21,7 +14,6 @@ from domain.ports.command_handling import command_id, request_digest
 logger = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 30.0
-_AWAY = (Unavailable, PoolTimeout, psycopg.OperationalError, psycopg.InterfaceError)
 
 
 def erase_due(services: Services, now: datetime) -> None:
@@ -37,24 +29,3 @@ def _origin(person: PersonId, position: int) -> CommandOrigin:
     """The same for the same request, however often it is tried."""
     asked = f"erase {person} as asked at {position}"
     return CommandOrigin(command_id(SERVICE.key, asked), request_digest(asked, b""), SERVICE)
-
-
-@contextmanager
-def erasing(services: Services) -> Iterator[None]:
-    """Within it, due erasures are carried out every half minute."""
-    end = Event()
-
-    def work() -> None:
-        while not end.wait(PAUSE_SECONDS):
-            try:
-                erase_due(services, datetime.now(UTC))
-            except _AWAY:
-                logger.warning("due erasures wait: the database is away")
-
-    thread = Thread(target=work, name="due-erasures", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        end.set()
-        thread.join()

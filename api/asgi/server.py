@@ -14,9 +14,10 @@ from fastapi import FastAPI
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
+from api.asgi import due_erasures, due_rounds
 from api.asgi.app import create_app
 from api.asgi.connections import connection_class
-from api.asgi.due_erasures import erasing
+from api.asgi.repeating import repeating
 from api.http.api_keys import Keys
 from api.http.limits import Limits
 from api.http.replay_throttle import ReplayThrottle
@@ -125,8 +126,23 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             pool.check,
             erasure_wait_hours,
         )
-        with erasing(services):
+        with _working(services):
             yield services
+
+
+@contextmanager
+def _working(services: Services) -> Iterator[None]:
+    """Within it the service does what is due of itself."""
+
+    def erase() -> None:
+        due_erasures.erase_due(services, _now())
+
+    roll_on = due_rounds.rolling_on(services)
+    with (
+        repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
+        repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
+    ):
+        yield
 
 
 def throttles() -> ReplayThrottle:

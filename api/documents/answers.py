@@ -1,6 +1,6 @@
 """The shapes of answers, besides the views of a tournament that the read models make."""
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import ConfigDict, Field
 
@@ -149,7 +149,7 @@ class RatingDocument(RatingView):
 class ActorDocument(Value):
     """Who did it. The key is shown to the staff, administrators and auditors."""
 
-    role: Role
+    role: Role | Literal["service"]
     person: PersonId | None
     staff_of: TournamentId | None
     key: Annotated[str | None, FOR_STAFF]

@@ -1,5 +1,8 @@
 """Reading tournaments, entries, matches and standings. What a reader may see is for the caller to decide."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from domain.kernel.ids import SeriesId, TournamentId
 from domain.tournament.state import Status
 from projections.queries.pages import Cursor, Page, page
@@ -65,6 +68,7 @@ WHERE this.id = %(id)s::uuid AND other.drawn AND other.status IN ('cancelled', '
 AND 2 * counted.shared > least(counted.size, (SELECT count(*) FROM field))
 ORDER BY other.announced_at, other.id LIMIT 1000
 """
+_DUE = "SELECT id::text FROM projected.tournaments WHERE due_at <= %(now)s ORDER BY due_at, id LIMIT 1000"
 _STANDINGS = "SELECT document FROM projected.standings WHERE tournament = %(id)s::uuid"
 
 
@@ -133,6 +137,10 @@ class TournamentReadings(Reader):
         end, the first announced first."""
         rows = self._rows(_SAME_FIELD, id=tournament)
         return tuple(SameFieldView(tournament=id_, status=s, announced_at=at, shared=n) for id_, s, at, n in rows)
+
+    def due_tournaments(self, now: datetime) -> Sequence[TournamentId]:
+        """The tournaments in which the service has something to do by itself, the longest due first."""
+        return [row[0] for row in self._rows(_DUE, now=now)]
 
 
 def _number(after: Cursor | None) -> int:

@@ -1,4 +1,5 @@
--- `drawn` says whether anything was drawn in it; `run_by` are who announced it, by key and person, and its directors.
+-- `drawn` says whether anything was drawn in it; `run_by` are who announced it, by key and person, and its directors;
+-- `due_at` is from when on the service has something to do in it by itself.
 CREATE TABLE tournaments (
     id uuid PRIMARY KEY,
     announced_at timestamptz NOT NULL,
@@ -7,6 +8,7 @@ CREATE TABLE tournaments (
     season bigint,
     drawn boolean NOT NULL,
     run_by text[] COLLATE "C" NOT NULL,
+    due_at timestamptz,
     document text COLLATE "C" NOT NULL
 );
 
@@ -14,3 +16,4 @@ CREATE INDEX tournaments_by_age ON tournaments (announced_at, id);
 CREATE INDEX tournaments_by_status ON tournaments (status, announced_at, id);
 CREATE INDEX tournaments_by_series ON tournaments (series, season, announced_at, id) WHERE series IS NOT NULL;
 CREATE INDEX tournaments_drawn ON tournaments USING gin (run_by) WHERE drawn AND status IN ('cancelled', 'started');
+CREATE INDEX tournaments_due ON tournaments (due_at, id) WHERE due_at IS NOT NULL;

@@ -400,6 +400,7 @@ PLAYS: dict[str, Play] = {
 }
 
 HOLDERS: Mapping[str, set[str]] = {
+    "the service, where rounds roll on by themselves": set(),
     "whoever throws the dice": {"side"},
     "the announced witness": {"entrant"},
     "staff": STAFF,

@@ -34,6 +34,7 @@ from domain.tournament.rounds import (
     stage_opening,
 )
 from domain.tournament.rounds.drawing import due_by_hand
+from domain.tournament.rounds.rolling_on import rolls_on
 from domain.tournament.state import Tournament
 
 
@@ -81,6 +82,11 @@ def _witnesses(state: Tournament, _: object, context: Context) -> bool:
     return isinstance(dice, Dice) and is_person(context.actor, dice.witness)
 
 
+def _keeps_time(state: Tournament, _: object, context: Context) -> bool:
+    return context.actor.role == "service" and rolls_on(state)
+
+
+_SERVICE = Permission((*BY_STAFF.roles, Role("the service, where rounds roll on by themselves", _keeps_time)))
 _THROWER = Role("whoever throws the dice", _throws)
 _WITNESS = Role("the announced witness", _witnesses)
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
@@ -106,7 +112,7 @@ COMMANDS = (
         "outside-value/witness",
         during=("announced", "started"),
     ),
-    CommandSpec(commands.DrawRound, drawing.draw, BY_STAFF, nobody, "rounds/{round}/draw", creates=("round",)),
+    CommandSpec(commands.DrawRound, drawing.draw, _SERVICE, nobody, "rounds/{round}/draw", creates=("round",)),
     CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, _due_or_named, "rounds/{round}/pairings"),
     CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, _in_round, "rounds/{round}/annulment"),
     CommandSpec(commands.DecideQuestion, drawing.decide_question, BY_STAFF, _named_champion, "decisions"),
@@ -130,7 +136,7 @@ COMMANDS = (
     CommandSpec(
         commands.PlayOff, stage_opening.play_off, BY_STAFF, _at_the_cut, "stages/{stage}/play-off", creates=("match",)
     ),
-    CommandSpec(commands.CloseRound, deadlines.close, BY_STAFF, nobody, "rounds/{round}/closing"),
+    CommandSpec(commands.CloseRound, deadlines.close, _SERVICE, nobody, "rounds/{round}/closing"),
     CommandSpec(
         commands.ScheduleRound,
         deadlines.schedule,

@@ -1,0 +1,51 @@
+"""What the service does of itself when its time has come, where rounds are announced to roll on (NXE-7, SWI-3): the
+round that is due is drawn, and a round is closed at its closing time.
+
+Reading: where it can't be done, such as a match that the director has to decide first, nothing is, until something in
+the tournament has changed. The director takes rounds over by changing the conditions.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from domain.formats.contract.steps import Due, Wait
+from domain.tournament.derived.outside_value import value_awaited
+from domain.tournament.derived.progress import next_of
+from domain.tournament.lifecycle.commands import Command
+from domain.tournament.rounds.commands import CloseRound, DrawRound
+from domain.tournament.rounds.deadlines import closing_time
+from domain.tournament.state import Tournament, announced_settings
+
+AT_ITS_TIME = "The closing time of the round has come."
+
+
+def rolls_on(state: Tournament) -> bool:
+    """Whether the tournament is being played, and its rounds roll on by themselves."""
+    settings = state.settings
+    return settings is not None and settings.status == "started" and settings.conditions.auto_draw
+
+
+def due_at(state: Tournament) -> datetime | None:
+    """From when on the service has something to do; None where there is nothing."""
+    return min((moment for moment, _ in _coming(state)), default=None)
+
+
+def due_command(state: Tournament, now: datetime) -> Command | None:
+    """What the service does now; None where it is nothing yet."""
+    moment, command = min(_coming(state), key=lambda one: one[0], default=(now, None))
+    return command if moment <= now else None
+
+
+def _coming(state: Tournament) -> Iterator[tuple[datetime, Command]]:
+    if not rolls_on(state):
+        return
+    match next_of(state):
+        case Due(round=round_) if state.commitment is not None and not value_awaited(state):
+            schedule = state.rounds.schedules.get(round_)
+            opens_at = None if schedule is None else schedule.opens_at
+            yield opens_at or announced_settings(state).announced_at, DrawRound(round=round_)
+        case Wait(matches=awaited):
+            for round_ in sorted({state.matches[number].round or 0 for number in awaited}):
+                closes_at = closing_time(state, round_)
+                if closes_at is not None:
+                    yield closes_at, CloseRound(round=round_, reason=AT_ITS_TIME)

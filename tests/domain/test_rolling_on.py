@@ -1,0 +1,102 @@
+"""Rounds that roll on by themselves, where that was announced (NXE-7, SWI-3)."""
+
+from datetime import timedelta
+
+import pytest
+
+from domain.formats.elimination.nxe import NxeOptions
+from domain.formats.swiss.options import SwissOptions
+from domain.kernel.envelope import SERVICE
+from domain.kernel.outside_source import Beacon
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.rolling_on import due_at, due_command
+from tests.desk import NOON, entered
+from tests.rounds import RoundsDesk, announced_nxe
+
+ROLLING = Conditions(auto_draw=True)
+NXE = NxeOptions(kind="nxe", losses=1, lengths=(1,))
+MONTH = timedelta(days=30)
+
+
+def rolling(letters: str = "ABCD", conditions: Conditions = ROLLING) -> RoundsDesk:
+    desk = announced_nxe(NXE, conditions=conditions)
+    entered(desk, letters).do(lifecycle_commands.StartTournament())
+    return desk
+
+
+def roll(desk: RoundsDesk) -> None:
+    """The service does what is due now."""
+    command = due_command(desk.state, desk.now)
+    assert command is not None
+    desk.do(command, SERVICE)
+
+
+@pytest.mark.rule("NXE-7")
+def test_the_next_round_is_due_when_all_matches_have_a_winner_and_drawn_by_the_service() -> None:
+    desk = rolling()
+    roll(desk)
+    assert desk.history[-1].actor.role == "service"
+    first, second = desk.round(1)
+    desk.won(first)
+    assert (due_at(desk.state), due_command(desk.state, desk.now + MONTH)) == (None, None)
+    desk.won(second)
+    assert due_at(desk.state) is not None
+    roll(desk)
+    [final] = desk.round(2)
+    desk.won(final)
+    assert due_at(desk.state) is None
+
+
+@pytest.mark.rule("NXE-7")
+def test_nothing_rolls_on_that_was_not_announced_so() -> None:
+    desk = rolling(conditions=Conditions())
+    assert due_at(desk.state) is None
+    assert desk.refused(round_commands.DrawRound(round=1), SERVICE) == "not-allowed"
+    assert announced_nxe(NXE, conditions=ROLLING).refused(round_commands.CommitChance(), SERVICE) == "tournament-status"
+    assert rolling().refused(round_commands.CommitChance(), SERVICE) == "not-allowed"
+
+
+@pytest.mark.rule("NXE-7", "SWI-3")
+def test_a_round_that_opens_later_is_drawn_then() -> None:
+    desk = announced_nxe(NXE, conditions=ROLLING)
+    opens_at = NOON + timedelta(days=1)
+    desk.do(round_commands.ScheduleRound(round=1, opens_at=opens_at))
+    entered(desk, "AB").do(lifecycle_commands.StartTournament())
+    assert (due_at(desk.state), due_command(desk.state, desk.now)) == (opens_at, None)
+    desk.now = opens_at
+    roll(desk)
+    assert desk.round(1) in (["A-B"], ["B-A"])
+
+
+@pytest.mark.rule("NXE-7", "ALL-2")
+def test_the_service_waits_for_the_value_from_outside() -> None:
+    desk = RoundsDesk()
+    source = Beacon(name="drand quicknet", round=1, at=NOON + timedelta(hours=1))
+    announcement = lifecycle_commands.AnnounceTournament(
+        name="Evening", format=NXE, conditions=ROLLING, outside_source=source
+    )
+    desk.do(announcement)
+    entered(desk, "AB").do(lifecycle_commands.StartTournament())
+    assert due_at(desk.state) is None
+    desk.now += timedelta(hours=1)
+    desk.do(round_commands.RecordOutsideValue(value="8d61d9100567de44682506aea1a7a6fa"))
+    roll(desk)
+
+
+@pytest.mark.rule("SWI-3", "SWI-4")
+def test_a_swiss_round_closes_at_its_time() -> None:
+    desk = RoundsDesk()
+    swiss = SwissOptions(kind="swiss", rounds=2, lengths=(1,))
+    desk.do(lifecycle_commands.AnnounceTournament(name="League", format=swiss, conditions=ROLLING))
+    entered(desk, "ABCD").do(lifecycle_commands.StartTournament())
+    roll(desk)
+    closes_at = due_at(desk.state)
+    assert closes_at is not None
+    assert due_command(desk.state, closes_at - timedelta(seconds=1)) is None
+    desk.now = closes_at
+    roll(desk)
+    closed = next(one for one in desk.history if one.topic == "tournament.round-closed.v1")
+    assert closed.actor == SERVICE
+    assert {desk.state.verdict(match.number) for match in desk.matches()} == {"both-lost"}
