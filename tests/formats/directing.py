@@ -38,9 +38,9 @@ KINDS = (
 _deed = st.builds(
     Deed, st.sampled_from(KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans(), st.sampled_from(EVERYBODY)
 )
-_opening = st.builds(Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans())
+office_play = st.builds(Deed, st.just("play"), st.integers(0, 99), st.integers(0, 99), st.booleans())
 _rest = st.integers(5, 35).flatmap(lambda count: st.lists(_deed, min_size=count, max_size=count))
-deeds = st.builds(list[Deed].__add__, st.lists(_opening, min_size=5, max_size=5), _rest)
+deeds = st.builds(list[Deed].__add__, st.lists(office_play, min_size=5, max_size=5), _rest)
 """The office has five results played, then everybody does whatever they like; long histories are as frequent as short
 ones."""
 

@@ -9,21 +9,29 @@ from hypothesis import strategies as st
 
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
+from domain.tournament.entries.commands import Resign
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches.events import ConsequencesChosen
+from domain.tournament.rounds.commands import CloseRound
+from domain.tournament.rulings.commands import GiveRuling
 from domain.tournament.state import Tournament, initial
 from projections.explain.causes import matches_of
 from projections.views.tournaments import match_view, standings_view, tournament_view
 from tests.desk import Step
 from tests.formats.acting import Deed
-from tests.formats.directing import attempt, deeds
-from tests.formats.kinds import Kind, in_every_format, started
+from tests.formats.appealing import fork
+from tests.formats.directing import attempt, deeds, office_play
+from tests.formats.kinds import KINDS, Kind, in_every_format, played, started
 from tests.formats.storing import stored_and_read
+from tests.properties import examples
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
 REASONS = ("reason", "reasons", "facts", "matter")
 """The fields of commands that say why."""
+
+
+ROUNDS = ("nxe", "knockout", "champion", "swiss")
 
 
 def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
@@ -39,7 +47,7 @@ def lost(step: Step) -> Iterator[int]:
     """Matches that were started and that the step has made void, although it names none of them."""
     named = {number for event in step.events for number in matches_of(event)}
     for number, match in step.before.matches.items():
-        if match.started and not match.void and not step.after.matches[number].live and number not in named:
+        if match.started and not match.void and not step.after.matches[number].valid and number not in named:
             yield number
 
 
@@ -57,6 +65,42 @@ def test_a_started_match_becomes_void_only_by_a_recorded_choice(
         if any(match.started for match in step.before.matches.values()):
             reached()
         assert chosen(step.events) or not list(lost(step)), step.command
+
+
+def annulled_though_played_on(desk: RoundsDesk) -> int | None:
+    """A match is annulled on which others have been played, and those stand; its number, None where there is none."""
+    for number in sorted(desk.state.matches):
+        made = [
+            desk.state.matches[of] for kind, of in desk.state.rounds.derived_from.get(number, ()) if kind == "match"
+        ]
+        if desk.state.winner(number) is not None and any(match.started and not match.void for match in made):
+            about, words = {"kind": "match", "number": number}, {"clause": "4.2", "facts": "As seen", "reasons": "So"}
+            annulment = {"about": about, "remedies": [{"kind": "result-annulment"}], "choice": "stand"}
+            desk.do(GiveRuling.model_validate({**annulment, **words}))
+            return number
+    return None
+
+
+@pytest.mark.rule("ALL-4", "NXE-8", "SWI-4")
+@pytest.mark.parametrize("kind", [one for one in KINDS if one.name in ROUNDS], ids=str)
+@given(entrants=st.integers(4, 8), tried=st.lists(office_play, min_size=15, max_size=30))
+@examples(5)
+def test_what_resigning_or_closing_a_round_makes_void_was_not_played_or_it_is_chosen(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    before = played(kind, entrants, tried)
+    number = annulled_though_played_on(before)
+    if number is None:
+        return
+    match = before.state.matches[number]
+    close = CloseRound(round=match.round or 1, early=True, reason="Time is up")
+    commands: list[lifecycle_commands.Command] = [*(Resign(entry=side) for side in match.sides), close]
+    for command in commands:
+        desk = fork(before)
+        with suppress(Refused):
+            desk.do(command)
+        assert not list(lost(desk.steps[-1])), command
+        reached()
 
 
 @pytest.mark.rule("ALL-1", "ALL-5")
