@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from api.http.withholding import shown_to
+from api.documents.withholding import shown_to
 from domain.kernel.visibility import Part
 from projections.views.tournaments import MatchView, told_of, untold
 

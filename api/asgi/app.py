@@ -12,6 +12,7 @@ from api.http.head_requests import HeadRequests
 from api.http.limits import Limits
 from api.http.request_limits import Guard
 from api.http.services import Services
+from api.queries.visible_fields import table_of
 from api.routes.federation import federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import documentation, health
@@ -95,6 +96,7 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     )
     for room in ROOMS:
         app.router.routes.extend(room.router.routes)
+    app.state.visible_fields = table_of(app.routes)
     error_handlers.install(app)
     app.add_middleware(ConcurrencyLimit, limits=limits)
     app.add_middleware(Guard)

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.documents.withholding import PartIn, Shown, shown_to
 from api.http.callers import Caller, identify
 from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import place_of
@@ -20,7 +21,6 @@ from api.http.paging import next_link
 from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_LATER, Problem
 from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
 from api.http.services import Services, services_of
-from api.http.withholding import PartIn, Shown, shown_to
 from domain.journal import abandonment
 from domain.kernel.visibility import PUBLIC, Part, words_for
 from projections.queries import positions

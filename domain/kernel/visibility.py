@@ -69,8 +69,8 @@ Audiences = Mapping[str, Part]
 def audiences(kind: type[BaseModel]) -> Audiences:
     """Who sees each field of this kind. Raises ValueError where that can't be said of one of them."""
     found = {name: _audience(kind, name, field) for name, field in kind.model_fields.items()}
-    sealed = sealed_fields(kind)
-    return {name: seen & TEXT if name in sealed else seen for name, seen in found.items()}
+    closed = {name for name in sealed_fields(kind) if found[name] != PUBLIC}
+    return {name: seen & TEXT if name in closed else seen for name, seen in found.items()}
 
 
 def hidden_from(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
@@ -81,9 +81,9 @@ def hidden_from(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
 @cache
 def marks(kind: type[BaseModel]) -> Audiences:
     """Whom each field of a document leaves, of those whom the document is for."""
-    found = {name: mark_of(field) or PUBLIC for name, field in kind.model_fields.items()}
-    sealed = sealed_fields(kind)
-    return {name: seen & TEXT if name in sealed else seen for name, seen in found.items()}
+    found = {name: mark_of(field) for name, field in kind.model_fields.items()}
+    closed = {name for name in sealed_fields(kind) if found[name] != PUBLIC}
+    return {name: (mark or PUBLIC) & (TEXT if name in closed else PUBLIC) for name, mark in found.items()}
 
 
 def mark_of(field: FieldInfo) -> Part | None:

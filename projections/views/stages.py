@@ -1,13 +1,14 @@
 """What readers are shown of the stages of a tournament: how each was opened, its table, its chart, and what the numbers
 in the table are made of (SEL-1, SEL-2, SWI-11)."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from domain.formats.contract.account import Account
 from domain.formats.registry import FormatChart
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Value
+from domain.kernel.visibility import PUBLIC
 from domain.match.record import Opening
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
@@ -21,7 +22,7 @@ class OpeningView(Value):
 
     seeds: tuple[int, ...]
     flipped: tuple[tuple[int, ...], ...]
-    reason: PersonalText | None
+    reason: Annotated[PersonalText | None, PUBLIC]
     version: int
     void: bool
 

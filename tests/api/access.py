@@ -17,6 +17,7 @@ from api.routes.tournament import commands
 from domain.tournament.guards.conflicts_of_interest import nobody_else
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec, nobody
+from tests.api import visible
 from tests.api.callers import ALL, BAD_KEYS, CALLERS, DIRECTORS, READERS, STAFF, VALID, T
 from tests.api.plays import HOLDERS
 
@@ -192,6 +193,7 @@ def lines() -> Iterator[str]:
     yield "anonymous do, and can change nothing there.\n"
     yield from _of_callers()
     yield from _of_commands()
+    yield from visible.lines()
 
 
 def _of_callers() -> Iterator[str]:

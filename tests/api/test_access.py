@@ -27,6 +27,7 @@ from tests.api.callers import CALLERS, T
 from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
 from tests.api.support import Service
+from tests.api.visible import reads, require_as_the_table_says
 
 
 def routes() -> set[str]:
@@ -190,12 +191,16 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
     }
     path = route.removeprefix("GET ").format(**names)
     people.administrator.get(path)
-    found = {}
+    found, shown = {}, {}
     for caller in CALLERS:
         client = people.clients[caller]
         answer = client.http.get(path, headers=client.headers())
         found[caller] = 200 if answer.status_code < 400 else answer.status_code
+        if answer.is_success and route.removeprefix("GET ") in reads():
+            shown[caller] = answer.json()
     assert found == {caller: expected(route, caller) for caller in CALLERS}
+    for caller, told in shown.items():
+        require_as_the_table_says(route.removeprefix("GET "), caller, told, shown["administrator"])
 
 
 def test_a_key_that_is_no_key_is_refused_wherever_keys_are_looked_at(people: Cast) -> None:

@@ -1,10 +1,17 @@
 """What is withheld is withheld everywhere: nobody learns by another way what they are not shown (ALL-12, TD-9)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from fastapi import APIRouter, Depends
+from starlette.responses import Response
 
+from api.http.read_requests import READS, Reader
+from api.queries.visible_fields import table_of
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Value
+from domain.kernel.visibility import FOR_STAFF
 from tests.api.support import Client, Season, Service, score, season
 
 Told = Mapping[str, Any]
@@ -152,3 +159,24 @@ def test_a_team_enters_once_each_of_its_members_has_asked(service: Service) -> N
         assert (approved.status_code, approved.json().get("members")) == ((409, waits) if waits else (200, None))
     again = service.player(three).post(f"{path}/entries", {"person": three})
     assert again.json()["type"] == "/v1/problems/entry-exists"
+
+
+class Unmarked(Value):
+    text: PersonalText | None
+
+
+class NeverBlank(Value):
+    number: Annotated[int, FOR_STAFF]
+
+
+@pytest.mark.rule("ALL-12")
+@pytest.mark.parametrize("document", [Unmarked, NeverBlank])
+def test_a_field_of_a_document_that_says_not_who_sees_it_fails_the_start(document: type[Value]) -> None:
+    router = APIRouter()
+
+    @router.get("/v1/something", response_model=document)
+    def read_something(reader: Annotated[Reader, Depends(READS)]) -> Response:
+        return reader.answer(document.model_construct(), 0)
+
+    with pytest.raises(ValueError, match=r"mark it|left blank"):
+        table_of(router.routes)

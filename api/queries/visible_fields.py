@@ -1,0 +1,81 @@
+"""The table of visibility: of every read, every field of its document, with whom it is for.
+
+It is made from the routes and the marks that fields bear, once, as the application starts; what doesn't say who sees it
+fails the start.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, get_args, get_origin
+
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+
+from api.documents.withholding import kinds_in
+from api.http.read_requests import Reads
+from domain.kernel.personal_text import Sealed, sealed_fields
+from domain.kernel.visibility import PUBLIC, Part, blank, mark_of, marks
+
+Fields = Mapping[str, Part]
+"""By a field's place in the document, such as `items[].statements[].text`, whom it is for."""
+
+
+def table_of(routes: Iterable[object]) -> Mapping[str, Fields]:
+    """By each read's path, the fields of its document. Raises ValueError where one doesn't say who sees it, or can't be
+    left blank for those who don't."""
+    reads = (route for route in routes if isinstance(route, APIRoute) and "GET" in (route.methods or ()))
+    return {route.path: dict(_fields_of(route)) for route in reads if route.response_model is not None}
+
+
+def audience_of(route: APIRoute) -> Part:
+    """Whom a read is for: what its dependency says; without one it shows nothing but what is the same for all."""
+    return next((one.call.audience for one in _dependencies(route.dependant) if isinstance(one.call, Reads)), PUBLIC)
+
+
+def _dependencies(dependant: Dependant) -> Iterator[Dependant]:
+    for one in dependant.dependencies:
+        yield one
+        yield from _dependencies(one)
+
+
+def _fields_of(route: APIRoute) -> Iterator[tuple[str, Part]]:
+    for kind in kinds_in(route.response_model):
+        yield from _fields(kind, "", audience_of(route), ())
+
+
+def _fields(
+    kind: type[BaseModel], place: str, audience: Part, around: tuple[type[BaseModel], ...]
+) -> Iterator[tuple[str, Part]]:
+    """The fields of a value of that kind which stands there; a kind inside itself is told once."""
+    for name, field in kind.model_fields.items():
+        seen, at = audience & marks(kind)[name], f"{place}{name}"
+        if audience & Part.ANYBODY and name in sealed_fields(kind) and mark_of(field) is None:
+            raise ValueError(f"{kind.__name__}.{name} is text about persons, and says not who sees it: mark it")
+        if seen != audience:
+            blank(field)
+        yield at, seen
+        inside = f"{at}{_within(field.annotation)}."
+        for inner in kinds_in(field.annotation):
+            if inner is not Sealed and inner not in (*around, kind):
+                own = getattr(inner, "SEEN", PUBLIC)
+                yield from _fields(inner, inside, seen & own, (*around, kind))
+
+
+def _within(annotation: Any) -> str:  # noqa: ANN401 -- any type
+    """How a place goes on below a list or a mapping."""
+    if get_origin(annotation) is tuple or annotation is list:
+        return "[]"
+    if get_origin(annotation) is dict:
+        return "{}"
+    return next((found for one in get_args(annotation) if (found := _within(one))), "")
+
+
+def restricted(fields: Fields, audience: Part) -> dict[Part, list[str]]:
+    """The fields that are not for all whom the read is for, by whom they are for; what stands in such a field and is
+    for the same is not told again."""
+    found: dict[Part, list[str]] = {}
+    for place, seen in fields.items():
+        around = place.rpartition(".")[0].removesuffix("[]").removesuffix("{}")
+        if seen != fields.get(around, audience):
+            found.setdefault(seen, []).append(place)
+    return found

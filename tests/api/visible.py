@@ -1,0 +1,125 @@
+"""The table of visibility: written out for the document of access, and held against what every caller is shown."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import orjson
+from fastapi.routing import APIRoute
+
+from api.asgi.app import create_app
+from api.queries.visible_fields import Fields, audience_of, restricted, table_of
+from domain.application.catalogue import EVENTS
+from domain.kernel.visibility import Part, audiences
+
+COLUMNS = {
+    Part.ANYBODY: "anybody",
+    Part.RESULT_TOLD: "anybody, of an announced result",
+    Part.REPORTS_TOLD: "anybody, once all reports are announced",
+    Part.PLAYER: "player concerned",
+    Part.PARTY: "parties and committee",
+    Part.STAFF: "staff",
+    Part.AUDITOR: "auditor",
+    Part.AUDITOR_OF_TEXTS: "auditor with `personal`",
+    Part.ADMINISTRATOR: "administrator",
+}
+TOLD = Part.RESULT_TOLD | Part.REPORTS_TOLD
+WHOLE = Part.STAFF | Part.AUDITOR | Part.ADMINISTRATOR
+"""Who is the same to everything in a document."""
+
+IN_SCENE = {
+    "administrator": Part.ADMINISTRATOR,
+    "director": Part.STAFF,
+    "side": Part.PLAYER | Part.PARTY,
+    "entrant": Part.PLAYER,
+    "player": Part.PARTY,
+    "auditor": Part.AUDITOR,
+}
+"""What callers are in the scene, at most; others are no more than anybody. The player sits on the committee."""
+
+WORKED_OUT = ("status", "how", "names", "withheld", "data", "items[].actor.person")
+"""Fields that follow from what else the reader is shown, and are looked at in tests of their own."""
+
+
+@cache
+def reads() -> dict[str, tuple[Part, Fields]]:
+    """By its path, whom each read is for, and its fields."""
+    routes = create_app(NotImplemented).routes
+    table = table_of(routes)
+    found = (one for one in routes if isinstance(one, APIRoute) and "GET" in (one.methods or ()) and one.path in table)
+    return {one.path: (audience_of(one), table[one.path]) for one in found}
+
+
+def lines() -> Iterator[str]:
+    """Who sees which field, of reads and of events."""
+    yield "\n## Every field of every read\n"
+    yield "A field that is not named is for all whom the read is for. Staff are the tournament's directors; of the"
+    yield "register of persons, any director. Once a result is announced is anybody told it; the two sides and the"
+    yield "staff know it before (ALL-12). What an auditor without the right `personal` is not shown is sealed text.\n"
+    yield from _header("Read", "Field")
+    for path, (audience, fields) in reads().items():
+        yield _row(f"`GET {path}`", "", audience)
+        for seen, places in restricted(fields, audience).items():
+            yield _row("", ", ".join(f"`{place}`" for place in places), seen)
+    yield "\n## Every field of every event, in histories\n"
+    yield "Who has done it, `actor.person`, is seen by whom the kind of event is for. Keys and commands are for the"
+    yield "staff, auditors and administrators.\n"
+    yield from _header("Event", "Field")
+    for event in sorted(EVENTS, key=lambda one: one.TOPIC):
+        yield _row(f"`{event.TOPIC}`", "who has done it", event.SEEN)
+        fields = audiences(event)
+        for seen in dict.fromkeys(fields.values()):
+            yield _row("", ", ".join(f"`{name}`" for name in fields if fields[name] == seen), seen)
+
+
+def _header(*of: str) -> Iterator[str]:
+    yield f"| {' | '.join((*of, *COLUMNS.values()))} |"
+    yield f"|{'---|' * (len(of) + len(COLUMNS))}"
+
+
+def _row(of: str, fields: str, audience: Part) -> str:
+    cells = ["✓" if audience & (part | Part.ANYBODY) else "" for part in COLUMNS]
+    return f"| {of} | {fields} | {' | '.join(cells)} |"
+
+
+def require_as_the_table_says(path: str, caller: str, shown: Any, whole: Any) -> None:  # noqa: ANN401 -- JSON
+    """Compares what the caller is shown with the whole document, field by field."""
+    _, fields = reads()[path]
+    part = Part.ANYBODY | IN_SCENE.get(caller, Part(0))
+    part |= Part.STAFF if path.startswith(("/v1/persons", "/v1/reports")) and caller == "elsewhere" else Part(0)
+    for place, seen in fields.items():
+        told, all_told = _values(shown, place), _values(whole, place)
+        at = f"{caller}: {path}: {place}"
+        if not (part | TOLD) & seen:
+            assert all(value in (None, [], {}, 0) for value in told), at
+        elif part & seen & WHOLE and _is_leaf(place, fields):
+            assert told == all_told or _is_worked_out(place) or path == "/v1/reports", at
+        elif not _is_worked_out(place) and _is_leaf(place, fields):
+            assert _counted(told) <= _counted(all_told), at
+
+
+def _is_leaf(place: str, fields: Fields) -> bool:
+    return not any(other.startswith((f"{place}.", f"{place}[].", f"{place}{{}}.")) for other in fields)
+
+
+def _is_worked_out(place: str) -> bool:
+    return place.endswith(WORKED_OUT)
+
+
+def _counted(values: list[Any]) -> Counter[bytes]:
+    """How often each value stands there; blanks apart."""
+    return Counter(orjson.dumps(value) for value in values if value not in (None, [], {}, 0))
+
+
+def _values(document: Any, place: str) -> list[Any]:  # noqa: ANN401 -- JSON
+    """What stands at that place, in all items of lists and mappings on the way."""
+    found = [document]
+    for step in place.split("."):
+        name = step.removesuffix("[]").removesuffix("{}")
+        found = [one[name] for one in found if isinstance(one, dict) and name in one]
+        if step.endswith("[]"):
+            found = [item for one in found for item in one or ()]
+        elif step.endswith("{}"):
+            found = [item for one in found for item in (one or {}).values()]
+    return found
