@@ -17,15 +17,26 @@ from io import FileIO
 from domain.person.decide import ERASURE_WAIT_HOURS
 
 GRACE_SECONDS = 10.0
+PRELOAD = "ops.preloading:preload"
 SETTINGS_PREFIX = "SCORESHEET_"
 """Parts are told what they need by their job: settings may hold the owner's password."""
 
 
 @dataclass(frozen=True)
+class Identity:
+    """The account of the operating system that root's child becomes: its user, its group, and the group of the server's
+    socket."""
+
+    user_id: int
+    group_id: int
+    socket_group_id: int
+
+
+@dataclass(frozen=True)
 class Job:
     """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
-    callers may have open at once. Only who makes keys is told all `urls` of the database by role, and the `address` of
-    the service."""
+    callers may have open at once; it works in the account `identity`, or where there is none in that of who starts it.
+    Only who makes keys is told all `urls` of the database by role, and the `address` of the service."""
 
     database_url: str
     socket: int | None = None
@@ -33,6 +44,7 @@ class Job:
     address: str | None = None
     limits: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
     erasure_wait_hours: int = ERASURE_WAIT_HOURS
+    identity: Identity | None = None
 
 
 def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":
@@ -65,14 +77,33 @@ def main() -> None:
     """The child: reads its job, watches its parent, and does the job."""
     # Unbuffered: a thread that waits in a buffered reader would break the interpreter's own ending.
     lifeline = FileIO(0, closefd=False)
-    job = Job(**json.loads(lifeline.readline()))
+    job = _job(lifeline.readline())
     threading.Thread(target=_end_with_parent, args=[lifeline], name="lifeline", daemon=True).start()
-    _resolve(sys.argv[1])(job)
+    work: Callable[[Job], None] = _resolve(sys.argv[1])
+    if job.identity is not None:
+        _resolve(PRELOAD)()
+        _become(job.identity)
+    work(job)
 
 
-def _resolve(entry_point: str) -> Callable[[Job], None]:
+def _job(told: bytes) -> Job:
+    fields = json.loads(told)
+    identity = fields.pop("identity")
+    return Job(**fields, identity=None if identity is None else Identity(**identity))
+
+
+def _become(identity: Identity) -> None:
+    """For good: what can be taken back would be, by whoever breaks in."""
+    os.setgroups([identity.socket_group_id])
+    os.setgid(identity.group_id)
+    os.setuid(identity.user_id)
+    os.environ["HOME"] = "/nonexistent"
+    os.chdir("/")
+
+
+def _resolve(entry_point: str) -> Callable[..., None]:
     module, _, name = entry_point.partition(":")
-    function: Callable[[Job], None] = getattr(importlib.import_module(module), name)
+    function: Callable[..., None] = getattr(importlib.import_module(module), name)
     return function
 
 

@@ -9,8 +9,9 @@ from dataclasses import asdict
 
 from api.http.limits import Limits
 from ops.database import DatabaseUrls
+from ops.embedded.system_account import part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
-from ops.lifeline import GRACE_SECONDS, Job, start_part, stop_part
+from ops.lifeline import GRACE_SECONDS, Identity, Job, start_part, stop_part
 from ops.parts import Part
 
 POLL_SECONDS = 0.2
@@ -45,7 +46,8 @@ def running_parts(
     try:
         for name, part in parts.items():
             url, told = urls.of(part.role), asdict(limits)
-            job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours)
+            identity = _identity(part.role)
+            job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours, identity=identity)
             children[name] = start_part(part.entry_point, job)
         yield children
     except ServiceEndedError:
@@ -56,6 +58,14 @@ def running_parts(
             child.terminate()
         for child in children.values():
             stop_part(child, grace_seconds)
+
+
+def _identity(role: str) -> Identity | None:
+    """In which account a part works; None where it is started as an ordinary user, in that user's own."""
+    account = part_account(role)
+    if account is None:
+        return None
+    return Identity(account.user_id, account.group_id, server_account().group_id)
 
 
 def wait_until_listening(address: tuple[str, int], check: Callable[[], None]) -> None:

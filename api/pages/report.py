@@ -67,7 +67,8 @@ _DEPARTS = {
 
 
 @cache
-def _template() -> Template:
+def template() -> Template:
+    """The document without its words; read once."""
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
@@ -77,7 +78,7 @@ def _template() -> Template:
 def report_page(view: ReportView) -> str:
     """The document."""
     writer = _Writer(view)
-    return _template().render(report=view, facts=list(writer.facts()), **writer.words())
+    return template().render(report=view, facts=list(writer.facts()), **writer.words())
 
 
 class _Writer:

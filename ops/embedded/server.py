@@ -38,7 +38,6 @@ DATABASE = "scoresheet"
 RELEASED = -1
 SETTINGS = {
     "listen_addresses": "",
-    "unix_socket_permissions": "0700",
     "max_connections": "100",
     "log_checkpoints": "off",
     # What is erased is to be gone: old files of the write-ahead log are removed and not used again as they are, and
@@ -197,7 +196,11 @@ def _begin(reservation: Reservation, account: Account, *, fsync: bool) -> None:
 
 
 def _command(home: Home, programs: Path, *, fsync: bool) -> list[str]:
-    settings = SETTINGS | {"unix_socket_directories": str(home.sockets), "fsync": "on" if fsync else "off"}
+    settings = SETTINGS | {
+        "unix_socket_directories": str(home.sockets),
+        "unix_socket_permissions": "0770" if os.geteuid() == 0 else "0700",
+        "fsync": "on" if fsync else "off",
+    }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     return [str(programs / "postgres"), "-D", str(home.data), *options]
 

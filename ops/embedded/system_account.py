@@ -1,4 +1,5 @@
-"""The account that runs PostgreSQL, which refuses to run as root, and the folder that root keeps for it.
+"""The accounts of the operating system that root starts things in, PostgreSQL and each part of the service, and the
+folder that root keeps for them.
 
 Any number of first starts may come here at once: one works at a time, and each mends what an earlier one that was
 killed has left half done.
@@ -14,13 +15,17 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
 from ops.errors import DataFolderError, EmbeddedServerError
 
 NAME = "scoresheet"
+PART_NAMES: Mapping[str, str] = {SERVICE_ROLE: "scoresheet-api", PROJECTIONS_ROLE: "scoresheet-projections"}
+"""In which account a part works that has this role on the database, and which role that account may take."""
+
 ROOT_HOME = Path("/var/lib/scoresheet")
 ROOT_HOME_MODE = 0o711
 BUSY = 1
@@ -44,8 +49,20 @@ def server_account() -> Account:
     """
     if os.geteuid() != 0:
         return _account(pwd.getpwuid(os.geteuid()))
+    return _system_account(NAME)
+
+
+def part_account(role: str) -> Account | None:
+    """The account for a part with this role: for root a system user, for everybody else none but their own.
+
+    Raises what `server_account` raises.
+    """
+    return None if os.geteuid() != 0 else _system_account(PART_NAMES[role])
+
+
+def _system_account(name: str) -> Account:
     with root_home():
-        return _found() or _created()
+        return _found(name) or _created(name)
 
 
 @contextlib.contextmanager
@@ -85,9 +102,9 @@ def make_folder(folder: Path, mode: int) -> None:
             raise
 
 
-def _found() -> Account | None:
+def _found(name: str) -> Account | None:
     try:
-        return _account(pwd.getpwnam(NAME))
+        return _account(pwd.getpwnam(name))
     except KeyError:
         return None
 
@@ -96,23 +113,23 @@ def _account(entry: pwd.struct_passwd) -> Account:
     return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
 
 
-def _created() -> Account:
-    advice = f"create a system user named {NAME}, or run as an ordinary user"
+def _created(name: str) -> Account:
+    advice = f"create a system user named {name}, or run as an ordinary user"
     useradd = shutil.which("useradd", path="/usr/sbin:/usr/bin:/sbin:/bin")
     if useradd is None:
-        raise EmbeddedServerError(f"PostgreSQL can't run as root and there is no useradd here: {advice}")
-    command = [useradd, "--system", *_group_options(), "--no-create-home", "--home-dir", "/nonexistent"]
-    made = _run_unless_busy([*command, "--shell", "/usr/sbin/nologin", NAME])
-    account = _found()
+        raise EmbeddedServerError(f"nothing is served as root, and there is no useradd here: {advice}")
+    command = [useradd, "--system", *_group_options(name), "--no-create-home", "--home-dir", "/nonexistent"]
+    made = _run_unless_busy([*command, "--shell", "/usr/sbin/nologin", name])
+    account = _found(name)
     if account is None:
         raise EmbeddedServerError(f"useradd said: {' '.join(made.stderr.split())}; {advice}")
     return account
 
 
-def _group_options() -> tuple[str, ...]:
+def _group_options(name: str) -> tuple[str, ...]:
     """A group of that name may have been left by a start that was killed."""
     try:
-        return ("--gid", grp.getgrnam(NAME).gr_name)
+        return ("--gid", grp.getgrnam(name).gr_name)
     except KeyError:
         return ("--user-group",)
 

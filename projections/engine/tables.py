@@ -10,7 +10,7 @@ from projections.engine.rows import Row
 
 _FEW = 20  # rows for which a temporary table does not pay
 
-_DEFINITIONS = {file.stem: file for file in sorted(Path(__file__).parents[1].glob("*/*.sql"))}
+_DEFINITIONS = {file.stem: file.read_text("utf-8") for file in sorted(Path(__file__).parents[1].glob("*/*.sql"))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Table:
     @property
     def definition(self) -> str:
         """The statements that make the table."""
-        return _DEFINITIONS[self.name].read_text(encoding="utf-8")
+        return _DEFINITIONS[self.name]
 
     @property
     def incoming(self) -> sql.Identifier:

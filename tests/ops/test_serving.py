@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 
+from ops.database import SERVICE_ROLE
+from ops.embedded.system_account import part_account
 from ops.errors import ExitCode
 from tests.ops.support import eventually, is_alive
 
@@ -86,6 +89,8 @@ def asked(port: int) -> tuple[int, str]:
 def test_the_parts_work_in_the_restricted_role(folder: Path) -> None:
     with serving(folder) as service:
         assert service.role == "('scoresheet_service',)"
+        account = part_account(SERVICE_ROLE)
+        assert psutil.Process(service.part).uids().real == (account.user_id if account else os.geteuid())
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ table { border-collapse: collapse } td, th { text-align: left; padding: .2rem .8
 @router.get("/openapi.json", include_in_schema=False)
 def openapi() -> Response:
     """The OpenAPI document, as it is committed."""
-    return Response(_document(), media_type="application/json")
+    return Response(openapi_document(), media_type="application/json")
 
 
 @router.get("/docs", include_in_schema=False)
@@ -47,13 +47,14 @@ def start(request: Request) -> Response:
 
 
 @cache
-def _document() -> bytes:
+def openapi_document() -> bytes:
+    """The OpenAPI document, as it is committed; read once."""
     return OPENAPI_FILE.read_bytes()
 
 
 @cache
 def _page() -> str:
-    document = json.loads(_document())
+    document = json.loads(openapi_document())
     title = escape(document["info"]["title"])
     return "".join(
         (
