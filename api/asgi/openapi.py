@@ -17,7 +17,7 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from api.asgi.app import TITLE, VERSION, create_app
-from api.documents.answers import ProblemDocument
+from api.documents.service import ProblemDocument
 from api.http.command_requests import Accepts
 from api.http.problems import MEDIA_TYPE
 from api.http.read_requests import Reads

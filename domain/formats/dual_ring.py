@@ -52,7 +52,7 @@ from domain.formats.contract.steps import (
 )
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
-from domain.match.record import Ended
+from domain.match.verdict import Ended
 from domain.pairing.ring import FINAL, Exit, Game, GameState, Ring
 from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of

@@ -8,64 +8,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal, cast
+from typing import Literal
 
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
+from domain.match.verdict import Basis, Ended
 from domain.officiating.remedies import OPENERS, Awarded, MatchReplay, Ordered, Remedy, ResultAward, ScoreCorrection
-from domain.scoring.games import How, Outcome
+from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result
-
-Verdict = int | str | None
-"""What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
-only 7 told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
-
-Basis = tuple[tuple[int, Verdict], ...]
-"""Earlier matches, each with what it had come to."""
 
 Kind = Literal["match", "bye", "opening"]
 """What can be made from earlier results: a match, a bye, or the opening of a later stage."""
 
 DerivedKey = tuple[Kind, int]
 """One of these, by its number."""
-
-_DEFAULT = "default-"
-VOID = "void"
-"""The verdict of a match that was voided: it is told apart from one that is still open, so that what was made in its
-place goes when it is reinstated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """What a match came to, in entries; `winner` is None where neither side has won."""
-
-    how: How | Literal["abandoned"]
-    winner: int | None = None
-    played_at: datetime | None = None
-
-    @property
-    def verdict(self) -> Verdict:
-        if self.how == "default":
-            return f"{_DEFAULT}{self.winner}"
-        return self.winner if self.how == "won" else self.how
-
-    def lost(self, entry: int) -> bool:
-        """Whether the entry, one of the sides, has lost by it."""
-        return self.how == "both-lost" or self.winner not in (None, entry)
-
-
-def ended_as(verdict: Verdict) -> Ended | None:
-    """What was remembered as this verdict; None where nothing counted."""
-    if verdict is None or verdict == VOID:
-        return None
-    if isinstance(verdict, int):
-        return Ended("won", verdict)
-    if verdict.startswith(_DEFAULT):
-        return Ended("default", int(verdict.removeprefix(_DEFAULT)))
-    return Ended(cast("How", verdict))
 
 
 Verification = Literal["confirmed", "by-director", "at-once"]

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from domain.match.record import VOID, Abandonment, Basis, Derived, Effective, Ended, Match, Status, Verdict
+from domain.match.record import Abandonment, Derived, Effective, Match, Status
+from domain.match.verdict import VOID, Basis, Ended, Verdict
 
 VerdictOf = Callable[[int], Verdict]
 """Gives what a match has come to, as it counts now."""

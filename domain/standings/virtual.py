@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
 
-from domain.match.record import Ended
+from domain.match.verdict import Ended
 
 LOST, DRAWN = 0, 1
 """The match points of a virtual round."""

@@ -12,7 +12,8 @@ from typing import Literal
 from domain.formats.contract.steps import Substitution
 from domain.kernel.refusal import Refused
 from domain.match import validity
-from domain.match.record import Basis, Bye, Derived, DerivedKey, Match, Opening
+from domain.match.record import Bye, Derived, DerivedKey, Match, Opening
+from domain.match.verdict import Basis
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.derived.progress import same_field

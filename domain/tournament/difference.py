@@ -12,7 +12,8 @@ from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.match import layering, validity
 from domain.match.effective_result import score_of
-from domain.match.record import Match, Verdict
+from domain.match.record import Match
+from domain.match.verdict import Verdict
 from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.scoring.games import How
 from domain.scoring.score import Score

@@ -8,7 +8,8 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part
 from domain.match import layering
-from domain.match.record import Match, Verdict
+from domain.match.record import Match
+from domain.match.verdict import Verdict
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
 from domain.scoring.games import How

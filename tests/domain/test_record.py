@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from domain.match.layering import announced, coming_to, corrected, reported
-from domain.match.record import Basis, Correction, Match, Report
+from domain.match.record import Correction, Match, Report
 from domain.match.validity import VerdictOf, changed, counting, status_of
+from domain.match.verdict import Basis
 from domain.scoring.outcome import outcome
 from domain.scoring.result import FinalScore, Result, WinnerOnly
 

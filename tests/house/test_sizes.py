@@ -1,11 +1,11 @@
-"""Functions are small enough to be read at once."""
+"""Functions, files and folders are small enough to be read at once."""
 
 from collections import Counter
 from statistics import median, quantiles
 
 from tests.house.source import PROGRAM, files, functions, lines, name
 
-LONGEST_FUNCTION, FULLEST_FOLDER = 60, 20
+LONGEST_FUNCTION, LONGEST_FILE, FULLEST_FOLDER = 60, 400, 20
 LENGTHS = [lines(function) for path in files(*PROGRAM) for function in functions(path)]
 
 
@@ -22,6 +22,11 @@ def test_no_function_is_long() -> None:
 def test_most_functions_are_short() -> None:
     assert median(LENGTHS) <= 5
     assert quantiles(LENGTHS, n=10)[-1] <= 13
+
+
+def test_no_file_is_long() -> None:
+    held = {name(path): len(path.read_text().splitlines()) for path in files(*PROGRAM)}
+    assert {path: number for path, number in held.items() if number > LONGEST_FILE} == {}
 
 
 def test_no_folder_is_full() -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from domain.match.record import Ended
+from domain.match.verdict import Ended
 from domain.standings.ranking import Criterion
 from domain.standings.swiss_scores import Scores, ties
 from domain.standings.virtual import Code, Record, Trail, Turn, as_opponent, code_of, own, virtual_opponent

@@ -5,7 +5,8 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import FederationAnswer, FederationDocument
+from api.documents.answers import FederationAnswer
+from api.documents.persons import FederationDocument
 from api.examples import commands
 from api.http.command_requests import Accepts, Incoming
 from api.http.etags import FEDERATION as RESOURCE

@@ -5,7 +5,8 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import FederationAnswer, ItemList
+from api.documents.answers import FederationAnswer
+from api.documents.lists import ItemList
 from api.examples import federation
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming

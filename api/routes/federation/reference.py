@@ -4,7 +4,9 @@ from dataclasses import asdict
 
 from starlette.responses import Response
 
-from api.documents.answers import ItemList, PolicyDocument, ProblemKind, RatingClassDocument
+from api.documents.lists import ItemList
+from api.documents.ratings import PolicyDocument, RatingClassDocument
+from api.documents.service import ProblemKind
 from api.http import parameters
 from api.http.problems import CATALOGUE, PROBLEM_UNKNOWN, HttpProblem, Problem
 from api.http.responses import json_answer

@@ -5,7 +5,9 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import Page, SeriesAnswer, SeriesDocument
+from api.documents.answers import SeriesAnswer
+from api.documents.lists import Page
+from api.documents.persons import SeriesDocument
 from api.examples import commands
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import Page
+from api.documents.lists import Page
 from api.http import parameters
 from api.http.paging import AVERAGES, ERROR_RATES
 from api.http.read_requests import Reader, Reads

@@ -5,7 +5,8 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import ItemList, ItemListRead, PersonDocument
+from api.documents.lists import ItemList, ItemListRead
+from api.documents.persons import PersonDocument
 from api.http import parameters
 from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS

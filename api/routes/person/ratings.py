@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import ItemListRead, Page, RatingDocument
+from api.documents.lists import ItemListRead, Page
+from api.documents.ratings import RatingDocument
 from api.http import parameters
 from api.http.paging import RATED_MATCHES, RATINGS
 from api.http.problems import RATING_UNKNOWN, Problem

@@ -7,7 +7,7 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import (
+from api.documents.persons import (
     BanDocument,
     RecordDocument,
     ResignationDocument,

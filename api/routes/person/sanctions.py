@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import ItemListRead
+from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.paging import SANCTIONS
 from api.http.read_requests import Reader, Reads

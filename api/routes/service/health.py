@@ -5,7 +5,7 @@ from dataclasses import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.answers import Health, LoadingDocument, Readiness
+from api.documents.service import Health, LoadingDocument, Readiness
 from api.http.problems import DECISION_RUNS_LONG, LOG_SHORTENED, Problem
 from api.http.responses import INCOMPLETE, json_answer
 from api.http.routing import new_router

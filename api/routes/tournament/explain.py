@@ -8,7 +8,8 @@ from fastapi import Depends, Path, Query
 from pydantic import StringConstraints
 from starlette.responses import Response
 
-from api.documents.answers import ExplainedDocument, MatchExplainedDocument, RatedLinePage
+from api.documents.ratings import RatedLinePage
+from api.documents.tournaments import ExplainedDocument, MatchExplainedDocument
 from api.http import parameters
 from api.http.paging import RATED_MATCHES
 from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem

@@ -13,7 +13,8 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import ActorDocument, EventDocument, Page
+from api.documents.lists import Page
+from api.documents.tournaments import ActorDocument, EventDocument
 from api.http import parameters
 from api.http.paging import NUMBERS
 from api.http.read_requests import READS, Reader

@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from api.documents.answers import ItemListRead
+from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.opened_texts import with_texts
 from api.http.paging import REPORTS

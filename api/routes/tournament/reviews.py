@@ -6,7 +6,8 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import ItemList, TournamentAnswer
+from api.documents.answers import TournamentAnswer
+from api.documents.lists import ItemList
 from api.documents.reviews import ReviewDocument, review_document
 from api.examples import commands
 from api.http import parameters

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Path
 from starlette.responses import Response
 
-from api.documents.answers import DrawCheckDocument
+from api.documents.tournaments import DrawCheckDocument
 from api.http import parameters
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router

@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import Page
+from api.documents.lists import Page
 from api.http import parameters
 from api.http.etags import Resource
 from api.http.paging import NUMBERS

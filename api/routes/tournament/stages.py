@@ -8,7 +8,7 @@ from fastapi import Depends
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from api.documents.answers import AccountDocument, ChartDocument, StageStandingsDocument
+from api.documents.tournaments import AccountDocument, ChartDocument, StageStandingsDocument
 from api.http import parameters
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router

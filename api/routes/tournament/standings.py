@@ -6,7 +6,8 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.answers import EntryDocument, MatchDocument, Page, StandingsDocument, TournamentDocument
+from api.documents.lists import Page
+from api.documents.tournaments import EntryDocument, MatchDocument, StandingsDocument, TournamentDocument
 from api.http import parameters
 from api.http.etags import SETTINGS, Resource
 from api.http.paging import NUMBERS, TOURNAMENTS

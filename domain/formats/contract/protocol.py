@@ -19,7 +19,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
-from domain.match.record import DerivedKey, Ended
+from domain.match.record import DerivedKey
+from domain.match.verdict import Ended
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome

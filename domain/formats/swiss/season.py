@@ -7,7 +7,7 @@ from functools import cached_property
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.rounds import reached
 from domain.formats.swiss.options import SwissOptions
-from domain.match.record import Ended
+from domain.match.verdict import Ended
 from domain.standings.ranking import Criterion, rank
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record, Turn, code_of

@@ -12,7 +12,8 @@ from typing import TypeVar
 from rpds import HashTrieMap, HashTrieSet
 
 from domain.match import layering, validity
-from domain.match.record import Abandonment, Basis, Bye, Derived, DerivedKey, Effective, Match, Opening, Verdict
+from domain.match.record import Abandonment, Bye, Derived, DerivedKey, Effective, Match, Opening
+from domain.match.verdict import Basis, Verdict
 from domain.standings.tally import Tally
 from domain.tournament.derived.settlements import touched
 from domain.tournament.state import Circular, Entry, Rounds, Tournament

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.formats.contract.steps import Abandonment, Excused, Make, Pair, Planned, Terms, Walkover
 from domain.match import validity
-from domain.match.record import VOID, Derived, Verdict
+from domain.match.record import Derived
+from domain.match.verdict import VOID, Verdict
 from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament
 

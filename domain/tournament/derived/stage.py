@@ -16,8 +16,9 @@ from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.values import RoundHours, Side
-from domain.match import record, validity
-from domain.match.record import Bye, Ended, Match, Opening
+from domain.match import validity
+from domain.match.record import Bye, Match, Opening
+from domain.match.verdict import Ended, ended_as
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
 from domain.standings.ranking import Table
@@ -122,7 +123,7 @@ class StageFacts:
     def _advanced(self, match: Match) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
         stood = self.state.override(match.number)
-        return validity.ended(match) if stood is None else record.ended_as(stood.advances_as)
+        return validity.ended(match) if stood is None else ended_as(stood.advances_as)
 
     def _bye_place(self, bye: Bye) -> RoundPlace:
         round_ = bye.round - self.rounds_before

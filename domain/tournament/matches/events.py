@@ -114,7 +114,7 @@ class MatchReinstated(MatchEvent):
 
 
 CameTo = EntryNumber | Annotated[str, Field(min_length=1, max_length=40)] | None
-"""What a match had come to (`record.Verdict`): the entry that had won, or how it ended; None: nothing that counted."""
+"""What a match had come to (`verdict.py`): the entry that had won, or how it ended; None: nothing that counted."""
 
 
 Origin = Annotated[int, Field(strict=True, ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]

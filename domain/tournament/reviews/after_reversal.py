@@ -16,8 +16,9 @@ from datetime import datetime
 from typing import Any
 
 from domain.formats.contract.steps import Ask, Due
-from domain.match import record, validity
-from domain.match.record import Bye, LeftOut, Match, Opening, Verdict
+from domain.match import validity
+from domain.match.record import Bye, LeftOut, Match, Opening
+from domain.match.verdict import Verdict, ended_as
 from domain.person.state import Ban, Person
 from domain.tournament.derived.progress import field_before
 from domain.tournament.derived.propagation import derived
@@ -159,7 +160,7 @@ def _kept_outcomes(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
 
 
 def _winner(verdict: Verdict) -> int | None:
-    ended = record.ended_as(verdict)
+    ended = ended_as(verdict)
     return None if ended is None else ended.winner
 
 

@@ -12,7 +12,8 @@ from rpds import HashTrieMap
 from domain.formats.contract.protocol import Decided
 from domain.kernel.envelope import Event, Recorded
 from domain.match import validity
-from domain.match.record import Bye, DerivedKey, LeftOut, Match, Opening, Verdict
+from domain.match.record import Bye, DerivedKey, LeftOut, Match, Opening
+from domain.match.verdict import Verdict
 from domain.tournament.derived.propagation import abandon, is_known, keep, lay_entry, make, release, set_aside, tie
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events

@@ -1,0 +1,29 @@
+"""Lists, whole or by the page."""
+
+from typing import Generic, TypeVar
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Value
+
+Item = TypeVar("Item")
+
+
+class Page(Value, Generic[Item]):
+    """A page of a list; the header Link leads to the next one. `names` are those of the persons in it, where they
+    are not erased. `incomplete`: here and elsewhere, a stream that it is made of stands still until it is mended."""
+
+    items: tuple[Item, ...]
+    names: dict[PersonId, str]
+    incomplete: bool
+
+
+class ItemList(Value, Generic[Item]):
+    """A whole list."""
+
+    items: tuple[Item, ...]
+
+
+class ItemListRead(ItemList[Item], Generic[Item]):
+    """A list from the read models."""
+
+    incomplete: bool

@@ -1,0 +1,104 @@
+"""What is read of persons, of series and of the federation."""
+
+from typing import Annotated
+
+from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Instant, Value
+from domain.kernel.visibility import FOR_PLAYERS, TEXT
+from domain.person.events import BanKind
+from domain.person.state import BanStatus
+from projections.views.series import SeasonView, SeriesView
+
+
+class PersonDocument(Value):
+    """A person. Contact and note are for administrators, directors and the person themselves; None for others."""
+
+    id: PersonId
+    name: str | None
+    status: str
+    contact: Annotated[str | None, FOR_PLAYERS & TEXT]
+    note: Annotated[str | None, FOR_PLAYERS & TEXT]
+    revision: int
+
+
+class ResignationDocument(Value):
+    """A resignation from a tournament, as one of its entries."""
+
+    tournament: TournamentId
+    entry: int
+    at: Instant
+
+
+class BanDocument(Value):
+    """A ban from entering, directing or watching tournaments, until a moment or for good, placed by the federation or
+    ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its own; it
+    goes when the person is erased."""
+
+    number: int
+    kind: BanKind
+    placed_at: Instant
+    until: Instant | None
+    status: BanStatus
+    in_force: bool
+    tournament: TournamentId | None
+    ruling: int | None
+    clause: str | None
+    reason: PersonalText | None
+
+
+class SittingOutDocument(Value):
+    """A season of a series that the person is asked to sit out, and the tournament that asked."""
+
+    series: SeriesId
+    season: Season
+    tournament: TournamentId
+
+
+class RecordDocument(Value):
+    """What directors know of a person: the resignations, of which `counted` count towards the federation's `limit`; the
+    bans; the seasons to sit out. `may_enter` says whether the person may enter tournaments now."""
+
+    person: PersonId
+    may_enter: bool
+    counted: int
+    limit: int | None
+    resignations: tuple[ResignationDocument, ...]
+    bans: tuple[BanDocument, ...]
+    sitting_out: tuple[SittingOutDocument, ...]
+    revision: int
+
+
+class WinDocument(Value):
+    """A tournament won; of a series, with its season."""
+
+    tournament: TournamentId
+    year: int
+    series: SeriesId | None
+    season: Season | None
+
+
+class WinsDocument(Value):
+    """The tournaments somebody has won, in the order in which they were completed, and how many in each year."""
+
+    person: PersonId
+    wins: tuple[WinDocument, ...]
+    years: dict[int, int]
+    revision: int
+
+
+class SeriesDocument(SeriesView):
+    """A series, and its seasons."""
+
+    seasons: tuple[SeasonView, ...]
+    incomplete: bool
+
+
+class FederationDocument(Value):
+    """What the federation has settled: with how many resignations a person is banned; None: with none. Tournaments'
+    reports are due `report_days` after their end. Days that are named to it begin and end in `time_zone`."""
+
+    resignation_limit: int | None
+    report_days: int
+    time_zone: str
+    revision: int

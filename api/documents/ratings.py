@@ -1,0 +1,42 @@
+"""What is read of ratings."""
+
+from api.documents.lists import Page
+from domain.kernel.values import Value
+from projections.explain.documents import OpeningLine, RatedLine
+from projections.views.ratings import RatingView
+
+
+class RatedLinePage(Page[RatedLine]):
+    """How a rating came about, the last match first. `opening` is on the last page."""
+
+    opening: OpeningLine | None
+
+
+class RatingDocument(RatingView):
+    """A player's rating."""
+
+    incomplete: bool
+
+
+class RatingClassDocument(Value):
+    """A rating class (ELO-9): it begins at `lowest`, in points; none for the lowest class."""
+
+    name: str
+    lowest: str | None
+
+
+class PolicyDocument(Value):
+    """A version of a rating policy (ELO-8); `digest` is the SHA-256 of its canonical JSON."""
+
+    name: str
+    version: int
+    start: str
+    factor: str
+    scale: str
+    k: dict[str, str] | None
+    length_in_chance: str
+    length_in_change: str
+    shortest: int
+    longest: int
+    modes: dict[str, int]
+    digest: str

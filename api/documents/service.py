@@ -1,0 +1,64 @@
+"""What the service says of itself, and of what it refuses."""
+
+from pydantic import ConfigDict, Field
+
+from domain.kernel.values import Value
+
+
+class ProblemKind(Value):
+    """A kind of problem; problems name it as their `type`."""
+
+    slug: str
+    type: str
+    status: int
+    title: str
+    rule: str | None
+    advice: str
+
+
+class ValidationMessage(Value):
+    """A value that was not allowed: where it stood, and why."""
+
+    place: str = Field(alias="in")
+    pointer: str
+    message: str
+
+
+class ProblemDocument(Value):
+    """Problem details (RFC 9457). Further members hold what the detail speaks of."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str | None
+    advice: str
+    errors: tuple[ValidationMessage, ...] = ()
+
+
+class Health(Value):
+    """The process answers."""
+
+    status: str
+
+
+class LoadingDocument(Value):
+    """What is being loaded beside the running service, and how far that is."""
+
+    what: str
+    done: int
+    total: int
+
+
+class Readiness(Value):
+    """The log's position, how far each projection is behind it, and how many streams are parked: what they touch is
+    incomplete. What is being `loading` comes in while the service answers."""
+
+    status: str
+    position: int
+    lag: dict[str, int]
+    parked: int
+    incomplete: bool
+    loading: list[LoadingDocument]

@@ -1,0 +1,133 @@
+"""What is read of a tournament: its matches, entries, tables, charts and history."""
+
+from typing import Annotated, Any, Literal
+
+from domain.kernel.envelope import Role
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Instant, Pool, Value
+from domain.kernel.visibility import FOR_STAFF
+from projections.explain.documents import Explained, MatchExplained
+from projections.views.rounds import DrawCheckView
+from projections.views.stages import AccountView, ChartView, StageStandingsView
+from projections.views.tournaments import EntryView, MatchView, TournamentView
+
+
+class TournamentDocument(TournamentView):
+    """A tournament."""
+
+    incomplete: bool
+
+
+class EntryDocument(EntryView):
+    """An entry."""
+
+    incomplete: bool
+
+
+class MatchDocument(MatchView):
+    """A match."""
+
+    incomplete: bool
+
+
+class ExplainedDocument(Value):
+    """How a number came about."""
+
+    explained: Explained
+    incomplete: bool
+
+
+class MatchExplainedDocument(MatchExplained):
+    """How a match came to its score."""
+
+    incomplete: bool
+
+
+class ActorDocument(Value):
+    """Who did it. The key is shown to the staff, administrators and auditors."""
+
+    role: Role | Literal["service"]
+    person: PersonId | None
+    staff_of: TournamentId | None
+    key: Annotated[str | None, FOR_STAFF]
+
+
+class EventDocument(Value):
+    """An event of a tournament's history. `withheld` names what is not shown to this reader: `data` whole, or fields
+    of it."""
+
+    version: int
+    position: int
+    topic: str
+    actor: ActorDocument
+    recorded_at: Instant
+    happened_at: Instant
+    command: Annotated[str | None, FOR_STAFF]
+    cause: str | None
+    data: dict[str, Any] | None
+    withheld: tuple[str, ...]
+
+
+class StandingsRow(Value):
+    """A line of the table. `rating_changes` are those over the tournament (OPN-1), in points: in each of
+    its pools."""
+
+    rank: int
+    entry: int
+    person: PersonId
+    name: str | None
+    withdrawn: bool
+    values: dict[str, int]
+    rating_changes: dict[Pool, str]
+    reason: "StandingsReason"
+    mark: str | None
+
+
+class StandingsReason(Value):
+    """Why the row stands below the one above: the first criterion that differs. None: the rank is shared."""
+
+    above: int | None
+    criterion: str | None
+    value: int | None
+    value_above: int | None
+
+
+class CriterionDocument(Value):
+    """A value that ranks, and whether more or less of it is better."""
+
+    name: str
+    better: str
+
+
+class StandingsDocument(Value):
+    """The table of a tournament, with the reason for each rank."""
+
+    tournament: TournamentId
+    version: int
+    criteria: tuple[CriterionDocument, ...]
+    rows: tuple[StandingsRow, ...]
+    incomplete: bool
+
+
+class StageStandingsDocument(StageStandingsView):
+    """The table of one stage of a tournament."""
+
+    names: dict[PersonId, str]
+
+
+class ChartDocument(ChartView):
+    """The chart of a stage."""
+
+    names: dict[PersonId, str]
+
+
+class AccountDocument(AccountView):
+    """What the numbers in an entry's line are made of."""
+
+    names: dict[PersonId, str]
+
+
+class DrawCheckDocument(DrawCheckView):
+    """What the check of a tournament's draws has found."""
+
+    incomplete: bool
