@@ -29,12 +29,13 @@ REMEMBERED_SECONDS = 2.0
 
 _MOST_REMEMBERED = 10_000
 _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
-_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at"
+_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for."""
+    """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for; `line`
+    is the first of the keys whose place it has taken, one after the other, None where it has taken none's."""
 
     id: str
     role: Role
@@ -44,6 +45,12 @@ class Key:
     made_at: datetime
     expires_at: datetime | None
     revoked_at: datetime | None
+    line: str | None = None
+
+    @property
+    def owner(self) -> str:
+        """Whose idempotency keys it uses: its person's, or those of its line where it is for nobody."""
+        return self.person or self.line or self.id
 
     def valid_at(self, moment: datetime) -> bool:
         """Whether the key could be used at that moment."""
@@ -65,8 +72,9 @@ class Wanted:
             raise ValueError(f"a {self.role}'s key needs the person it is for")
 
 
-def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime) -> str:
-    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's.
+def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime, line: str | None = None) -> str:
+    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's, `line` the
+    first of the keys whose place it takes.
 
     Raises ValueError where the key would have expired when it is made.
     """
@@ -74,11 +82,21 @@ def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datet
         raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
     key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
     connection.execute(
-        "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at)"
-        " VALUES (%(id)s, %(digest)s, %(role)s, %(person)s, %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s)",
-        {"id": key_id, "digest": _digest(secret), "made_at": made_at, **asdict(wanted)},
+        "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at, line) VALUES"
+        " (%(id)s, %(digest)s, %(role)s, %(person)s, %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s, %(line)s)",
+        {"id": key_id, "digest": _digest(secret), "made_at": made_at, "line": line, **asdict(wanted)},
     )
     return f"scoresheet_{key_id}_{secret}"
+
+
+def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: datetime) -> str:
+    """Makes a key that may do what that one may, as long as that one, and goes on its line; returns it. The old one
+    stays valid until it is revoked. Raises ValueError where there is no such key that is valid."""
+    found = next((key for key in list_keys(connection) if key.id == key_id), None)
+    if found is None or not found.valid_at(made_at):
+        raise ValueError(f"there is no key {key_id!r} that is valid")
+    wanted = Wanted(found.role, found.person, found.tournament, found.label, found.expires_at)
+    return make_key(connection, wanted, made_at, found.line or found.id)
 
 
 def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:

@@ -42,6 +42,11 @@ class Caller:
             return "anonymous"
         return "staff" if self.key.role in ("administrator", "director") else "keyed"
 
+    @property
+    def owner(self) -> str:
+        """Whose idempotency keys the caller uses. Raises Problem (401) for the anonymous."""
+        return self.actor().key if self.key is None else self.key.owner
+
     def actor(self) -> Actor:
         """The caller as events name them. Raises Problem (401) for the anonymous."""
         if self.key is None:

@@ -1,6 +1,7 @@
 """How a command comes in: who sends it, its idempotency key, the ETag of what it changes, its body; and the answer.
 
-The idempotency key belongs to the API key. What is asked under it is the method, the address, If-Match and the body,
+The idempotency key belongs to the person, whatever API key they use; where that is for nobody, to the line of keys that
+have taken each other's place. What is asked under it is the method, the address, If-Match and the body,
 byte by byte: the same again gets the first answer, anything else is refused. Only accepted commands are remembered.
 """
 
@@ -183,7 +184,7 @@ class Accepts(Generic[B]):
         return Incoming(
             services.for_kind(caller.kind),
             caller,
-            CommandOrigin(command_id(actor.key, key), digest, actor),
+            CommandOrigin(command_id(caller.owner, key), digest, actor),
             body,
             resource,
             seen,

@@ -2,7 +2,6 @@
 
 import logging
 import re
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -13,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 
 from api.http.bodies import invalid_input
 from api.http.problems import (
@@ -78,14 +78,17 @@ async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- lik
     return problem_answer(problem.kind, problem.detail, problem.facts)
 
 
-async def _http(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
+async def _http(request: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
     kind = _BY_STATUS.get(error.status_code) or _unnamed(error.status_code)
-    return problem_answer(kind, kind.title + ".", {}, _with_head(error.headers))
+    headers = {"Allow": ", ".join(_allowed(request))} if kind is METHOD_NOT_ALLOWED else error.headers
+    return problem_answer(kind, kind.title + ".", {}, headers)
 
 
-def _with_head(headers: Mapping[str, str] | None) -> Mapping[str, str] | None:
-    """Whatever allows GET allows HEAD."""
-    return {**headers, "Allow": "GET, HEAD"} if headers and headers.get("Allow") == "GET" else headers
+def _allowed(request: Request) -> list[str]:
+    """Every method that some route takes at this address; whatever allows GET allows HEAD (RFC 9110, 9.3.2)."""
+    routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    methods = {method for route in routes for method in getattr(route, "methods", None) or ()}
+    return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
 def _unnamed(status: int) -> HttpProblem:

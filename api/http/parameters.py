@@ -18,6 +18,8 @@ LONGEST_CURSOR = 1200
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*")
 _INSTANT: TypeAdapter[datetime] = TypeAdapter(GivenInstant)
+_PLUS_READ_AS_SPACE = re.compile(r"(?<=[0-9]) (?=[0-9]{2}:[0-9]{2}$)")
+"""Where a time has its offset: a plus sign in a query means itself (RFC 3986), but is read as in forms, as a space."""
 
 
 def parse_number(text: str) -> int:
@@ -40,7 +42,7 @@ def _digits(text: object) -> int:
 def _as_of(text: object) -> int | datetime:
     if isinstance(text, str) and _MOMENT.fullmatch(text):
         try:
-            return _INSTANT.validate_python(text)
+            return _INSTANT.validate_python(_PLUS_READ_AS_SPACE.sub("+", text))
         except ValidationError as error:
             raise ValueError(error.errors()[0]["msg"]) from None
     if isinstance(text, str) and _NUMBER.fullmatch(text):

@@ -94,13 +94,14 @@ class CommandOutcome:
     versions: Mapping[StreamName, int]
 
 
-def command_id(owner_key: str, idempotency_key: str) -> CommandId:
-    """The id of the command that `owner_key`'s holder sent under `idempotency_key`: 64 hexadecimal digits.
+def command_id(owner: str, idempotency_key: str) -> CommandId:
+    """The id of the command that `owner` sent under `idempotency_key`: 64 hexadecimal digits. The owner is a person, or
+    the API key of nobody in particular.
 
     The owner's length goes first, so that no two pairs share an encoding; the key itself is never stored.
     """
-    owner = owner_key.encode()
-    return hashlib.sha256(len(owner).to_bytes(8, "big") + owner + idempotency_key.encode()).hexdigest()
+    sender = owner.encode()
+    return hashlib.sha256(len(sender).to_bytes(8, "big") + sender + idempotency_key.encode()).hexdigest()
 
 
 def request_digest(idempotency_key: str, body: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""`scoresheet keys`: API keys are made, listed and revoked here, by whoever may work as the database's owner."""
+"""`scoresheet keys`: makes, rotates, lists and revokes API keys, for whoever may work as the database's owner."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -24,7 +24,7 @@ from projections.engine.log import open_log
 WIDTH = 1000
 """Of the list, in characters: an id that is cut short can't be revoked."""
 
-app = typer.Typer(name="keys", help="Make, list and revoke API keys.", no_args_is_help=True)
+app = typer.Typer(name="keys", help="Make, rotate, list and revoke API keys.", no_args_is_help=True)
 
 RoleName = Enum("RoleName", {role: role for role in api_keys.ROLES}, type=str)  # type: ignore[misc]  # made from the roles
 
@@ -121,6 +121,22 @@ def _state(key: api_keys.Key, now: datetime) -> str:
     if key.revoked_at is not None:
         return "revoked"
     return "valid" if key.valid_at(now) else "expired"
+
+
+@app.command()
+def rotate(key: Annotated[str, typer.Argument(help="The key's id, as `keys list` shows it.")]) -> None:
+    """Make a key that takes another's place, and show it, this once. The old one stays valid until it is revoked.
+
+    A command that was sent under the old key and is sent again under the new one is carried out once.
+
+    Example: scoresheet keys rotate $KEY
+    """
+    with _connection() as connection:
+        try:
+            made = api_keys.rotate_key(connection, key, datetime.now(UTC))
+        except ValueError as error:
+            raise typer.BadParameter(f"{error}: take one from `keys list`") from None
+    typer.echo(made)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from api.http import parameters
 from api.http.paging import AVERAGES, ERROR_RATES
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
+from api.queries.known import require_person
 from api.queries.visibility import towards
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS
 from projections.views.error_rates import AverageView, ErrorRateView
@@ -29,6 +30,7 @@ def list_error_rates_of_person(
     For the person themselves, directors and administrators. Of several analyses of a match the newest counts.
     """
     reader = reader.having(towards(reader.caller, person))
+    require_person(reader.services, person)
     shown = reader.reached()
     found = reader.services.readings.error_rates(person, ERROR_RATES.read(cursor), limit)
     body = reader.page(found.items, {one.opponent for one in found.items})

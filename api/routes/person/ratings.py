@@ -12,6 +12,7 @@ from api.http.paging import RATED_MATCHES, RATINGS
 from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
+from api.queries.known import require_person
 from domain.kernel.values import Pool
 from projections.views.ratings import ClassView, RatedMatchView, RatingView
 
@@ -62,6 +63,7 @@ def read_rating_history(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List a player's rated matches with what each changed, the last first (ELO-5, ELO-6)"""
+    require_person(reader.services, person)
     position, incomplete = _reached(reader, pool)
     found = reader.services.readings.rating_history(pool, person, RATED_MATCHES.read(cursor), limit)
     body = reader.page(found.items, {each.opponent for each in found.items})

@@ -12,6 +12,7 @@ from api.http.paging import NUMBERS, SETTLEMENTS
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
+from api.queries.known import require_person
 from api.queries.visibility import Sight, towards
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF
 from domain.tournament.guards.lookup import find_match
@@ -98,6 +99,7 @@ def list_settlements_of_person(
     For the person themselves, directors and administrators.
     """
     reader = reader.having(towards(reader.caller, person))
+    require_person(reader.services, person)
     shown = reader.reached()
     found = reader.services.readings.person_postings(person, SETTLEMENTS.read(cursor), limit)
     body = {"items": found.items, "balance": reader.services.readings.person_balance(person)}

@@ -15,6 +15,7 @@ from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now
+from api.queries.known import require_series
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_STAFF, ONCE_ANNOUNCED, Part
 from domain.tournament.state import Status
@@ -36,6 +37,8 @@ def list_tournaments(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """List tournaments, the latest first"""
+    if series is not None:
+        require_series(reader.services, series)
     shown = reader.reached()
     found = reader.services.readings.tournaments(status, TOURNAMENTS.read(cursor), limit, series, season)
     persons = {person for each in found.items for person in each.directors}
