@@ -14,6 +14,10 @@ def announcements() -> dict[str, Any]:
             "time_zone": "Europe/Berlin",
         },
         "a Swiss of six-game matches": {"name": "Sets league", "format": {"kind": "swiss", "form": "six-games"}},
+        "a knockout of best of three matches": {
+            "name": "Masters",
+            "format": {"kind": "knockout", "form": "best-of-three", "lengths": [7]},
+        },
         "a knockout seeded by rating": {
             "name": "Cup",
             "format": knockout | {"seeding": "rating"},
@@ -85,6 +89,12 @@ def reports() -> dict[str, Any]:
     winners = ("first", "drawn", "first", "first")
     games = [{"winner": winner, "first_seat": seat} for winner, seat in zip(winners, seats, strict=True)]
     return {
+        "best of three": {
+            "result": {
+                "kind": "best-of-three",
+                "matches": [{"first": 7, "second": 4}, {"first": 5, "second": 7}, {"first": 7, "second": 6}],
+            }
+        },
         "six games": {"result": {"kind": "six-games", "games": games}},
         "drawn": {"result": {"kind": "drawn"}},
         "unplayed, the first side told the director": {"result": {"kind": "unplayed", "told": "first"}},

@@ -63,7 +63,8 @@ SIX_GAMES = Terms(6, "six-games")
 
 
 class KnockoutOptions(Options):
-    """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none.
+    """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none,
+    and in a best of three each of the matches is to that length.
     `seeding` is how the field stands in the bracket; `round_days` is how long a round is open, None: no limit;
     `round_hours` is at what time of day it opens and closes."""
 
@@ -77,7 +78,10 @@ class KnockoutOptions(Options):
 
     def terms_of(self, round_: int) -> Terms:
         """What a match of the round, from 1, is played to."""
-        return SIX_GAMES if self.form == "six-games" else Terms(self.lengths[min(round_, len(self.lengths)) - 1])
+        if self.form == "six-games":
+            return SIX_GAMES
+        length = self.lengths[min(round_, len(self.lengths)) - 1]
+        return Terms(length, "best-of-three") if self.form == "best-of-three" else Terms(length)
 
 
 class Knockout(Format[KnockoutOptions]):

@@ -86,11 +86,13 @@ def out_of_time(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
 
 
 class Break(Value):
-    """A break of one player: when it began, and how many breaks are taken together."""
+    """A break of one player: when it began, and how many breaks are taken together; whether it was taken between games,
+    and in a best of three between matches."""
 
     started_at: GivenInstant
     breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
     between_games: bool = True
+    between_matches: bool = False
 
 
 class BreakReview(Value):
@@ -98,7 +100,7 @@ class BreakReview(Value):
 
     due_back: datetime
     left: int
-    flags: tuple[Literal["too-many", "during-game"], ...]
+    flags: tuple[Literal["too-many", "during-game", "during-match"], ...]
 
 
 class Taken(NamedTuple):

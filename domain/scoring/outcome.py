@@ -4,6 +4,7 @@ SIX-2, SWI-4, ALL-9).
 What they answer stands in the event, so that a stricter rule leaves every older match as it was (ALL-11).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
@@ -22,11 +23,13 @@ from domain.scoring.games import LARGEST_GAME_POINTS, Game, GamesPlayed, Outcome
 from domain.scoring.modes import GAMES_OF, MOST_IN_ONE_GAME, LeftTable, RoomForm, RoomResult, in_room
 from domain.scoring.result import (
     TO_POINTS,
+    BestOfThree,
     BothLost,
     Conceded,
     Drawn,
     FinalScore,
     Form,
+    MatchScore,
     Result,
     Unplayed,
     WinnerOnly,
@@ -35,10 +38,12 @@ from domain.scoring.score import LEVEL, Score, ahead, plus
 from domain.scoring.six_games import MOST_GAMES, SeatedGame, SixGames, half_points, leader
 
 _ROOM = tuple(GAMES_OF)
+_ENOUGH_MATCHES = 2
 _TOLD_OF: Mapping[type[Value], tuple[Form, ...]] = {
     FinalScore: TO_POINTS,
     GamesPlayed: ("points", *_ROOM),
     SixGames: ("six-games",),
+    BestOfThree: ("best-of-three",),
     LeftTable: _ROOM,
     Drawn: ("points", "six-games"),
 }
@@ -60,6 +65,8 @@ def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
         case SixGames():
             winner = winner_of_six(result.games)
             return Outcome(winner, None, how="won" if winner else "drawn")
+        case BestOfThree():
+            return Outcome(winner_of_three(result.matches, length), None)
         case _:
             return _without_games(result)
 
@@ -147,6 +154,21 @@ def _sum_of_games(games: Sequence[Game], length: Length) -> tuple[int, int]:
             raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
         points[game.winner] += game.points
     return points["first"], points["second"]
+
+
+def winner_of_three(matches: Sequence[MatchScore], length: Length) -> Side:
+    """Who has won two matches to that length. Raises Refused where nobody has, a match goes on after that, or one of
+    them can't have ended so."""
+    won: Counter[Side] = Counter()
+    for number, match in enumerate(matches, 1):
+        if max(won.values(), default=0) == _ENOUGH_MATCHES:
+            raise Refused(GAME_AFTER_END, f"Match {number} of three follows the end.", match=number)
+        winner = by_score(match.first, match.second, length).winner
+        won.update([winner] if winner else [])
+    side, times = won.most_common(1)[0]
+    if times < _ENOUGH_MATCHES:
+        raise Refused(MATCH_UNFINISHED, f"Nobody has won two of {len(matches)} matches.", matches=len(matches))
+    return side
 
 
 def winner_of_six(games: Sequence[SeatedGame]) -> Side | None:

@@ -15,8 +15,9 @@ from domain.scoring.games import TellsEnding as TellsEnding
 from domain.scoring.modes import GAMES_OF, LeftTable, RoomForm
 from domain.scoring.six_games import MOST_GAMES, SixGames
 
-Form = Literal["points", "six-games"] | RoomForm
-"""What a match consists of: games until a side has so many points; up to six games (SIX-1); or those of a mode of the
+Form = Literal["points", "six-games", "best-of-three"] | RoomForm
+"""What a match consists of: games until a side has so many points; up to six games (SIX-1); best of three matches, each
+to so many points, in which breaks are taken between matches only (TD-8) [2.2.2]; or those of a mode of the
 room (GAM-6)."""
 
 Starters = Annotated[tuple[Side, ...], Field(max_length=2000)]
@@ -35,6 +36,20 @@ class FinalScore(Value):
     kind: Literal["score"] = "score"
     first: Points
     second: Points
+
+
+class MatchScore(Value):
+    """The final score of one match of several."""
+
+    first: Points
+    second: Points
+
+
+class BestOfThree(Value):
+    """The matches of a best of three, in order: whoever wins two of them has won [2.2.2]."""
+
+    kind: Literal["best-of-three"] = "best-of-three"
+    matches: Annotated[tuple[MatchScore, ...], Field(min_length=2, max_length=3)]
 
 
 class WinnerOnly(Value):
@@ -75,6 +90,6 @@ class BothLost(Value):
 
 
 Result = Annotated[
-    FinalScore | GamesPlayed | SixGames | LeftTable | WinnerOnly | Conceded | Drawn | Unplayed | BothLost,
+    FinalScore | GamesPlayed | SixGames | BestOfThree | LeftTable | WinnerOnly | Conceded | Drawn | Unplayed | BothLost,
     Field(discriminator="kind"),
 ]

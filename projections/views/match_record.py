@@ -55,7 +55,7 @@ class BreakView(NotedView):
     due_back: Instant
     ended_at: Instant | None
     left: int
-    flags: tuple[Literal["too-many", "during-game"], ...]
+    flags: tuple[Literal["too-many", "during-game", "during-match"], ...]
     late: Lateness | None
     readings: Readings | None
 
@@ -184,8 +184,8 @@ def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
 
 
 def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:
-    length = state.matches[match].as_played[1]
-    taken, review = of.breaks[number - 1], reviewed(of, length, number)
+    length, form = state.matches[match].as_played[1], state.matches[match].form
+    taken, review = of.breaks[number - 1], reviewed(of, length, number, form)
     return BreakView(
         **_noted(taken, taken.begun),
         side=taken.begun.side,

@@ -33,6 +33,8 @@ class SwissOptions(Options):
     def _six_games_have_no_length(self) -> "SwissOptions":
         if self.form == "six-games" and self.lengths is not None:
             raise ValueError("a six-game match has no length: leave the lengths out")
+        if self.form == "best-of-three":
+            raise ValueError("best of three is a form of a knockout's match")
         return self
 
     def rounds_for(self, starters: int) -> int:

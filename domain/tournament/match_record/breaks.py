@@ -11,17 +11,22 @@ from collections.abc import Iterator
 from domain.kernel.values import Length, other
 from domain.scoring.clock import BreakReview, Taken, breaks_allowed, review_break
 from domain.scoring.lateness import Lateness, lateness
+from domain.scoring.result import Form
 from domain.tournament.match_record.state import MatchRecord, TakenBreak, standing
 
 
-def reviewed(of: MatchRecord, length: Length, number: int) -> BreakReview:
+def reviewed(of: MatchRecord, length: Length, number: int, form: Form = "points") -> BreakReview:
     """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
-    unless it was taken back."""
+    unless it was taken back. In a best of three breaks are permitted between matches only [2.2.2]."""
     one = of.breaks[number - 1]
     before = [earlier.begun.taken for earlier in _earlier(of, one)]
     others = [_taken(of, length, another) for another in _combined(of, length, one)]
     review = review_break(length, before, one.begun.taken, others)
-    return review.model_copy(update={"flags": ()}) if one.retracted else review
+    if one.retracted:
+        return review.model_copy(update={"flags": ()})
+    if form == "best-of-three" and not one.begun.taken.between_matches:
+        return review.model_copy(update={"flags": (*review.flags, "during-match")})
+    return review
 
 
 def late_from_break(of: MatchRecord, length: Length, number: int) -> Lateness | None:

@@ -107,12 +107,14 @@ class BeginBreak(OfMatch):
     """Record that a side takes a break (TD-8)
 
     By that side or the staff. The answer says when it is due back, what it has left, and what exceeds. A side's
-    break: how many of its breaks it takes together, when (by default now), what the clocks show.
+    break: how many of its breaks it takes together, when (by default now), what the clocks show. In a best of three it
+    is between matches, or it is flagged.
     """
 
     side: Side
     breaks: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
     between_games: bool = True
+    between_matches: bool = False
     started_at: GivenInstant | None = None
     readings: Readings | None = None
 

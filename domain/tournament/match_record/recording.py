@@ -94,7 +94,12 @@ def begin_break(state: Tournament, command: match_record_commands.BeginBreak, co
         raise Refused(ON_A_BREAK, "The side is already on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
     _require_since_start(state, started_at)
-    taken = Break(started_at=started_at, breaks=command.breaks, between_games=command.between_games)
+    taken = Break(
+        started_at=started_at,
+        breaks=command.breaks,
+        between_games=command.between_games,
+        between_matches=command.between_matches,
+    )
     number = len(of.breaks) + 1
     return (
         match_record_events.BreakBegun(
@@ -239,13 +244,15 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
         case match_record_events.BreakBegun():
             of = state.match_records.of(event.match)
             begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.taken.started_at, by=None)))
-            return BreakMeaning(**dict(reviewed(begun, _length(state, event.match), event.number)))
+            length, form = _length(state, event.match), state.matches[event.match].form
+            return BreakMeaning(**dict(reviewed(begun, length, event.number, form)))
         case match_record_events.BreakEnded():
             of, length = state.match_records.of(event.match), _length(state, event.match)
             breaks = changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.at))
             back = replace(of, breaks=breaks)
             late = late_from_break(back, length, event.number)
-            return BreakMeaning(late=late, **dict(reviewed(back, length, event.number)))
+            form = state.matches[event.match].form
+            return BreakMeaning(late=late, **dict(reviewed(back, length, event.number, form)))
         case match_record_events.OutOfTimeDeclared():
             return comes_to(event.declared)
         case _:
