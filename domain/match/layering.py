@@ -146,21 +146,32 @@ def starters(match: Match) -> tuple[Side, ...]:
 
 
 def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
-    """What the rulings come to without any report: then it ended, and became known, by the one that made it so."""
+    """What the rulings come to without any report: then it ended, and became known, by the one that made it so. Nobody
+    concedes by being put out what is abandoned (RNG-7)."""
     if not isinstance(came_to.outcome, Outcome):
+        return None
+    conceded = _conceded(match, came_to.outcome)
+    if conceded and match.abandoned:
         return None
     decisive = match.layers[: _decided_by(match, came_to.outcome)]
     known_at = max(layer.given_at for layer in decisive)
     ruled_at = max(layer.ruled_at or layer.given_at for layer in decisive)
-    ended_at = known_at if ruled_at < known_at and _conceded(match, came_to.outcome) else ruled_at
+    ended_at = known_at if conceded else ruled_at
     sides, length = match.as_played
     return Effective(sides, length, None, came_to.outcome, ended_at, Decimal(match.number), known_at, known_at)
 
 
+def concedes(match: Match) -> bool:
+    """Whether a ruling in force has put out a side that concedes it by that, unless something else decides it."""
+    return any(isinstance(remedy, Concession) for remedy in match.remedies)
+
+
 def _conceded(match: Match, come_to: Outcome) -> bool:
     """Whether it comes to that only because a side was put out, which is so from the decision on the appeal (TD-13)."""
+    if not concedes(match):
+        return False
     others = tuple(replace(layer, remedies=_without_concessions(layer)) for layer in match.layers)
-    return others != match.layers and ruling_of(replace(match, layers=others), None).outcome != come_to
+    return ruling_of(replace(match, layers=others), None).outcome != come_to
 
 
 def _without_concessions(layer: Layer) -> tuple[Remedy, ...]:

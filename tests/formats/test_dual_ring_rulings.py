@@ -15,7 +15,7 @@ from domain.tournament.rounds import automatic
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats import ruling_deeds
 from tests.formats.acting import Deed
-from tests.formats.appealing import give_as, lodge, vote
+from tests.formats.appealing import give_as, lodge, reverse, vote
 from tests.formats.directing import check_invariants, finish
 from tests.formats.ring_desk import RingDesk, started_ring
 from tests.formats.test_dual_ring_properties import RULES, command_of, deeds, facts_of, options, ring
@@ -119,5 +119,21 @@ def test_by_a_choice_what_only_a_reversed_ruling_had_made_possible_stands() -> N
     desk = ruled_void_and_played_on()
     desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted", choice="stand"))
     assert not desk.state.matches[2].void
+    assert sorted(desk.open_games()) == ["A-B", "B-D", "D-E", "E-A"]
+    finish(desk)
+
+
+@pytest.mark.rule("RNG-7", "TD-4", "TD-13")
+def test_who_is_put_out_concedes_a_game_abandoned_by_an_older_ruling_only_once_that_is_reversed() -> None:
+    desk = started_ring("ABCDE")
+    award = {"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}
+    words = {"clause": "4.2", "facts": "As seen", "reasons": "As written", "play_began": True}
+    assert give_as(desk, {"about": {"kind": "match", "number": 1}, "remedies": [award], **words}) == 1
+    put_out = {"kind": "disqualification", "entry": desk.entry("C")}
+    assert give_as(desk, {"about": {"kind": "entry", "number": desk.entry("C")}, "remedies": [put_out], **words}) == 2
+    assert desk.state.verdict(2) == "abandoned", "it was abandoned when B went out"
+    assert sorted(desk.open_games()) == ["A-D", "D-E", "E-A"]
+    reverse(desk, 1)
+    assert desk.state.verdict(2) == desk.entry("B")
     assert sorted(desk.open_games()) == ["A-B", "B-D", "D-E", "E-A"]
     finish(desk)

@@ -138,7 +138,8 @@ def settled(state: Tournament, made: Derived) -> Derived:
     abandonments = validity.abandonments_of(made, state.verdict)
     if (made.status, made.abandonments) == (status, abandonments):
         return made
-    return replace(made, status=status, abandonments=abandonments)
+    now = replace(made, status=status, abandonments=abandonments)
+    return layering.coming_to(now) if layering.concedes(now) and now.abandoned is not made.abandoned else now
 
 
 def _abandoned_because_of(made: Derived) -> Iterator[Basis]:
