@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from domain.formats.contract.account import Account, Part
+from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.acts import (
     Act,
     AskForBye,
@@ -38,7 +38,7 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left, seated
 from domain.formats.contract.steps import (
     Abandonment,
     Done,
@@ -141,7 +141,7 @@ class DualRing(Format[DualRingOptions]):
             return None
         if touched is not None and len(touched) == 1:
             return _made(options, _beside(options, facts, next(iter(touched))))
-        without = tuple(entrant.number for entrant in _seated(facts) if entrant.lot is None)
+        without = tuple(entrant.number for entrant in seated(facts) if entrant.lot is None)
         if options.order == "lot" and without:
             return DrawLots(without)
         return _made(options, all_round(_ring(options, facts)))
@@ -174,25 +174,20 @@ class DualRing(Format[DualRingOptions]):
     def accounts(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """The games won."""
         won = [place for place in facts.places_of(entry) if place.ended and place.ended.winner == entry]
-        return (Account(name="wins", total=len(won), parts=tuple(_part(place, entry) for place in won)),)
+        return (account("wins", (_part(place, entry) for place in won)),)
 
     def conceded(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[int]:
         """RNG-7: resigning concedes the games in progress; by option it abandons them, without a win for anyone."""
         return () if options.resigning == "abandon" else super().conceded(options, facts, entry)
 
 
-def _seated(facts: Facts) -> list[Entrant]:
-    """Those who were in at the start."""
-    return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
-
-
 def _ring(options: DualRingOptions, facts: Facts) -> Ring:
     """All of the ring, by the results that decide who goes on, in whatever order they came in."""
-    seated = sorted(_seated(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
+    players = sorted(seated(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
     games = tuple(_game(options, place) for place in facts.places)
     out = {entry for game in games for entry in game.out}
-    gone = {e.number: _exit(facts, e) for e in seated if e.left_at or (_lost(facts, e.number) and e.number not in out)}
-    return Ring(tuple(e.number for e in seated), games, gone)
+    gone = {e.number: _exit(facts, e) for e in players if e.left_at or (_lost(facts, e.number) and e.number not in out)}
+    return Ring(tuple(e.number for e in players), games, gone)
 
 
 def _exit(facts: Facts, entrant: Entrant) -> Exit:

@@ -19,7 +19,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.formats.contract.account import Account, Part
+from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.acts import (
     Act,
     AskForBye,
@@ -30,7 +30,17 @@ from domain.formats.contract.acts import (
     PairThemselves,
     TellDirector,
 )
-from domain.formats.contract.protocol import Announced, Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
+from domain.formats.contract.protocol import (
+    Announced,
+    Entrant,
+    Facts,
+    Format,
+    Options,
+    RoundPlace,
+    marked,
+    nobody_left,
+    seated,
+)
 from domain.formats.contract.steps import (
     Done,
     DrawLots,
@@ -145,7 +155,7 @@ class Knockout(Format[KnockoutOptions]):
             return Wait(tuple(facts.awaited))
         still_in = self.going_on(options, facts)
         if not still_in:
-            return nobody_left(facts, NOBODY_LEFT, [e.number for e in _field(facts)], "Nobody is left to go on.")
+            return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to go on.")
         return Done(champion=still_in[0]) if len(still_in) == 1 else Wait(())
 
     def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
@@ -185,7 +195,7 @@ class Knockout(Format[KnockoutOptions]):
         won = {place.round: place for place in mine if place.advanced and place.advanced.winner == entry}
         rounds = range(1, _reached(facts, mine).get(entry, 1))
         parts = tuple(_part(entry, round_, won.get(round_)) for round_ in rounds)
-        return (Account(name="rounds_won", total=len(parts), parts=parts),)
+        return (account("rounds_won", parts),)
 
     def unplayed(self, options: KnockoutOptions, facts: Facts, match: int) -> Result | None:
         """SEL-3: the one who told the director goes on; otherwise the director decides."""
@@ -225,18 +235,13 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         return _held(facts, place) if place else None
 
     def by_seed() -> list[int]:
-        return [entrant.number for entrant in sorted(_field(facts), key=partial(_standing, options))]
+        return [entrant.number for entrant in sorted(seated(facts), key=partial(_standing, options))]
 
     return Bracket(facts.starters, options.third_place, held, by_seed, partial(_present, facts))
 
 
 def _present(facts: Facts, entry: int) -> bool:
     return not facts.entrant(entry).withdrawn
-
-
-def _field(facts: Facts) -> list[Entrant]:
-    """Those who were in at the start, and may have left since."""
-    return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
 
 
 def _standing(options: KnockoutOptions, entrant: Entrant) -> tuple[bool, int, int]:
@@ -266,7 +271,7 @@ def _drawn(place: RoundPlace) -> bool:
 
 def _seeding(options: KnockoutOptions, facts: Facts) -> DrawLots | SeedByRating | None:
     """What is missing to seat the field, as long as it is not seated."""
-    unseeded = [] if facts.places else [entrant for entrant in _field(facts) if entrant.seed is None]
+    unseeded = [] if facts.places else [entrant for entrant in seated(facts) if entrant.seed is None]
     if options.seeding == "rating" and unseeded:
         return SeedByRating()
     without = tuple(entrant.number for entrant in unseeded if entrant.lot is None)

@@ -6,11 +6,11 @@ count. Any other number is a place in the whole, such as who is champion, and no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 
-from domain.formats.contract.account import Account, Part
+from domain.formats.contract.account import Account, Part, account
 from domain.match.record import Match
 from domain.standings.ranking import Row, Table
 from domain.standings.tally import Tally
@@ -103,12 +103,12 @@ class ExplainedLine:
     def account(self, name: str) -> Account:
         """What the number of that name adds up from."""
         if name == STAGE:
-            return _account(name, [Part(label=STAGE, value=1)] * self.number)
+            return account(name, [Part(label=STAGE, value=1)] * self.number)
         if name in self._accounts:
             return self._accounts[name]
         if name in _shares(Tally()):
-            return _account(name, self._tallied(name))
-        return _account(name, (Part(label=PLACING, value=self.values[name]),))
+            return account(name, self._tallied(name))
+        return account(name, (Part(label=PLACING, value=self.values[name]),))
 
     @cached_property
     def _accounts(self) -> Mapping[str, Account]:
@@ -162,11 +162,6 @@ class ExplainedLine:
             in_it = bye.entry == self.entry and bye.opening == self._opening and bye.live
             if in_it and _within(bye.round - before, first, last):
                 yield Watched("bye", number)
-
-
-def _account(name: str, parts: Iterable[Part]) -> Account:
-    parts = tuple(parts)
-    return Account(name=name, total=sum(part.value for part in parts), parts=parts)
 
 
 def _shares(tally: Tally) -> dict[str, int]:

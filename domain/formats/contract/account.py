@@ -1,5 +1,6 @@
 """How a number in a table comes about, opened up (SWI-11)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from domain.kernel.values import Value
@@ -25,3 +26,9 @@ class Account(Value):
     name: str
     total: int
     parts: tuple[Part, ...]
+
+
+def account(name: str, parts: Iterable[Part]) -> Account:
+    """The number of that name, and what adds up to it."""
+    told = tuple(parts)
+    return Account(name=name, total=sum(part.value for part in told), parts=told)

@@ -312,6 +312,11 @@ class Format(ABC, Generic[Chosen]):
 AnyFormat = Format[Any]
 
 
+def seated(facts: Facts) -> list[Entrant]:
+    """Those who were in at the start, and may have left since."""
+    return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
+
+
 def nobody_left(facts: Facts, question: str, entries: Sequence[int], detail: str) -> Step:
     """Where nobody is left to go on a director names the champion, one of these entries, or there is none (ALL-5)."""
     decided = facts.decision(question)

@@ -18,13 +18,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from domain.formats.contract.account import Account, Part
+from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
 from domain.formats.elimination.shared import (
     Elimination,
     EliminationOptions,
-    account,
     byes,
     held,
     lost,
@@ -131,10 +130,10 @@ class Champion(Elimination[ChampionOptions]):
     def accounts(self, options: ChampionOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """CHM-5: the credits at the start, and every match and bye since."""
         return (
-            account("win_points", *won(facts, entry)),
-            account("losses", *lost(facts, entry)),
-            account("byes", *byes(facts, entry)),
-            account("credits", *_credit_parts(facts, facts.entrant(entry))),
+            account("win_points", won(facts, entry)),
+            account("losses", lost(facts, entry)),
+            account("byes", byes(facts, entry)),
+            account("credits", _credit_parts(facts, facts.entrant(entry))),
         )
 
     def chart(self, options: ChampionOptions, facts: Facts) -> CreditChart:

@@ -13,10 +13,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.formats.contract.account import Account
+from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Pair, Substitution
-from domain.formats.elimination.shared import Elimination, EliminationOptions, account, byes, lost, one_bye, won
+from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, one_bye, won
 from domain.formats.rounds import pairings_stand
 from domain.kernel.chance import Chance
 from domain.kernel.values import Why
@@ -82,9 +82,9 @@ class NTimesElimination(Elimination[NxeOptions]):
         """NXE-6: every match and bye."""
         idle = byes(facts, entry)
         return (
-            account("win_points", *won(facts, entry), *idle),
-            account("losses", *lost(facts, entry)),
-            account("byes", *idle),
+            account("win_points", (*won(facts, entry), *idle)),
+            account("losses", lost(facts, entry)),
+            account("byes", idle),
         )
 
 

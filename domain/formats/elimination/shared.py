@@ -15,7 +15,7 @@ from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from domain.formats.contract.account import Account, Part
+from domain.formats.contract.account import Part
 from domain.formats.contract.acts import (
     Act,
     AskForBye,
@@ -221,11 +221,6 @@ def byes(facts: Facts, entry: int) -> tuple[Part, ...]:
     """Each bye of the entry."""
     mine = (place for place in facts.places if place.match is None and place.entries == (entry,))
     return tuple(Part(label="bye", value=1, round=place.round) for place in mine)
-
-
-def account(name: str, *parts: Part) -> Account:
-    """The number of that name, and what adds up to it."""
-    return Account(name=name, total=sum(part.value for part in parts), parts=parts)
 
 
 def part_of(label: str, value: int, place: RoundPlace, entry: int) -> Part:

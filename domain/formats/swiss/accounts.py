@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
-from domain.formats.contract.account import Account, Part
+from domain.formats.contract.account import Account, Part, account
 from domain.formats.swiss.season import Season
 from domain.standings.swiss_scores import Opponent
 from domain.standings.virtual import Trail, Turn
@@ -15,18 +15,13 @@ def accounts(season: Season, entry: int) -> Sequence[Account]:
     totals = enumerate(season.scores.trail(entry).totals, 1)
     lot = season.lot(season.facts.entrant(entry))
     return (
-        _account("match_points", (_part(turn.code, turn.points, turn) for turn in turns if turn.code)),
-        _account("solkoff", _shares(opponents, _points, "match_points")),
-        _account("cumulative", (Part(label="total", value=total, round=round_) for round_, total in totals)),
-        _account("opponents_cumulative", _shares(opponents, _cumulative, "cumulative")),
-        _account("defaults", (_part("DD", 1, turn) for turn in turns if turn.code == "DD")),
-        _account("lot", (Part(label="lot", value=lot),)),
+        account("match_points", (_part(turn.code, turn.points, turn) for turn in turns if turn.code)),
+        account("solkoff", _shares(opponents, _points, "match_points")),
+        account("cumulative", (Part(label="total", value=total, round=round_) for round_, total in totals)),
+        account("opponents_cumulative", _shares(opponents, _cumulative, "cumulative")),
+        account("defaults", (_part("DD", 1, turn) for turn in turns if turn.code == "DD")),
+        account("lot", (Part(label="lot", value=lot),)),
     )
-
-
-def _account(name: str, parts: Iterable[Part]) -> Account:
-    parts = tuple(parts)
-    return Account(name=name, total=sum(part.value for part in parts), parts=parts)
 
 
 def _part(label: str, value: int, turn: Turn, kind: Literal["real", "virtual", "inherited"] = "real") -> Part:
