@@ -73,26 +73,28 @@ def cited(text: str) -> Iterator[str]:
 
 
 @cache
-def marked(kind: str) -> Mapping[str, list[str]]:
-    """By what the marks of that kind name, the tests that have them."""
+def shown() -> Mapping[str, list[str]]:
+    """By what the marks of tests name as their sources, those tests."""
     found = defaultdict[str, list[str]](list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for name in _marks(node, kind):
-                    found[name].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
+        text = path.read_text(encoding="utf-8")
+        if "mark.source(" in text:
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.FunctionDef):
+                    for name in _marks(node):
+                        found[name].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
     return found
 
 
-def _marks(test: ast.FunctionDef, kind: str) -> Iterator[str]:
+def _marks(test: ast.FunctionDef) -> Iterator[str]:
     for decorator in test.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == f"pytest.mark.{kind}":
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.source":
             yield from (str(one.value) for one in decorator.args if isinstance(one, ast.Constant))
 
 
 def named_by(clause: SourceClause) -> list[str]:
     """The tests that name it, or a part of it."""
-    return sorted({test for name in marked("source") if clause_of(name) == clause for test in marked("source")[name]})
+    return sorted({test for name in shown() if clause_of(name) == clause for test in shown()[name]})
 
 
 def page() -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from itertools import cycle
 
-from tests.api.played import Played
+from tests.api.played import Played, winner
 from tests.api.support import Client, Service
+from tests.ops.support import eventually
 
 
 def by_preset(service: Service, word: str, players: int, colours: Sequence[str | None] = (None,)) -> Played:
@@ -15,6 +16,27 @@ def by_preset(service: Service, word: str, players: int, colours: Sequence[str |
         made.enter(**({} if colour is None else {"colour": colour}))
     made.do("start")
     return made
+
+
+def wait_for_round(made: Played) -> None:
+    """Until the service has drawn the round that is due, and its matches are shown."""
+
+    def is_shown() -> bool:
+        coming = made.next()
+        matches = [made.director.get(f"{made.path}/matches/{number}") for number in coming["matches"][:1]]
+        return coming["kind"] != "due" and all(match.is_success for match in matches)
+
+    assert eventually(is_shown)
+
+
+def rolled_on(made: Played) -> int:
+    """To the end, first sides winning: rounds are drawn by the service, and nobody else draws; the champion."""
+    for _ in range(200):
+        wait_for_round(made)
+        if (coming := made.next())["kind"] == "done":
+            return int(coming["champion"])
+        made.report(coming["matches"][0], winner("first"))
+    raise AssertionError("it does not end")
 
 
 def announced(service: Service, director: Client, **said: object) -> Played:

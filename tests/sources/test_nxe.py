@@ -4,7 +4,7 @@ import pytest
 
 from tests.api.played import champions
 from tests.api.support import Service
-from tests.sources.playing import by_preset, carries_on, next_of
+from tests.sources.playing import by_preset, carries_on, next_of, rolled_on, wait_for_round
 
 
 @pytest.mark.rule("NXE-1", "NXE-2", "NXE-3", "NXE-4", "NXE-6", "NXE-7", "NXE-8", "NXE-9", "NXE-10")
@@ -13,8 +13,8 @@ from tests.sources.playing import by_preset, carries_on, next_of
 )
 @pytest.mark.parametrize(("word", "length"), [("nxe", 1), ("nxe-matches", 5)])
 def test_an_evening_by_its_preset_from_the_announcement_to_the_winner(service: Service, word: str, length: int) -> None:
-    made = by_preset(service, word, 5)
-    champion = made.play_on()
+    made = by_preset(service, word, 3)
+    champion = rolled_on(made)
     assert {match["length"] for match in made.matches()} == {length}
     rows = made.read("standings")["rows"]
     assert rows[0]["entry"] == champion
@@ -31,10 +31,10 @@ def test_an_evening_by_its_preset_from_the_announcement_to_the_winner(service: S
 def test_the_champion_tournament_of_those_who_have_won(service: Service) -> None:
     """With credits 3, 1 and 1 the first has one more than the others together: that is a bye."""
     final = champions(service, (3, 1, 1), preset="champion")
-    final.do("rounds/1/draw")
+    wait_for_round(final)
     [first] = final.read("rounds")["rounds"]
     assert (len(first["pairings"]), [bye["entry"] for bye in first["byes"]]) == (2, [1])
-    champion = final.play_on()
+    champion = rolled_on(final)
     rows = {row["entry"]: row["values"] for row in final.read("standings")["rows"]}
     assert rows[1]["byes"] >= 1
     assert {rows[entry]["credits"] for entry in rows if entry != champion} == {0}

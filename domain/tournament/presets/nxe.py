@@ -5,7 +5,8 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.presets.preset import Preset
 
-_ON_THE_SITE = Conditions(played="online")
+_ON_THE_SITE = Conditions(played="online", auto_draw=True)
+"""The next round begins when all matches of the one before have a winner: nobody has to draw it."""
 
 ONE_POINT = Preset(
     word="nxe",
