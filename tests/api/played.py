@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from tests.api.support import Client, Service
 
@@ -38,7 +38,10 @@ class Played:
         return self.director.read(f"{self.path}/{place}", **query)
 
     def do(self, place: str, body: object = None) -> Json:
-        """A command that must be accepted; the ETag of what it changes is read first, where it changes something."""
+        """A command that must be accepted; the ETag of what it changes is read first, where it changes something. A
+        ruling is given on its preview."""
+        if place == "rulings":
+            return self.director.ruled(self.path, cast("Json", body)).json()
         kind, number, *_ = f"{place}/".split("/")
         if kind in ("entries", "matches"):
             action = place.removeprefix(f"{kind}/{number}/")
