@@ -104,3 +104,14 @@ def test_what_takes_its_place_ends_the_match_when_the_ruling_was_given_and_is_kn
     result = desk.state.matches[2].effective
     assert result
     assert (result.played_at, result.announced_at) == (ruling.orders.given_at, desk.now)
+
+
+@pytest.mark.rule("RNG-6", "TD-10", "TD-12")
+@pytest.mark.parametrize("remedy", [award("second"), {"kind": "match-loss", "loser": "first"}])
+def test_no_game_is_decided_by_a_ruling_or_an_alternative_that_was_abandoned_before(remedy: Fields) -> None:
+    desk = started_ring("ABCDE")
+    desk.act("A-B A")
+    assert desk.refused(ruling_commands.GiveRuling.model_validate(on_match(2, remedy))) == "game-abandoned"
+    assert give_as(desk, {**on_match(2), "play_began": True, **WARNED}) == 1
+    instead = {"appeal": lodge(desk, 1), "remedies": [remedy]}
+    assert desk.refused(ruling_commands.ProposeAlternative.model_validate(instead)) == "game-abandoned"

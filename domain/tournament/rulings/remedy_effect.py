@@ -54,8 +54,6 @@ def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Con
     require_sensible(match, layer.remedies)
     before = _without(match, ruling)
     for place, remedy in enumerate(layer.remedies, 1):
-        if isinstance(remedy, ResultAward):
-            _require_known(state, match, remedy, _given_at(state, ruling, context))
         after = with_remedies(state, match, layer.remedies[:place], ruling, context)
         _require_change(before, remedy, after)
         before = after
@@ -63,6 +61,8 @@ def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Con
     if idle:
         detail = f"The remedy {idle[0].kind} would change nothing in match {match.number}."
         raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
+    if match.abandoned or any(isinstance(remedy, ResultAward) for remedy in layer.remedies):
+        _require_known(state, before, _given_at(state, ruling, context))
     return before
 
 
@@ -72,12 +72,12 @@ def _given_at(state: Tournament, ruling: int, context: Context) -> datetime:
     return context.now if given is None else given.orders.given_at
 
 
-def _require_known(state: Tournament, match: Match, award: ResultAward, given_at: datetime) -> None:
-    """Raises Refused where the rules of the stage don't know the result that it awards."""
-    stage, (sides, length) = stage_of_match(state, match), match.as_played
-    comes_to = stage.outcome(award.result, length, match.form)
-    played_at = match.effective.played_at if match.effective else given_at
-    stage.require(EndMatch(match.number, sides, comes_to, played_at))
+def _require_known(state: Tournament, match: Match, given_at: datetime) -> None:
+    """Raises Refused where the rules of the stage don't know such an end of the match, or it can't have ended then."""
+    ended = match.effective
+    if ended is not None:
+        played_at = given_at if ended.result is None else ended.played_at
+        stage_of_match(state, match).require(EndMatch(match.number, ended.sides, ended.outcome, played_at))
 
 
 def _require_change(before: Match, remedy: Remedy, after: Match) -> None:
