@@ -77,7 +77,7 @@ class ErasureStopped(PersonEvent):
 
 
 class PersonErased(PersonEvent):
-    """The key of the person's sealed fields is destroyed with this."""
+    """The person's key is destroyed with this, and with it every text about them."""
 
     TOPIC: ClassVar[str] = "person.erased.v1"
     SEEN: ClassVar[Part] = PUBLIC

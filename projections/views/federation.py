@@ -8,7 +8,7 @@ from domain.kernel.values import Instant, Value
 
 
 class DecisionView(Value):
-    """A reported decision. The text goes when who reported it is erased."""
+    """A reported decision. The text goes when one of those it is about is erased, or who reported it."""
 
     report: int
     by: str

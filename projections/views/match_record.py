@@ -39,7 +39,7 @@ class MonitorView(NotedView, match_record_commands.Monitoring):
 
 class ConsentView(NotedView, match_record_commands.ConsentAnswer):
     """A consent, given or refused; `revoked` is the director's reason, None while it holds. A reason goes when
-    its person is erased."""
+    one of those it is about is erased."""
 
     reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
     revoked: PersonalText | None
@@ -96,7 +96,8 @@ class MatchRecordView(Value):
 
 
 class RequestView(NotedView):
-    """A request or an insistence; `granted` is None until it is answered. Texts go when the person is erased."""
+    """A request or an insistence; `granted` is None until it is answered. Texts go when one of those they are about is
+    erased."""
 
     what: str
     by: int | None

@@ -72,7 +72,7 @@ def entries_reached(state: Tournament, remedies: Sequence[Remedy]) -> tuple[int,
 
 
 def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> PersonId | None:
-    """Under whom what was found and reasoned is sealed: the first whom a remedy names, else the first party; None where
+    """Whom what was found and reasoned is about first: the first whom a remedy names, else the first party; None where
     it is about nobody of the registry."""
     of_entries = [state.entries[entry].person for entry in entries_named(remedies)]
     of_parties = [state.entries[party].person for party in parties]

@@ -1,9 +1,7 @@
-"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of a person is sealed.
+"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of persons is sealed.
 
-Reading: a text about several can't be taken apart, so it is sealed under one `person`: what a dispute is about, under
-its first party; what a ruling has found, under the first whom its remedies name; what an appeal has, under the person
-who lodged it. When that person is erased, the text is gone for all; what was ordered, by which rule, is not. Who writes
-it need name the others by their sides and entries only.
+What was ordered, by which rule, and how anybody voted never stands in sealed text. `person` is whom a text is about
+first, who is shown it as the parties are; it is sealed under all whom it is about (`domain/tournament/text_about.py`).
 
 What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
 and ordered of persons. What is ordered of matches, their `layers`, is public.
