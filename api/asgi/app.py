@@ -15,7 +15,7 @@ from api.http.services import Services
 from api.queries.visible_fields import table_of
 from api.routes.federation import federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
-from api.routes.service import documentation, health
+from api.routes.service import audited_reads, documentation, health
 from api.routes.tournament import (
     calculations,
     commands,
@@ -67,6 +67,7 @@ ROOMS = (
     settlements,
     federation,
     precedents,
+    audited_reads,
     reference,
     health,
     documentation,

@@ -29,13 +29,14 @@ REMEMBERED_SECONDS = 2.0
 
 _MOST_REMEMBERED = 10_000
 _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
-_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line"
+_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for; `line`
-    is the first of the keys whose place it has taken, one after the other, None where it has taken none's."""
+    is the first of the keys whose place it has taken, one after the other, None where it has taken none's; `personal`
+    is an auditor's right to sealed text about persons."""
 
     id: str
     role: Role
@@ -46,6 +47,7 @@ class Key:
     expires_at: datetime | None
     revoked_at: datetime | None
     line: str | None = None
+    personal: bool = False
 
     @property
     def owner(self) -> str:
@@ -59,15 +61,19 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a new key is to be. Raises ValueError where the role needs a person and none is given."""
+    """What a new key is to be. Raises ValueError where the role needs a person and none is given, or has no use for the
+    right `personal`."""
 
     role: Role
     person: str | None = None
     tournament: str | None = None
     label: str = ""
     expires_at: datetime | None = None
+    personal: bool = False
 
     def __post_init__(self) -> None:
+        if self.personal and self.role != "auditor":
+            raise ValueError("the right to personal text is an auditor's")
         if self.role in NEEDS_PERSON and self.person is None:
             raise ValueError(f"a {self.role}'s key needs the person it is for")
 
@@ -82,8 +88,9 @@ def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datet
         raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
     key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
     connection.execute(
-        "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at, line) VALUES"
-        " (%(id)s, %(digest)s, %(role)s, %(person)s, %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s, %(line)s)",
+        "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at, line, personal)"
+        " VALUES (%(id)s, %(digest)s, %(role)s, %(person)s, %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s,"
+        " %(line)s, %(personal)s)",
         {"id": key_id, "digest": _digest(secret), "made_at": made_at, "line": line, **asdict(wanted)},
     )
     return f"scoresheet_{key_id}_{secret}"
@@ -95,7 +102,7 @@ def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: dateti
     found = next((key for key in list_keys(connection) if key.id == key_id), None)
     if found is None or not found.valid_at(made_at):
         raise ValueError(f"there is no key {key_id!r} that is valid")
-    wanted = Wanted(found.role, found.person, found.tournament, found.label, found.expires_at)
+    wanted = Wanted(found.role, found.person, found.tournament, found.label, found.expires_at, found.personal)
     return make_key(connection, wanted, made_at, found.line or found.id)
 
 

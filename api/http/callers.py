@@ -66,7 +66,8 @@ class Caller:
     @property
     def part(self) -> Part:
         """What the caller is to whatever is read."""
-        return Part.ANYBODY | _PARTS.get(self.role, Part(0))
+        personal = self.key is not None and self.key.personal
+        return Part.ANYBODY | (Part.AUDITOR_OF_TEXTS if personal else _PARTS.get(self.role, Part(0)))
 
     @property
     def part_in_register(self) -> Part:

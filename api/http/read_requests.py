@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import anyio
 from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -113,12 +114,15 @@ class Reads:
 
     async def __call__(self, request: Request) -> Reader:
         """Raises Problem: 401, 403 (a key that may not be used here), 400 (a malformed position), 503 where the
-        readings have not come so far."""
+        readings have not come so far. What auditors read is noted (ALL-12)."""
         services = services_of(request)
         caller = await identify(request, services.keys)
         reader = Reader(services.for_kind(caller.kind), caller, request, caller.part).narrowed_to(self.audience)
         await _wait(request, services)
         await place_of(request.scope).take_thread()
+        if caller.key is not None and caller.role == "auditor":
+            address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+            await run_in_threadpool(services.readings.note_read, caller.key.id, address)
         return reader
 
 

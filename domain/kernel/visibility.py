@@ -59,7 +59,7 @@ WORDS = {
 def words_for(audience: Part) -> str:
     """Whom it is for, in words."""
     *others, last = (word for part, word in WORDS.items() if part & audience)
-    return f"{', '.join(others)} and {last}"
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 Audiences = Mapping[str, Part]

@@ -39,13 +39,21 @@ def make(
     ] = None,
     days: Annotated[int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)] = None,
     label: Annotated[str, typer.Option(help="A word on what it is for.")] = "",
+    personal: Annotated[bool, typer.Option("--personal", help="An auditor's: also sealed text about persons.")] = False,
 ) -> None:
     """Make a key and show it, this once: only a digest of it is stored.
 
     Example: scoresheet keys make --role director --person $PERSON --days 365
     """
     now = datetime.now(UTC)
-    wanted = _wanted(cast("Role", role.value), person, tournament, label, _expiry(expires, days, now))
+    wanted = _wanted(
+        cast("Role", role.value),
+        person=_text(person),
+        tournament=_text(tournament),
+        label=label,
+        expires_at=_expiry(expires, days, now),
+        personal=personal,
+    )
     with _running() as running:
         _require_named(running.urls.service, wanted)
         with database.connect(running.urls.owner) as connection:
@@ -60,13 +68,11 @@ def _expiry(expires: datetime | None, days: int | None, now: datetime) -> dateti
     return None if expires is None else expires.replace(tzinfo=UTC)
 
 
-def _wanted(
-    role: Role, person: UUID | None, tournament: UUID | None, label: str, expires_at: datetime | None
-) -> api_keys.Wanted:
+def _wanted(role: Role, **rest: Any) -> api_keys.Wanted:  # noqa: ANN401 -- what else is wanted
     try:
-        return api_keys.Wanted(role, _text(person), _text(tournament), label, expires_at)
+        return api_keys.Wanted(role, **rest)
     except ValueError as error:
-        raise typer.BadParameter(f"{error}: use --person") from None
+        raise typer.BadParameter(f"{error}: use --{'role auditor' if rest['personal'] else 'person'}") from None
 
 
 def _require_named(url: str, wanted: api_keys.Wanted) -> None:
@@ -102,7 +108,7 @@ def list_() -> None:
     for key in found:
         table.add_row(
             key.id,
-            key.role,
+            f"{key.role} (personal)" if key.personal else key.role,
             key.person or "",
             key.tournament or "",
             key.label,

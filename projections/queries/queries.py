@@ -1,5 +1,6 @@
 """The reading side: everything that readers are shown comes from here, or from states of the journal (as of)."""
 
+from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.loading import LoadingReadings
@@ -28,6 +29,7 @@ class Readings(
     PositionReadings,
     LoadingReadings,
     ErasureReadings,
+    AuditedReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

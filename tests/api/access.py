@@ -99,6 +99,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/persons/{person}/wins": VALID,
     "GET /v1/persons/{person}/settlements": DIRECTORS | {"side", "auditor"},
     "GET /v1/persons/{person}/error-rates": DIRECTORS | {"side", "auditor"},
+    "GET /v1/audited-reads": {"administrator"},
     "GET /v1/erasures": {"administrator", "auditor"},
     "GET /v1/series": VALID,
     "GET /v1/series/{series}": VALID,

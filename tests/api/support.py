@@ -105,10 +105,12 @@ class Service:
         person: str | None = None,
         tournament: str | None = None,
         expires_at: datetime | None = None,
+        *,
+        personal: bool = False,
     ) -> str:
         """A new key; one that expires was made an hour before that."""
         made_at = datetime.now(UTC) if expires_at is None else expires_at - timedelta(hours=1)
-        wanted = Wanted(role, person, tournament, "made by a test", expires_at)
+        wanted = Wanted(role, person, tournament, "made by a test", expires_at, personal)
         with psycopg.connect(self.owner_url) as connection:
             return make_key(connection, wanted, made_at)
 

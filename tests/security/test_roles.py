@@ -29,7 +29,16 @@ SCHEMAS = f"SELECT n.nspname::text FROM pg_namespace n WHERE {OURS} ORDER BY 1"
 GENERATIONS = ("ratings_a", "ratings_b", "tournaments_a", "tournaments_b")
 
 MAY_READ: Mapping[str, set[str]] = {
-    SERVICE_ROLE: {"erasures", "events", "loading", "origin", "projections", "projections_parked", "schema_version"},
+    SERVICE_ROLE: {
+        "audited_reads",
+        "erasures",
+        "events",
+        "loading",
+        "origin",
+        "projections",
+        "projections_parked",
+        "schema_version",
+    },
     PROJECTIONS_ROLE: {"events", "origin", "projections", "projections_parked", "schema_version"},
 }
 MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
@@ -49,6 +58,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_seal_secret",
         "scoresheet_secret",
         "scoresheet_api_key",
+        "scoresheet_note_read",
     },
     PROJECTIONS_ROLE: {
         "scoresheet_person_key",

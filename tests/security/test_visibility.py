@@ -161,6 +161,33 @@ def test_a_team_enters_once_each_of_its_members_has_asked(service: Service) -> N
     assert again.json()["type"] == "/v1/problems/entry-exists"
 
 
+@pytest.mark.rule("ALL-12", "TD-2")
+def test_an_auditor_reads_what_the_staff_read_but_sealed_text_and_administrators_see_what_they_read(
+    service: Service,
+) -> None:
+    played = season(service, 2)
+    person = service.register("Refused")
+    entered = played.director.done(f"{played.path}/entries", {"person": person})
+    played.director.done(f"{played.path}/entries/3/refusal", {"reason": "Left early."}, seen=entered.headers["ETag"])
+    keys = {right: service.key("auditor", personal=right) for right in (False, True)}
+    for right, key in keys.items():
+        auditor = service.client(key)
+        auditor.position = played.director.position
+        entry = auditor.read(f"{played.path}/entries/3")
+        told = auditor.read(f"{played.path}/history", limit=500)["items"]
+        assert {name for event in told for name in event["withheld"]} == (set() if right else {"data.reason"})
+        assert (entry["reason"], told[-1]["data"]["reason"]) == (("Left early.",) * 2 if right else (None, None))
+        assert ("Left early." in auditor.get(f"{played.path}/report").text) == right
+        assert ("Left early." in auditor.get(f"{played.path}/report/document").text) == right
+        assert auditor.post(f"{played.path}/start", {}).status_code in (403, 428)
+        assert auditor.get("/v1/audited-reads").status_code == 403
+    noted = service.administrator().read("/v1/audited-reads", limit=500)["items"]
+    for right, key in keys.items():
+        mine = [one for one in noted if one["key"] == key.split("_")[1]]
+        assert {one["personal"] for one in mine} == {right}
+        assert [one["address"] for one in mine][:2] == [f"{played.path}/entries/3", f"{played.path}/history?limit=500"]
+
+
 class Unmarked(Value):
     text: PersonalText | None
 

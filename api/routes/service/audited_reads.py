@@ -1,0 +1,32 @@
+"""What auditors have read (ALL-12)."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.lists import ItemList
+from api.http import parameters
+from api.http.paging import NUMBERS
+from api.http.read_requests import Reader, Reads
+from api.http.routing import new_router
+from domain.kernel.visibility import Part
+from projections.views.audited_reads import AuditedReadView
+
+router = new_router("federation")
+
+
+@router.get("/audited-reads", response_model=ItemList[AuditedReadView])
+def list_audited_reads(
+    reader: Annotated[Reader, Depends(Reads(Part.ADMINISTRATOR))],
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List what auditors have read, in order (ALL-12)
+
+    For administrators. Auditors see results that are not announced, and with the right `personal` sealed text.
+    """
+    reader = reader.having(reader.caller.part)
+    position = reader.services.journal.position()
+    found = reader.services.readings.audited_reads(NUMBERS.read(cursor), limit)
+    return reader.answer({"items": found.items}, position, next_cursor=NUMBERS.write(found.next))

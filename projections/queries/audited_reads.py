@@ -1,0 +1,34 @@
+"""What auditors have read: noted with each read, in a table of its own (ALL-12)."""
+
+from datetime import UTC, datetime
+
+from projections.queries.pages import Cursor, Page, page
+from projections.queries.pool import Reader
+from projections.views.audited_reads import AuditedReadView
+
+_NOTE = "SELECT public.scoresheet_note_read(%(key)s, %(address)s)"
+_READS = """
+SELECT number, key, person, personal, address, read_at FROM public.audited_reads
+WHERE number > %(after)s ORDER BY number LIMIT %(limit)s
+"""
+
+
+class AuditedReadings(Reader):
+    """Apart from the log: a read changes nothing in a tournament."""
+
+    def note_read(self, key: str, address: str) -> None:
+        """Notes that the key has read what stands at that address."""
+        self._rows(_NOTE, key=key, address=address)
+
+    def audited_reads(self, after: Cursor | None = None, limit: int = 50) -> Page[AuditedReadView]:
+        """What auditors have read, in order."""
+        rows = self._rows(_READS, after=after[0] if after else 0, limit=limit + 1)
+        return page(rows, limit, lambda row: _view(*row), lambda row: (row[0],))
+
+
+def _view(
+    number: int, key: str, person: str | None, personal: bool, address: str, read_at: datetime
+) -> AuditedReadView:
+    return AuditedReadView(
+        number=number, key=key, person=person, personal=personal, address=address, read_at=read_at.astimezone(UTC)
+    )
