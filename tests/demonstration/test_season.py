@@ -21,6 +21,8 @@ from tests.importing.test_club import StoppedError, stopping_after
 NOT_SHOWN = {
     "person.details-corrected.v1",
     "person.erased.v1",
+    "person.erasure-requested.v1",
+    "person.erasure-stopped.v1",
     *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
     "tournament.colour-given.v1",
     "tournament.conditions-changed.v1",
@@ -31,6 +33,7 @@ NOT_SHOWN = {
     "tournament.flight-answered.v1",
     "tournament.flight-offered.v1",
     "tournament.length-settled.v1",
+    "tournament.result-taken-back.v1",
     "tournament.director-told.v1",
     "tournament.invitation-acknowledged.v1",
     "tournament.invitation-sent.v1",

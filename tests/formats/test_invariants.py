@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import Resign
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -32,6 +33,8 @@ REASONS = ("reason", "reasons", "facts", "matter")
 
 
 ROUNDS = ("nxe", "knockout", "champion", "swiss")
+SELF_MADE = (Deed("draw", 0, 0, True), *(Deed("play", number, 1, True, "first") for number in range(3)))
+"""A round is drawn, and first sides report that they have won."""
 
 
 def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
@@ -117,6 +120,30 @@ def test_every_reason_that_was_given_can_be_read_in_the_history(
         if said:
             reached()
         assert not [text for text in said if text not in written], step.command
+
+
+def won_by(state: Tournament, who: PersonId) -> set[int]:
+    """The matches that count as won by that person."""
+    entry = state.entry_of.get(who)
+    counted = ((match, state.counting(match)) for match in state.matches.values())
+    return {match.number for match, counts in counted if counts and counts.winner == entry is not None}
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+@in_every_format
+@given(entrants=st.integers(2, 8), tried=deeds)
+def test_nobody_wins_by_their_own_act_what_nobody_else_has_reported(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    for step in directed(kind, entrants, [*SELF_MADE, *tried, *SELF_MADE]).steps:
+        who = step.by.person
+        if who is None or who not in step.before.entry_of:
+            continue
+        reached()
+        for number in sorted(won_by(step.after, who) - won_by(step.before, who)):
+            report = step.before.matches[number].sitting.report
+            assert report is not None, step.command
+            assert report.by != who, step.command
 
 
 @pytest.mark.rule("ALL-1")
