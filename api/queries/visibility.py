@@ -57,8 +57,7 @@ class Sight:
 
     def in_match(self, match: Match) -> Part:
         """What the caller is to that match."""
-        told = _NOTHING if match.unannounced else Part.REPORTS_TOLD
-        return self.part | told | self._player(any(map(self.is_of, match.as_played[0])))
+        return self.part | _told_of(match) | self._player(any(map(self.is_of, match.as_played[0])))
 
     def in_event(self, event: Event) -> Part:
         """What the caller is to what happened there."""
@@ -93,3 +92,11 @@ class Sight:
 
     def _is_one_of(self, persons: Iterable[PersonId]) -> bool:
         return any(self.caller.is_person(person) for person in persons)
+
+
+def _told_of(match: Match) -> Part:
+    """What anybody is to the match: whether they are told its result, and every report in it (ALL-12)."""
+    if not match.unannounced:
+        return Part.RESULT_TOLD | Part.REPORTS_TOLD
+    announced = match.effective is not None and match.effective.announced_at is not None
+    return Part.RESULT_TOLD if announced else _NOTHING
