@@ -51,6 +51,14 @@ def in_role(url: str, role: str) -> str:
     return make_conninfo(url, options=f"{options} -c role={role}".lstrip())
 
 
+def rests_on_account(url: str) -> bool:
+    """Whether the server tells by the account of the operating system that this one login for all may enter: over a
+    socket of its machine, without a password. Another account could not use the address."""
+    told = conninfo_to_dict(url)
+    is_shared = any(f"role={role}" in (told.get("options") or "") for role in ROLES)
+    return is_shared and not told.get("password") and str(told.get("host") or "/").startswith("/")
+
+
 def connect(url: str, *, autocommit: bool = False, oldest: int = OLDEST_MAJOR_VERSION) -> psycopg.Connection:
     """A connection, with times in UTC.
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 
 from api.http.limits import Limits
-from ops.database import DatabaseUrls
+from ops.database import DatabaseUrls, rests_on_account
 from ops.embedded.system_account import part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
 from ops.lifeline import GRACE_SECONDS, Identity, Job, start_part, stop_part
@@ -46,7 +46,7 @@ def running_parts(
     try:
         for name, part in parts.items():
             url, told = urls.of(part.role), asdict(limits)
-            identity = _identity(part.role)
+            identity = None if rests_on_account(url) else _identity(part.role)
             job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours, identity=identity)
             children[name] = start_part(part.entry_point, job)
         yield children
