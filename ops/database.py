@@ -55,7 +55,7 @@ def rests_on_account(url: str) -> bool:
     """Whether the server tells by the account of the operating system that this one login for all may enter: over a
     socket of its machine, without a password. Another account could not use the address."""
     told = conninfo_to_dict(url)
-    is_shared = any(f"role={role}" in (told.get("options") or "") for role in ROLES)
+    is_shared = any(f"role={role}" in str(told.get("options") or "") for role in ROLES)
     return is_shared and not told.get("password") and str(told.get("host") or "/").startswith("/")
 
 
