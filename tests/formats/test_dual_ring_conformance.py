@@ -23,5 +23,5 @@ TestRandomDirector = director_of(
         DualRingOptions(kind="dual-ring", draws="eliminate-both"),
         DualRingOptions(kind="dual-ring", order="lot", colours="as-written"),
     ],
-    tried=30,
+    tried=15,
 )

@@ -34,6 +34,6 @@ class TestSwissBeforeAnotherStage(TestSwiss):
 
 
 TestRandomDirector = director_of(
-    [SwissOptions(kind="swiss"), SwissOptions(kind="swiss", rounds=4, late_entries=True)], tried=30
+    [SwissOptions(kind="swiss"), SwissOptions(kind="swiss", rounds=4, late_entries=True)], tried=15
 )
 TestRandomDirectorOfTwoStages = director_of([SwissOptions(kind="swiss", rounds=2)], tried=20, stages=LATER)

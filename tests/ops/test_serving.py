@@ -117,6 +117,7 @@ def test_a_signal_that_comes_twice_is_still_no_error(folder: Path) -> None:
         assert service.all_have_ended()
 
 
+@pytest.mark.proof
 def test_killing_the_supervisor_ends_everything(folder: Path) -> None:
     with serving(folder) as service:
         service.process.kill()
@@ -131,6 +132,7 @@ def test_killing_a_part_ends_everything(folder: Path) -> None:
         assert service.all_have_ended()
 
 
+@pytest.mark.proof
 def test_killing_the_database_ends_everything(folder: Path) -> None:
     with serving(folder) as service:
         os.kill(service.server, signal.SIGKILL)
