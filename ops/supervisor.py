@@ -42,10 +42,10 @@ def running_parts(
     """Starts each part with its address of the database, the bound socket, what callers may have open at once, and for
     how long an erasure can be stopped; stops all of them at the end."""
     children: dict[str, subprocess.Popen[bytes]] = {}
-    grace_seconds = GRACE_SECONDS
+    grace_seconds, told = GRACE_SECONDS, asdict(limits)
     try:
         for name, part in parts.items():
-            url, told = urls.of(part.role), asdict(limits)
+            url = urls.of(part.role)
             identity = None if rests_on_account(url) else _identity(part.role)
             job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours, identity=identity)
             children[name] = start_part(part.entry_point, job)

@@ -79,6 +79,10 @@ class Caller:
         """Whether the caller is one of these directors, by a key that may direct."""
         return self.role == "director" and self.person in directors
 
+    def part_among(self, directors: Collection[PersonId]) -> Part:
+        """What the caller is to a tournament that these direct."""
+        return self.part | (Part.STAFF if self.directs(directors) else Part(0))
+
     def is_staff(self, tournament: TournamentId, directors: Collection[PersonId]) -> bool:
         """The directors of that tournament, who are these, and administrators."""
         caller = self.within(tournament)

@@ -39,8 +39,7 @@ class Sight:
     def of(caller: Caller, state: Tournament) -> "Sight":
         """`state` is the tournament as it is now, whichever moment is read."""
         within = caller.within(state.id)
-        directs = within.directs(announced_settings(state).directors)
-        return Sight(within, state, within.part | (Part.STAFF if directs else _NOTHING))
+        return Sight(within, state, within.part_among(announced_settings(state).directors))
 
     def whole(self, match: Match) -> bool:
         """Whether the caller sees all of the match: what is reported and not announced, and who has told the

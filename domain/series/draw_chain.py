@@ -28,11 +28,10 @@ def _commitment(seed: bytes, number: int, links: int) -> str:
 
 def next_link(state: Series) -> tuple[ChainLink, str] | None:
     """The link that the next tournament has, and its commitment; None where the series has no chain."""
-    if not state.chains or state.chains[-1].next_commitment is None:
+    chain = state.chains[-1] if state.chains else None
+    if chain is None or chain.next_commitment is None:
         return None
-    chain = state.chains[-1]
-    link = ChainLink(series=state.id, chain=len(state.chains), link=len(chain.used) + 1)
-    return link, state.chains[-1].next_commitment
+    return ChainLink(series=state.id, chain=len(state.chains), link=len(chain.used) + 1), chain.next_commitment
 
 
 def link_secret(state: Series, link: ChainLink, secrets: Secrets) -> bytes:

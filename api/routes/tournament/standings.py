@@ -170,8 +170,9 @@ def read_standings(reader: Reading, tournament: parameters.Tournament, as_of: pa
 def _part(reader: Reader, at: Moment) -> Part:
     """What the reader is to the tournament now, whichever moment is read."""
     caller = reader.caller.within(at.tournament.id)
-    directs = caller.role == "director" and caller.directs(now(reader.services, at.tournament.id).tournament.directors)
-    return caller.part | (Part.STAFF if directs else Part(0))
+    # Only who may direct has a part that depends on who directs now.
+    directors = now(reader.services, at.tournament.id).tournament.directors if caller.role == "director" else ()
+    return caller.part_among(directors)
 
 
 def _own(reader: Reader, at: Moment, persons: Iterable[PersonId]) -> Part:
