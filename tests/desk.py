@@ -61,6 +61,7 @@ def recorded(event: Event, stream: StreamName, version: int, actor: Actor, now: 
         recorded_at=now,
         happened_at=now,
         command="0" * 64,
+        salt="0" * 32,
         event=event,
     )
 

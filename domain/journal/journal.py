@@ -20,6 +20,7 @@ from domain.journal.registry import Registry
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Deciding, Writer
+from domain.kernel.envelope import Salt
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
@@ -42,9 +43,9 @@ class Journal:
     """The log of one database. All methods may be called from any thread.
 
     `conninfo` is a libpq connection string or URL whose sessions act as the role `scoresheet_service`; `clock`
-    gives aware moments. `patience_seconds` is how long a command or a read is tried while the database can't be
-    reached; `cached_events` bounds the states kept in memory by the events they were made of. `application` is
-    the same log for what works with the library.
+    gives aware moments, and `salts` the salt of each event. `patience_seconds` is how long a command or a read is tried
+    while the database can't be reached; `cached_events` bounds the states kept in memory by the events they were made
+    of. `application` is the same log for what works with the library.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Journal:
         registry: Registry,
         folds: Folds,
         *,
+        salts: Callable[[], Salt] = sealing.new_salt,
         cached_events: int = 300_000,
         readers: int = 4,
         patience_seconds: float = 10.0,
@@ -69,7 +71,7 @@ class Journal:
         recorder = JournalRecorder(self._connection)
         mapper = JournalMapper(registry, recorder.make_keys)
         loader = Loader(recorder, mapper, folds, self._cache)
-        proposer = Proposer(mapper, folds, SealedSecrets(self._connection))
+        proposer = Proposer(mapper, folds, SealedSecrets(self._connection), salts)
         self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
 
     def execute(self, request: Request) -> CommandOutcome:

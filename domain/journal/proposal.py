@@ -12,7 +12,7 @@ from domain.journal.recorder import Append
 from domain.journal.states import Folds, fold_of, lay
 from domain.kernel import canonical_json
 from domain.kernel.chance import Secrets
-from domain.kernel.envelope import Actor
+from domain.kernel.envelope import Actor, Salt
 from domain.kernel.ids import CommandId, StreamName
 from domain.ports.command_handling import Request, State, Write
 
@@ -62,12 +62,13 @@ class Reading:
 
 
 class Proposer:
-    """ReplayThrottle requests into proposals."""
+    """Makes proposals of requests. `salts` gives each event its own salt."""
 
-    def __init__(self, mapper: JournalMapper, folds: Folds, secrets: Secrets) -> None:
+    def __init__(self, mapper: JournalMapper, folds: Folds, secrets: Secrets, salts: Callable[[], Salt]) -> None:
         self._mapper = mapper
         self._secrets = secrets
         self._folds = folds
+        self._salts = salts
 
     def reading(self, tentative: Tentative) -> Reading:
         """What one command is decided on."""
@@ -111,6 +112,7 @@ class Proposer:
                 recorded_at=moment,
                 happened_at=write.happened_at or moment,
                 command=command,
+                salt=self._salts(),
                 cause=write.cause,
             )
             for place, event in enumerate(write.events, version + 1)

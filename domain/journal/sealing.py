@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.journal.errors import Corrupt
 from domain.kernel import canonical_json
+from domain.kernel.envelope import Salt
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import Sealed, Share
 
@@ -27,12 +28,18 @@ Keys = Mapping[PersonId, bytes]
 
 NONCE_BYTES = 12
 KEY_BITS = 256
+SALT_BYTES = 16
 _COMMITS = b"scoresheet/person-key/v1\x00"
 
 
 def new_key() -> bytes:
     """A fresh key of 32 bytes, from the operating system."""
     return AESGCM.generate_key(KEY_BITS)
+
+
+def new_salt() -> Salt:
+    """16 fresh random bytes for the envelope of an event, from the operating system."""
+    return os.urandom(SALT_BYTES).hex()
 
 
 def commitment(key: bytes) -> str:

@@ -1,8 +1,8 @@
 """The envelope every event is recorded in: who did it, when, through which command, and why (ALL-1)."""
 
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from domain.kernel.ids import CommandId, PersonId, StreamName
 from domain.kernel.values import Instant, Value
@@ -42,8 +42,16 @@ class Event(Value):
 E = TypeVar("E", bound=Event)
 
 
+Salt = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+"""16 random bytes, in hexadecimal digits."""
+
+
 class Recorded(Value, Generic[E]):
-    """An event as recorded. `version` counts from 1 within the stream; the hashed bytes hold every field."""
+    """An event as recorded. `version` counts from 1 within the stream; the hashed bytes hold every field.
+
+    `salt` is there so that the digest of those bytes, which is public, confirms no guess of a result or a vote
+    (ALL-12).
+    """
 
     stream: StreamName
     version: int = Field(strict=True, ge=1)
@@ -52,5 +60,6 @@ class Recorded(Value, Generic[E]):
     recorded_at: Instant
     happened_at: Instant
     command: CommandId
+    salt: Salt
     cause: str | None = None
     event: E

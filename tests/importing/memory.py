@@ -64,6 +64,7 @@ class MemoryLog:
                     recorded_at=NOON,
                     happened_at=NOON,
                     command=request.command,
+                    salt="0" * 32,
                     event=event,
                 )
                 self.states[stream] = fold_of(FOLDS, stream).evolve(state, laid)

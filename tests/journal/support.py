@@ -21,6 +21,7 @@ from domain.kernel.visibility import FOR_STAFF, Part
 from domain.ports.command_handling import Decision, Request, Streams, Write, command_id, request_digest
 
 ACTOR = Actor(key="k-1", role="director")
+SALT = "5a" * 16
 START = datetime(2024, 5, 1, 12, tzinfo=UTC)
 FULL = ProblemType("ledger-full", Category.CONFLICT, "The ledger is full", "Use another ledger.")
 

@@ -56,6 +56,17 @@ def test_an_accepted_command_is_recorded_and_answered(journal: Journal) -> None:
     assert first.recorded.happened_at == START
 
 
+@pytest.mark.rule("ALL-1", "ALL-12")
+def test_equal_events_are_recorded_with_bytes_that_nobody_can_guess(journal: Journal) -> None:
+    journal.execute(note("a", ledger(1), 5, 5))
+    journal.execute(note("b", ledger(2), 5))
+    stored = [*journal.history(ledger(1)), *journal.history(ledger(2))]
+    salts = {each.recorded.salt for each in stored}
+    assert len(salts) == 3
+    assert all(len(bytes.fromhex(salt)) == 16 for salt in salts)
+    assert all(f'"salt":"{each.recorded.salt}"'.encode() in each.state for each in stored)
+
+
 def test_a_repetition_gets_the_first_answer_and_records_nothing(journal: Journal, other: Journal) -> None:
     first = journal.execute(note("a", ledger(1), 5))
     journal.execute(note("b", ledger(1), 6))

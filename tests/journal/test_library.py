@@ -16,7 +16,7 @@ from domain.journal.mapper import DomainEvent, JournalMapper
 from domain.journal.recorder import JournalRecorder
 from domain.kernel.envelope import Event
 from domain.kernel.ids import CommandId
-from tests.journal.support import ACTOR, FOLDS, REGISTRY, START, Ledger, Noted, Told, ledger, note, person
+from tests.journal.support import ACTOR, FOLDS, REGISTRY, SALT, START, Ledger, Noted, Told, ledger, note, person
 
 
 @pytest.fixture
@@ -42,6 +42,7 @@ def event(mapper: JournalMapper, version: int, command: CommandId, payload: Even
             recorded_at=START,
             happened_at=START,
             command=command,
+            salt=SALT,
         )
     )
 

@@ -21,7 +21,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.visibility import FOR_STAFF, Part
-from tests.journal.support import ACTOR, REGISTRY, START, Noted, Told, ledger, person
+from tests.journal.support import ACTOR, REGISTRY, SALT, START, Noted, Told, ledger, person
 
 COMMAND = "ab" * 32
 KEYS: Keys = {person(7): b"k" * 32, person(8): b"l" * 32, person(9): b"m" * 32}
@@ -70,6 +70,7 @@ def envelope(event: Event, **changed: object) -> AnyRecorded:
         "recorded_at": START,
         "happened_at": START - timedelta(minutes=5),
         "command": COMMAND,
+        "salt": SALT,
     }
     return mapper().envelope(event, **{**about, **changed})
 
@@ -88,7 +89,7 @@ def test_the_bytes_hold_the_whole_envelope() -> None:
     expected = (
         '{"actor":{"key":"k-1","person":null,"role":"director","staff_of":null},"cause":"appeal",'
         f'"command":"{COMMAND}","event":{{"number":7,"text":"é"}},"happened_at":"2024-05-01T11:55:00Z",'
-        '"recorded_at":"2024-05-01T12:00:00Z","stream":"ledger-00000000-0000-0000-0000-000000000001",'
+        f'"recorded_at":"2024-05-01T12:00:00Z","salt":"{SALT}","stream":"ledger-00000000-0000-0000-0000-000000000001",'
         '"topic":"test.noted.v1","version":3}'
     )
     stored = mapper().store(envelope(Noted(number=7, text="é"), cause="appeal"))

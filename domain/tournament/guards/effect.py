@@ -12,6 +12,7 @@ from domain.tournament.guards.context import Context, Events
 from domain.tournament.state import Tournament
 
 _NO_COMMAND = "0" * 64
+_NO_SALT = "0" * 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +72,6 @@ def _envelope(state: Tournament, event: Event, context: Context) -> Recorded[Any
         recorded_at=context.now,
         happened_at=context.now,
         command=_NO_COMMAND,
+        salt=_NO_SALT,
         event=event,
     )
