@@ -7,7 +7,7 @@ from decimal import Decimal
 from domain.kernel.values import Side
 from domain.match.effective_result import Ruled, Told, begun_with, effective
 from domain.match.record import Correction, Effective, Invitation, Layer, Match, PlayedTo, Report, Sitting
-from domain.officiating.remedies import Concession, Remedy
+from domain.officiating.remedies import Concession
 from domain.scoring.games import Outcome
 from domain.scoring.result import Result
 from domain.scoring.score import Score
@@ -79,8 +79,17 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
         return _by_rulings_alone(match, came_to)
     if not isinstance(came_to.outcome, Outcome):
         return None
-    alone = None if report.announced_at or not match.layers else _by_rulings_alone(match, ruling_of(match, None))
+    alone = None if report.announced_at or not match.layers else _without_report(match)
     return alone or _read(match, report, _recorded(match, report), came_to.outcome)
+
+
+def _without_report(match: Match) -> Effective | None:
+    """What rulings alone come to while its report is not announced. Who is put out concedes only a match that the
+    report does not end either: it counts once it is verified."""
+    unconceded = _unconceded(match)
+    if isinstance(ruling_of(unconceded, told(match)).outcome, Outcome):
+        match = unconceded
+    return _by_rulings_alone(match, ruling_of(match, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +179,17 @@ def _conceded(match: Match, come_to: Outcome) -> bool:
     """Whether it comes to that only because a side was put out, which is so from the decision on the appeal (TD-13)."""
     if not concedes(match):
         return False
-    others = tuple(replace(layer, remedies=_without_concessions(layer)) for layer in match.layers)
-    return ruling_of(replace(match, layers=others), None).outcome != come_to
+    return ruling_of(_unconceded(match), None).outcome != come_to
 
 
-def _without_concessions(layer: Layer) -> tuple[Remedy, ...]:
-    return tuple(remedy for remedy in layer.remedies if not isinstance(remedy, Concession))
+def _unconceded(match: Match) -> Match:
+    """The match as if nobody had been put out."""
+    return replace(match, layers=tuple(map(_without_concessions, match.layers)))
+
+
+def _without_concessions(layer: Layer) -> Layer:
+    remedies = tuple(remedy for remedy in layer.remedies if not isinstance(remedy, Concession))
+    return replace(layer, remedies=remedies)
 
 
 def _decided_by(match: Match, come_to: Outcome) -> int:

@@ -10,7 +10,9 @@ from domain.officiating.remedies import Concession, MatchLoss, ResultAward
 from domain.problems.rulings import REMEDY_MISPLACED
 from domain.scoring.games import Outcome
 from domain.scoring.result import WinnerOnly
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
+from tests.desk import player
 from tests.directing.decided import ruled
 from tests.formats.appealing import give_as, put_instead, reverse
 from tests.rounds import RoundsDesk, started_nxe
@@ -67,6 +69,23 @@ def test_a_result_that_comes_back_counts_although_its_winner_is_out_by_now() -> 
     assert give_as(desk, out("A")) is not None
     assert winner(desk) == "B"
     reverse(desk, annulled)
+    assert winner(desk) == "A"
+
+
+@pytest.mark.rule("TD-13", "TD-14", "ALL-3", "ALL-12")
+@pytest.mark.parametrize("annulled_first", [True, False])
+def test_a_report_that_comes_back_unverified_is_verified_although_a_side_is_out_by_now(*, annulled_first: bool) -> None:
+    """Whether or not the match was open while that side was put out."""
+    desk = paired()
+    desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")), by=player("A"))
+    annulled = give_as(desk, of_match({"kind": "result-annulment"})) if annulled_first else None
+    assert give_as(desk, out("B")) is not None
+    if annulled is not None:
+        assert winner(desk) == "A"
+        reverse(desk, annulled)
+    assert winner(desk) is None
+    assert desk.state.awaiting == {1, 2}
+    desk.do(match_commands.VerifyResult(match=1))
     assert winner(desk) == "A"
 
 
