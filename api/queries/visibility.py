@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from api.http.callers import Caller
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
-from domain.kernel.visibility import FOR_PLAYERS, Part
+from domain.kernel.visibility import FOR_PLAYERS, Part, told_of_match
 from domain.match.record import Match
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.match_record import events as match_record_events
@@ -94,8 +94,6 @@ class Sight:
 
 
 def _told_of(match: Match) -> Part:
-    """What anybody is to the match: whether they are told its result, and every report in it (ALL-12)."""
-    if not match.unannounced:
-        return Part.RESULT_TOLD | Part.REPORTS_TOLD
+    """What anybody is to the match (ALL-12)."""
     announced = match.effective is not None and match.effective.announced_at is not None
-    return Part.RESULT_TOLD if announced else _NOTHING
+    return told_of_match(announced=announced, unannounced=match.unannounced)

@@ -56,6 +56,14 @@ WORDS = {
 }
 
 
+def told_of_match(*, announced: bool, unannounced: bool) -> Part:
+    """What anybody is to a match: whether they are told its result, and every report in it (ALL-12). `announced`: its
+    result is; `unannounced`: a report in it is not, be it that rulings alone have decided."""
+    if not unannounced:
+        return Part.ANYBODY | Part.RESULT_TOLD | Part.REPORTS_TOLD
+    return Part.ANYBODY | Part.RESULT_TOLD if announced else Part.ANYBODY
+
+
 def words_for(audience: Part) -> str:
     """Whom it is for, in words."""
     *others, last = (word for part, word in WORDS.items() if part & audience)

@@ -6,7 +6,7 @@ from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Instant, Place, Pool, Side, Value
-from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part
+from domain.kernel.visibility import FOR_PLAYERS, ONCE_ALL_ANNOUNCED, ONCE_ANNOUNCED, Part, told_of_match
 from domain.match import layering
 from domain.match.record import Match
 from domain.match.verdict import Verdict
@@ -340,11 +340,8 @@ def ended_view(match: Match, *, told: bool) -> EndedView | None:
 
 
 def told_of(match: MatchView) -> Part:
-    """What anybody is to the match: whether they are told its result, and every report in it (ALL-12)."""
-    if match.announced_at is None:
-        nothing_to_tell = match.result is None and not match.unannounced
-        return Part.ANYBODY | (Part.RESULT_TOLD if nothing_to_tell else Part(0))
-    return Part.ANYBODY | Part.RESULT_TOLD | (Part(0) if match.unannounced else Part.REPORTS_TOLD)
+    """What anybody is to the match (ALL-12)."""
+    return told_of_match(announced=match.announced_at is not None, unannounced=match.unannounced)
 
 
 def untold(match: MatchView) -> MatchView:

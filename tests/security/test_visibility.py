@@ -207,3 +207,22 @@ def test_a_field_of_a_document_that_says_not_who_sees_it_fails_the_start(documen
 
     with pytest.raises(ValueError, match=r"mark it|left blank"):
         table_of(router.routes)
+
+
+@pytest.mark.rule("ALL-12", "TD-14")
+def test_of_a_result_that_was_announced_and_annulled_all_reads_tell_anybody_the_same(service: Service) -> None:
+    evening = season(service, 4, format={"kind": "nxe", "losses": 2, "lengths": [7]})
+    director, stranger, match = evening.director, service.client(), f"{evening.path}/matches/1"
+    director.done(f"{evening.path}/rounds/1/pairings", {"pairings": [[1, 2], [3, 4]], "reason": "As agreed."})
+    director.change(match, "result", {"result": score(7, 4), "starters": ["first"]})
+    director.change(match, "corrections", {"result": score(7, 5), "reason": "Slip."})
+    words = {"clause": "4.5", "facts": "It was agreed on.", "reasons": "Nobody played."}
+    annulled = {"about": {"kind": "match", "number": 1}, "remedies": [{"kind": "result-annulment"}], **words}
+    director.ruled(evening.path, annulled)
+    stranger.position = director.position
+    assert stranger.read(match)["layers"][1]["points"] == [7, 5]
+    assert stranger.read(match) == director.read(match)
+    pairings = [one.read(f"{evening.path}/rounds")["rounds"][0]["pairings"][0] for one in (stranger, director)]
+    assert pairings[0] == pairings[1]
+    for topic in ("result-reported", "result-corrected"):
+        assert last(stranger, evening, topic, director)["data"] == last(director, evening, topic, director)["data"]
