@@ -18,6 +18,18 @@ from domain.scoring.score import Score
 
 Seconds = Annotated[int, Field(strict=True, ge=0, le=24 * 60 * 60)]
 
+Pause = Literal[
+    "game-over",
+    "break",
+    "director",
+    "dice-picked-up",
+    "turn-ended",
+    "illegal-move",
+    "game-settled",
+    "invalid-roll",
+]
+"""Why a clock may be paused: the seven situations of [4.3.2] in their order, and an invalid roll [4.3.5]."""
+
 _BREAK = timedelta(minutes=5)
 _LONGEST_WITH_ONE_BREAK = 15
 

@@ -7,15 +7,16 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Side, Value
 from domain.kernel.visibility import FOR_STAFF
+from domain.officiating.equipment import Dice, Right, dice_in_use, right_to
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.breaks import late_from_break, reviewed
-from domain.tournament.match_record.events import MatchRecordEvent, Readings
+from domain.tournament.match_record.events import ClockRecorded, MatchRecordEvent, Readings
 from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen
-from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish
+from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish, standing
 from domain.tournament.state import Tournament, announced_settings
 
 V = TypeVar("V", bound=Value)
@@ -61,9 +62,10 @@ class BreakView(NotedView):
 
 
 class ClockView(NotedView, match_record_commands.ClockReading):
-    """What was done with the clocks."""
+    """What was done with the clocks; flagged where they were paused in a situation that the rules don't name."""
 
     reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
+    flags: tuple[Literal["unlisted-pause"], ...]
 
 
 class DeclarationView(NotedView, match_record_commands.Declaring):
@@ -80,13 +82,15 @@ class AttachmentView(NotedView, match_record_commands.Attaching):
 
 class MatchRecordView(Value):
     """How a match is played, besides its result. `required` is what the conditions require of it (TD-6, TD-20);
-    `clock_terms` what its clocks are set by, None where a director has to say so first (TD-7)."""
+    `clock_terms` what its clocks are set by, None where a director has to say so first (TD-7); `dice` are those of a
+    match with a clock once one is announced for it or recorded."""
 
     tournament: TournamentId
     match: int
     version: int
     required: Required
     clock_terms: ClockTerms | None
+    dice: Dice
     monitors: tuple[MonitorView, ...]
     consents: tuple[ConsentView, ...]
     breaks: tuple[BreakView, ...]
@@ -96,13 +100,14 @@ class MatchRecordView(Value):
 
 
 class RequestView(NotedView):
-    """A request or an insistence; `granted` is None until it is answered. Texts go when one of those they are about is
-    erased."""
+    """A request or an insistence; `right` is what the rules let a player insist on, None where they may only ask.
+    `granted` is None until it is answered. Texts go when one of those they are about is erased."""
 
     what: str
     by: int | None
     match: int | None
     insists: bool
+    right: Right | None
     reason: PersonalText | None
     granted: bool | None
     answer: PersonalText | None
@@ -138,12 +143,14 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
     """Those of one match that there is."""
     of, match = state.match_records.of(number), state.matches[number]
     conditions = announced_settings(state).conditions
+    required = conditions.required(match.round, number)
     return MatchRecordView(
         tournament=state.id,
         match=number,
         version=state.version,
-        required=conditions.required(match.round, number),
+        required=required,
         clock_terms=conditions.clock_terms or default_terms(state, match),
+        dice=dice_in_use(clock=required.clock == "obligation" or bool(standing(of.clocks))),
         monitors=tuple(
             _view(MonitorView, one, one.appointed, match_record_commands.Monitoring, released_at=one.released_at)
             for one in of.monitors
@@ -153,7 +160,10 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
             for one in of.consents
         ),
         breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
-        clocks=tuple(_view(ClockView, one, one.recorded, match_record_commands.ClockReading) for one in of.clocks),
+        clocks=tuple(
+            _view(ClockView, one, one.recorded, match_record_commands.ClockReading, flags=_unlisted(one.recorded))
+            for one in of.clocks
+        ),
         declarations=tuple(
             _view(DeclarationView, one, one.declared, match_record_commands.Declaring, comes_to=_comes_to(one))
             for one in of.declarations
@@ -178,6 +188,10 @@ def _noted(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
         "retracted_at": retracted.at if retracted else None,
         "retracted_because": retracted.reason if retracted else None,
     }
+
+
+def _unlisted(recorded: ClockRecorded) -> tuple[Literal["unlisted-pause"], ...]:
+    return ("unlisted-pause",) if recorded.what == "paused" and recorded.pause is None else ()
 
 
 def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
@@ -208,7 +222,7 @@ def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchReco
     return MatchRecordsView(
         tournament=state.id,
         version=state.version,
-        requests=tuple(_request(wish) for wish in requests),
+        requests=tuple(_request(state, wish) for wish in requests),
         exceptions=tuple(map(_exception, state.match_records.exceptions)) if mine is None else (),
         missing=tuple(
             MissingView(match=one.match, what=one.what)
@@ -218,18 +232,24 @@ def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchReco
     )
 
 
-def _request(wish: Wish) -> RequestView:
+def _request(state: Tournament, wish: Wish) -> RequestView:
+    required = announced_settings(state).conditions.required(_round_of(state, wish.made.match), wish.made.match or 0)
     return RequestView(
         **_noted(wish, wish.made),
         what=wish.made.what,
         by=wish.made.by,
         match=wish.made.match,
         insists=wish.made.insists,
+        right=right_to(wish.made.what, required.clock, required.baffle_box),
         reason=wish.made.reason,
         granted=wish.answered.granted if wish.answered else None,
         answer=wish.answered.reason if wish.answered else None,
         answered_at=wish.answered_at,
     )
+
+
+def _round_of(state: Tournament, match: int | None) -> int | None:
+    return None if match is None else state.matches[match].round
 
 
 def _exception(one: MadeException) -> ExceptionView:

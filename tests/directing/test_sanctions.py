@@ -41,7 +41,17 @@ def test_1_1_2_each_edition_has_its_lines(edition: str) -> None:
     assert [as_line(rule) for rule in CATALOGUE[EDITIONS[edition]]] == expected
 
 
-@pytest.mark.rule("TD-22")
+@pytest.mark.rule("TD-22", "TD-4", "TD-6")
+@pytest.mark.source(
+    "ausbgf 1.6.1",
+    "ausbgf 1.6.3",
+    "ausbgf 1.7.6",
+    "ausbgf 2.2.4",
+    "ausbgf 2.3.1",
+    "ausbgf 2.4.1",
+    "ausbgf 4.1.4",
+    "ausbgf 4.7",
+)
 @pytest.mark.parametrize(
     "case", table("directing/sanctions", 2), ids=lambda case: f"{case['clause']} {case['remedies']} {case['edition']}"
 )

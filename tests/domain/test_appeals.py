@@ -78,6 +78,7 @@ def test_the_majority_of_all_members_decides(
 
 
 @pytest.mark.rule("TD-13")
+@pytest.mark.source("ausbgf 5.2")
 def test_reversed_a_dismissal_puts_the_claim_in_force_at_the_ruling_s_place() -> None:
     desk = appealed(claimed=(LOST,))
     award = {"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}

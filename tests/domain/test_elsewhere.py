@@ -195,6 +195,7 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
 
 
 @pytest.mark.rule("SWI-5", "ALL-13", "ALL-14")
+@pytest.mark.source("gokodom V.B.1")
 def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series() -> None:
     club = Club().register("ABCD")
     cup = club.series()

@@ -325,8 +325,8 @@ def test_a_colour_given_at_approval_stays_over_the_waiting_list() -> None:
     assert [club.entry(evening, letter).colour for letter in "AB"] == ["red", "blue"]
 
 
-@pytest.mark.rule("TD-2")
-@pytest.mark.source("ausbgf 1.4.2")
+@pytest.mark.rule("TD-2", "TD-19")
+@pytest.mark.source("ausbgf 1.4.2", "ausbgf 1.4.3")
 def test_a_higher_flight_is_offered_and_answered_once() -> None:
     club = Club().register("A")
     masters = club.announce(name="Masters")
@@ -402,6 +402,7 @@ def test_credits_are_the_qualifying_wins_when_the_entry_is_made() -> None:
 
 
 @pytest.mark.rule("CHM-1")
+@pytest.mark.source("nxe 23")
 @pytest.mark.parametrize(("zone", "year"), [("UTC", 2025), ("Europe/Berlin", 2026)])
 def test_the_year_of_a_win_is_that_of_its_date_in_the_tournament_s_zone(zone: str, year: int) -> None:
     club = Club(now=datetime(2025, 12, 31, 23, 10, tzinfo=UTC)).register("AX")

@@ -123,7 +123,8 @@ def test_a_tournament_is_announced_once() -> None:
 
 
 @pytest.mark.rule("TD-1")
-def test_a_director_directs_only_where_he_was_appointed() -> None:
+@pytest.mark.source("ausbgf 1.3.1")
+def test_a_director_directs_only_where_they_were_appointed() -> None:
     desk = announced(by=director("Z"))
     assert desk.refused(lifecycle_commands.StartTournament(), by=director("Y")) == "not-allowed"
     desk.do(lifecycle_commands.AppointDirector(person=person("Y")), by=director("Z"))

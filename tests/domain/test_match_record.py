@@ -107,7 +107,7 @@ def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: lifecycle_comma
 
 
 @pytest.mark.rule("TD-3")
-@pytest.mark.source("ausbgf 1.3.3")
+@pytest.mark.source("ausbgf 1.3.3", "ausbgf 1.7.7")
 def test_a_monitor_is_released_once_and_the_fee_is_exact() -> None:
     desk = playing()
     monitor = {"match": 1, "person": person("M")}
@@ -338,6 +338,7 @@ def test_a_part_names_its_rounds_or_its_matches(said: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("TD-20", "TD-21")
+@pytest.mark.source("ausbgf 3.8")
 def test_3_8_a_given_match_is_to_be_recorded_and_played_on_that_site() -> None:
     desk = playing(
         Conditions(site="Club boards", parts=(PartConditions(matches=(2,), recording="obligation", site="Galaxy"),))
@@ -409,6 +410,7 @@ def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute
 
 
 @pytest.mark.rule("TD-5", "TD-21")
+@pytest.mark.source("ausbgf 2.2.1")
 def test_2_2_1_a_match_begins_when_its_round_is_announced_to() -> None:
     times = (StartingTime(round=2, at=ONE),)
     conditions = Conditions(starts_at=NOON, starting_times=times)

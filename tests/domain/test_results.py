@@ -34,6 +34,7 @@ def paired(letters: str = "AB", conditions: Conditions | None = None) -> Desk:
 
 
 @pytest.mark.rule("TD-14")
+@pytest.mark.source("ausbgf 4.6")
 def test_the_winner_reports_and_the_director_verifies() -> None:
     desk = paired()
     (reported,) = desk.do(report(1, 5, 3), by=player("A"))
@@ -192,6 +193,7 @@ def test_a_correction_that_changes_nothing_is_refused() -> None:
 
 
 @pytest.mark.rule("TD-14")
+@pytest.mark.source("ausbgf 4.6")
 def test_after_the_window_a_correction_needs_the_override() -> None:
     desk = started("AB", Conditions(correction_window_minutes=30))
     desk.report("A 5-3 B")

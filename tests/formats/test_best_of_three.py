@@ -67,6 +67,7 @@ def test_a_knockout_is_played_in_best_of_three() -> None:
 
 
 @pytest.mark.rule("TD-8")
+@pytest.mark.source("ausbgf 2.2.2")
 def test_a_break_within_one_of_the_matches_is_flagged() -> None:
     desk = cup("AB")
     [match] = desk.matches()

@@ -67,7 +67,6 @@ def assert_accounts(desk: ChampionDesk) -> None:
 
 
 @pytest.mark.rule("CHM-1", "ALL-14")
-@pytest.mark.source("nxe 23")
 def test_credits_are_recorded_with_the_entry_and_without_any_nobody_enters() -> None:
     desk = champion({"A": 2, "B": 1})
     other = ChampionDesk(brought={"A": 2, "C": 0})

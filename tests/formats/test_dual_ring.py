@@ -251,7 +251,6 @@ def test_an_instruction_says_it_in_words(colours: str, colour: str, start: str) 
 
 
 @pytest.mark.rule("RNG-6", "RNG-7")
-@pytest.mark.source("dual_ring 11")
 def test_white_sets_up_the_game_that_follows_from_a_resignation() -> None:
     desk = started_ring("ABCDE")
     desk.act("C resigns")

@@ -39,7 +39,6 @@ def played(page: str) -> RingDesk:
     return desk
 
 
-@pytest.mark.source("dual_ring 4", "dual_ring 10", "dual_ring 12", "dual_ring 13")
 @pytest.mark.parametrize("page", BY_THE_RULES)
 def test_a_ring_is_played_as_its_page_says(page: str) -> None:
     assert list(played(page).rows()) == table(f"dual_ring/{page}", 3)

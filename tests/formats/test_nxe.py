@@ -51,7 +51,7 @@ def test_crawford_is_an_announced_option_and_needs_a_cube() -> None:
 
 
 @pytest.mark.rule("NXE-2", "NXE-6", "NXE-8", "NXE-9", "NXE-10")
-@pytest.mark.source("nxe 6", "nxe 8", "nxe 17")
+@pytest.mark.source("nxe 6", "nxe 8", "nxe 17", "nxe 5", "nxe 13", "nxe 14", "nxe 15")
 def test_five_players_to_two_losses() -> None:
     # Round 1: A beats B, C beats D, bye E.    A 1-0, C 1-0, E 1-0 (bye), B 0-1, D 0-1.
     # Round 2: A beats E, C beats B, bye D.    A 2-0, C 2-0, E 1-1, D 1-1 (bye), B out 0-2.
@@ -135,7 +135,7 @@ def test_an_even_field_has_no_bye() -> None:
 
 
 @pytest.mark.rule("NXE-4")
-@pytest.mark.source("nxe 9", "nxe 10")
+@pytest.mark.source("nxe 9", "nxe 10", "nxe 8")
 def test_the_highest_bin_meets_the_lowest() -> None:
     # Bins: 2 win points {1}, 1 {2, 3, 4}, 0 {5, 6}. First 1 meets 5 or 6 and the bin of 2 is gone. Then one of
     # {2, 3, 4} meets the other of {5, 6}; then the two left meet each other, being the highest bin and the lowest.
@@ -235,7 +235,7 @@ def test_who_resigns_may_finish_first() -> None:
 
 
 @pytest.mark.rule("NXE-9", "ALL-5")
-@pytest.mark.source("nxe 22")
+@pytest.mark.source("nxe 22", "ausbgf 1.1")
 def test_nobody_left_is_for_the_director() -> None:
     desk = started_nxe("AB", losses=1)
     desk.pair(1, "A-B")

@@ -235,7 +235,7 @@ def test_who_is_no_longer_in_asks_for_no_bye() -> None:
         assert desk.refused(round_commands.RequestBye(entry=desk.entry(letter), round=2)) == "not-going-on"
 
 
-@pytest.mark.rule("SWI-5", "SWI-6", "SWI-7")
+@pytest.mark.rule("SWI-5", "SWI-6", "SWI-7", "SWI-4")
 @pytest.mark.source("gokodom II.B.8", "gokodom II.E")
 def test_requested_byes_stand_last_are_not_paired_and_give_one_point() -> None:
     # A and C have won. A asks for the bye: the order is C, B, D, A. C is left B (2 points away, having met D).

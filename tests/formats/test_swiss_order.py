@@ -45,6 +45,17 @@ def test_windows_widen_after_two_and_after_four_rounds() -> None:
     assert drawn(field, 4) == [("A", "C"), ("B", "D")]
 
 
+@pytest.mark.rule("SWI-8")
+@pytest.mark.source("gokodom II.F", "gokodom II.G")
+def test_without_the_other_colour_the_window_counts_and_without_both_only_whom_nobody_has_met() -> None:
+    other_colour = {"A": (4, "red"), "B": (4, "red"), "C": (3, "blue"), "D": (3, "blue")}
+    same_colour = {"A": (4, "red"), "B": (3, "red"), "C": (1, "red"), "D": (0, "red")}
+    far_away = {"A": (4, "red"), "B": (2, "red"), "C": (1, "blue"), "D": (0, "blue")}
+    assert drawn(other_colour, 3) == [("A", "C"), ("B", "D")]
+    assert drawn(same_colour, 3) == [("A", "B"), ("C", "D")]
+    assert drawn(far_away, 2) == [("A", "B"), ("C", "D")]
+
+
 def drawn(field: dict[str, tuple[int, str]], round_: int, rematches: int = 0, met: str = "") -> list[tuple[str, str]]:
     """The pairs among players with points and colours, all of whom have met `met`."""
     names = "".join(field)

@@ -2,7 +2,8 @@
 
 `clauses/<source>.txt` has a line for each: its number, the rules, what it says. GokoDom and the federation number their
 clauses themselves; of the others the statements are counted from the top. `board` in place of rules: the board, the
-players or the playing site keep it, and the service only takes what comes of it.
+players or the playing site keep it, and the service only takes what comes of it. Where it names figures they come last,
+as a test writes them: amounts with their decimals, times in the unit that the service counts in.
 """
 
 import re
@@ -25,12 +26,13 @@ BOARD = "board"
 
 @dataclass(frozen=True)
 class SourceClause:
-    """One clause: its source and number, the rules it became, and what it says."""
+    """One clause: its source and number, the rules it became, what it says, and the figures it names."""
 
     source: str
     number: str
     rules: Sequence[str]
     about: str
+    figures: Sequence[str]
 
     @property
     def name(self) -> str:
@@ -51,8 +53,9 @@ def _lines(source: str) -> Sequence[str]:
 
 
 def _read(source: str, line: str) -> SourceClause:
-    number, rules, about = (part.strip() for part in line.split("|"))
-    return SourceClause(source, number, () if rules == BOARD else re.split(r",\s*", rules), about)
+    number, rules, about, *figures = (part.strip() for part in line.split("|"))
+    carried_out = () if rules == BOARD else re.split(r",\s*", rules)
+    return SourceClause(source, number, carried_out, about, " ".join(figures).split())
 
 
 def clause_of(name: str) -> SourceClause:

@@ -11,9 +11,10 @@ import json
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from domain.tournament.presets.registry import PRESETS
 from tests.sources.clauses import SOURCES, SourceClause, clause_of, clauses
@@ -72,24 +73,41 @@ def cited(text: str) -> Iterator[str]:
             yield f"ausbgf {number}"
 
 
+class Shows(NamedTuple):
+    """A test, as `file::test`, with the clauses and the rules that its marks name."""
+
+    test: str
+    clauses: Sequence[str]
+    rules: Sequence[str]
+
+
+@cache
+def showing() -> Sequence[Shows]:
+    """Every test that names a source."""
+    found = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        if "mark.source(" in text:
+            file = path.relative_to(ROOT).as_posix()
+            nodes = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))
+            found += [Shows(f"{file}::{one.name}", _marks(one, "source"), _marks(one, "rule")) for one in nodes]
+    return [one for one in found if one.clauses]
+
+
 @cache
 def shown() -> Mapping[str, list[str]]:
     """By what the marks of tests name as their sources, those tests."""
     found = defaultdict[str, list[str]](list)
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "mark.source(" in text:
-            for node in ast.walk(ast.parse(text)):
-                if isinstance(node, ast.FunctionDef):
-                    for name in _marks(node):
-                        found[name].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
+    for one in showing():
+        for name in one.clauses:
+            found[name].append(one.test)
     return found
 
 
-def _marks(test: ast.FunctionDef) -> Iterator[str]:
-    for decorator in test.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.source":
-            yield from (str(one.value) for one in decorator.args if isinstance(one, ast.Constant))
+def _marks(test: ast.FunctionDef, kind: str) -> Sequence[str]:
+    calls = (one for one in test.decorator_list if isinstance(one, ast.Call))
+    named = (call.args for call in calls if ast.unparse(call.func) == f"pytest.mark.{kind}")
+    return [str(one.value) for arguments in named for one in arguments if isinstance(one, ast.Constant)]
 
 
 def named_by(clause: SourceClause) -> list[str]:

@@ -8,10 +8,13 @@ from tests.api.support import Client, Service
 from tests.ops.support import eventually
 
 
-def by_preset(service: Service, word: str, players: int, colours: Sequence[str | None] = (None,)) -> Played:
-    """Announced by that preset, entered by so many new players, the colours taking turns, and started."""
+def by_preset(
+    service: Service, word: str, players: int, colours: Sequence[str | None] = (None,), **said: object
+) -> Played:
+    """Announced by that preset and with what is said further, entered by so many new players, the colours taking turns,
+    and started."""
     director, _ = service.director()
-    made = announced(service, director, preset=word)
+    made = announced(service, director, preset=word, **said)
     for _, colour in zip(range(players), cycle(colours), strict=False):
         made.enter(**({} if colour is None else {"colour": colour}))
     made.do("start")

@@ -14,11 +14,12 @@ def seven_four(_: int) -> dict[str, object]:
 
 @pytest.mark.rule("TD-1", "TD-7", "TD-14", "TD-19", "TD-21")
 @pytest.mark.source(
-    "ausbgf 1.1", "ausbgf 1.3.1", "ausbgf 1.5", "ausbgf 3.5.1", "ausbgf 3.5.5", "ausbgf 4.6", "ausbgf 5.5"
+    "ausbgf 1.1", "ausbgf 1.5", "ausbgf 2.1", "ausbgf 3.5.1", "ausbgf 3.5.5", "ausbgf 4.6", "ausbgf 5.5"
 )
 def test_an_event_by_its_preset_from_the_announcement_to_the_report(service: Service) -> None:
-    made = by_preset(service, "federation", 4)
+    made = by_preset(service, "federation", 4, conditions={"place": "The north hall"})
     announced = made.director.read(made.path)["conditions"]
+    assert announced["place"] == "The north hall"
     assert (announced["clock"], announced["languages"], announced["verification"]) == (
         "preference",
         ["English"],

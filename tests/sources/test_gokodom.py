@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
+from domain.tournament.presets.registry import PRESETS
 from tests.api.support import Service
 from tests.desk import entered
 from tests.rounds import RoundsDesk
@@ -37,6 +38,8 @@ def test_a_season_by_its_preset_from_the_announcement_to_the_champion(service: S
     rounds = made.read("rounds")["rounds"]
     assert [round_["stage"] for round_ in rounds] == [1, 1, 1, 1, 2, 2, 2]  # 2^4 is the first power from nine on
     assert [len(round_["pairings"]) for round_ in rounds] == [4, 4, 4, 4, 4, 2, 1]
+    best = {side for pairing in rounds[4]["pairings"] for side in made.match(pairing["match"])["sides"]}
+    assert (len(best), [round_["stage"] for round_ in rounds].count(2)) == (8, 3)  # the best eight play three rounds
     marks = sorted(made.marks().values())
     assert (made.marks()[champion or 0], marks.count("not-qualified")) == ("champion", 1)
     made.do("completion")
@@ -46,7 +49,14 @@ def test_a_season_by_its_preset_from_the_announcement_to_the_champion(service: S
 @pytest.mark.rule("SWI-3", "TD-21")
 @pytest.mark.source("gokodom I.C")
 def test_rounds_go_from_monday_afternoon_to_the_next_monday_morning() -> None:
-    """Three rounds of eight players: the first from 10 to 17 February, a week, and two for the last."""
+    """Three rounds of eight players: the first from 10 to 17 February, a week, and two for the last; a week again for
+    each of the knockout."""
+    season = PRESETS["gokodom"]
+    assert season.format.model_dump(include={"round_days", "last_round_days"}) == {
+        "round_days": 7,
+        "last_round_days": 14,
+    }
+    assert season.stages[0].format.model_dump(include={"round_days"}) == {"round_days": 7}
     desk = RoundsDesk(now=FIRST_MONDAY.astimezone(UTC) - timedelta(days=2))
     conditions = {"starts_at": FIRST_MONDAY.isoformat()}
     said = {"name": "Season III", "preset": "gokodom", "conditions": conditions}

@@ -227,6 +227,16 @@ def test_what_a_clause_permits(clause: str, permitted: str) -> None:
     assert [rung.sanction for rung in ladder("ausbgf-2021-11", clause, ()).rungs] == permitted.split()
 
 
+@pytest.mark.rule("TD-20", "TD-22")
+@pytest.mark.source("ausbgf 1.1.2", "ausbgf 1.1.3", "ausbgf 3.8")
+def test_three_clauses_are_this_federation_s_own_and_3_8_is_as_amended_in_2021_11() -> None:
+    own = ("4.1.5(a)", "4.4.2", "4.4.5")
+    assert len(own) == 3
+    assert [ladder("wbgf", clause, ()).rungs for clause in own] == [()] * 3
+    assert all(ladder("ausbgf-2021-11", clause, ()).rungs for clause in (*own, "3.8"))
+    assert ladder("ausbgf-2021-05", "3.8", ()).rungs == ()
+
+
 REQUESTS = [
     ("ban-spectator", "1.6.4"),
     ("monitor", "1.7.7"),

@@ -14,6 +14,10 @@ from tests.sources.playing import by_preset, carries_on, next_of, rolled_on, wai
 @pytest.mark.parametrize(("word", "length"), [("nxe", 1), ("nxe-matches", 5)])
 def test_an_evening_by_its_preset_from_the_announcement_to_the_winner(service: Service, word: str, length: int) -> None:
     made = by_preset(service, word, 3)
+    wait_for_round(made)
+    [first] = made.read("rounds")["rounds"]
+    [bye] = first["byes"]
+    assert sorted((bye["entry"], *made.match(1)["sides"])) == [1, 2, 3]  # everybody is in round 1, and one has the bye
     champion = rolled_on(made)
     assert {match["length"] for match in made.matches()} == {length}
     rows = made.read("standings")["rows"]

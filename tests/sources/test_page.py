@@ -6,7 +6,8 @@ import pytest
 
 from tests.rule_table import RULE_ID
 from tests.sources.clauses import clause_of, clauses
-from tests.sources.page import FILE, ROOT, cited, files, named_by, page, rules_in, shown
+from tests.sources.figures import stands
+from tests.sources.page import FILE, ROOT, cited, files, named_by, page, rules_in, showing, shown
 
 
 def test_the_page_is_as_the_marks_have_it() -> None:
@@ -26,6 +27,32 @@ def test_every_clause_became_rules_that_tests_show_or_is_the_board_s() -> None:
 
 def test_every_clause_that_became_a_rule_is_named_by_a_test() -> None:
     assert [clause.name for clause in clauses().values() if clause.rules and not named_by(clause)] == []
+
+
+def test_every_figure_of_a_clause_that_became_a_rule_stands_in_a_test_that_names_it() -> None:
+    clauses_with_figures = [clause for clause in clauses().values() if clause.figures]
+    assert all(clause.rules for clause in clauses_with_figures)
+    missing = [
+        (clause.name, figure)
+        for clause in clauses_with_figures
+        for figure in clause.figures
+        if not any(stands(figure, test) for test in named_by(clause))
+    ]
+    assert missing == []
+
+
+def test_each_rule_that_a_clause_became_is_shown_with_it() -> None:
+    """By a test that names both, so that nothing stands in the list that no mark says."""
+    shown_together = {(clause_of(name).name, rule) for one in showing() for name in one.clauses for rule in one.rules}
+    listed = {(clause.name, rule) for clause in clauses().values() for rule in clause.rules}
+    assert sorted(listed - shown_together) == []
+
+
+def test_each_rule_in_the_list_is_named_by_the_program() -> None:
+    rooms = ("domain", "projections", "api", "ops")
+    texts = (path.read_text(encoding="utf-8") for room in rooms for path in (ROOT / room).rglob("*.py"))
+    named = {rule for text in texts for rule in rules_in(text)}
+    assert sorted({rule for clause in clauses().values() for rule in clause.rules} - named) == []
 
 
 def test_marks_and_files_name_clauses_that_are_listed() -> None:

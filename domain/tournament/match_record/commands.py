@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import GivenInstant, Name, Reason, Side, Value
 from domain.officiating.sanction_catalogue import Clause
-from domain.scoring.clock import OutOfTime, Seconds
+from domain.scoring.clock import OutOfTime, Pause, Seconds
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.match_record.events import (
     Attached,
@@ -131,18 +131,27 @@ class EndBreak(OfMatch):
 
 
 class ClockReading(Value):
-    """What was done with the clocks, and what they show then. A pause and an estimate have a reason."""
+    """What was done with the clocks, and what they show then. `pause` is the situation in which they may be paused
+    [4.3.2, 4.3.5]; a pause in any other, a reset and an estimate have a reason."""
 
     what: Literal["set", "paused", "started", "read", "reset"]
     readings: Readings
     delay_seconds: Seconds | None = None
     estimated: bool = False
     reason: Reason | None = None
+    pause: Pause | None = None
 
     @model_validator(mode="after")
     def _has_a_reason(self) -> Self:
-        if self.reason is None and (self.what in ("paused", "reset") or self.estimated):
-            raise ValueError("clocks that are paused, reset or estimated need the reason")
+        unexplained = self.what == "reset" or self.estimated or (self.what == "paused" and self.pause is None)
+        if self.reason is None and unexplained:
+            raise ValueError("clocks that are paused for something else, reset or estimated need the reason")
+        return self
+
+    @model_validator(mode="after")
+    def _is_paused(self) -> Self:
+        if self.pause is not None and self.what != "paused":
+            raise ValueError("only clocks that are paused have a situation in which they are")
         return self
 
 

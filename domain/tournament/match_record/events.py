@@ -13,7 +13,7 @@ from domain.kernel.values import LARGEST_INTEGER, Instant, Name, Side, Value
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.amount import Amount
-from domain.scoring.clock import Break, OutOfTime, Seconds
+from domain.scoring.clock import Break, OutOfTime, Pause, Seconds
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 Fee = Annotated[Amount, Field(ge=0)]
@@ -159,6 +159,7 @@ class ClockRecorded(OfMatch):
     delay_seconds: Seconds | None
     estimated: bool
     reason: PersonalText | None
+    pause: Pause | None = None
 
 
 class OutOfTimeDeclared(OfMatch):
