@@ -1,11 +1,7 @@
-"""What is read of a tournament: its matches, entries, tables, charts and history."""
+"""What is read of a tournament: its matches, entries, tables and charts."""
 
-from typing import Annotated, Any, Literal
-
-from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import Instant, Pool, Value
-from domain.kernel.visibility import FOR_STAFF
+from domain.kernel.values import Pool, Value
 from projections.explain.documents import Explained, MatchExplained
 from projections.views.rounds import DrawCheckView
 from projections.views.stages import AccountView, ChartView, StageStandingsView
@@ -41,31 +37,6 @@ class MatchExplainedDocument(MatchExplained):
     """How a match came to its score."""
 
     incomplete: bool
-
-
-class ActorDocument(Value):
-    """Who did it. The key is shown to the staff, administrators and auditors."""
-
-    role: Role | Literal["service"]
-    person: PersonId | None
-    staff_of: TournamentId | None
-    key: Annotated[str | None, FOR_STAFF]
-
-
-class EventDocument(Value):
-    """An event of a tournament's history. `withheld` names what is not shown to this reader: `data` whole, or fields
-    of it."""
-
-    version: int
-    position: int
-    topic: str
-    actor: ActorDocument
-    recorded_at: Instant
-    happened_at: Instant
-    command: Annotated[str | None, FOR_STAFF]
-    cause: str | None
-    data: dict[str, Any] | None
-    withheld: tuple[str, ...]
 
 
 class StandingsRow(Value):

@@ -47,7 +47,7 @@ def _as_of(text: object) -> int | datetime:
             raise ValueError(error.errors()[0]["msg"]) from None
     if isinstance(text, str) and _NUMBER.fullmatch(text):
         return _digits(text)
-    raise ValueError("must be a version, or a time with its offset such as 2026-05-01T18:00:00Z")
+    raise ValueError("must be a whole number, or a time with its offset such as 2026-05-01T18:00:00Z")
 
 
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
@@ -77,11 +77,32 @@ CursorText = Annotated[
 ]
 Search = Annotated[Name | None, Query(description="A part of the name.")]
 Resigned = Annotated[bool, Query(description="Only who has resigned from a tournament.")]
+Moment = Annotated[Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | datetime, BeforeValidator(_as_of)]
+"""A version or a position, or a time."""
 AsOf = Annotated[
-    Annotated[Annotated[int, Field(ge=0, le=LARGEST_INTEGER)] | datetime, BeforeValidator(_as_of)] | None,
+    Moment | None,
     Query(
         description="A version of the tournament, or a time: then the longest history with nothing recorded later.",
     ),
+]
+AsOfStream = Annotated[
+    Moment | None,
+    Query(description="A version, or a time: then the longest history with nothing recorded later."),
+]
+From = Annotated[
+    Moment | None, Query(alias="from", description="The first position, or the time from which it was recorded.")
+]
+To = Annotated[Moment | None, Query(alias="to", description="The last position, or the time by which it was recorded.")]
+Topic = Annotated[str, StringConstraints(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*\.v[1-9][0-9]*$", max_length=80)]
+TopicFilter = Annotated[Topic | None, Query(description="Only events of this kind.")]
+StreamFilter = Annotated[
+    Annotated[str, StringConstraints(pattern=f"^(federation|(tournament|person|series)-{UUID_PATTERN.strip('^$')})$")]
+    | None,
+    Query(description="Only events of this history, such as `federation` or `tournament-<id>`."),
+]
+ActorFilter = Annotated[
+    Annotated[str, StringConstraints(pattern=f"^(service|[0-9a-f]{{16}}|{UUID_PATTERN.strip('^$')})$")] | None,
+    Query(description="Only what this person did, or was done with the key of this id, or by the `service` itself."),
 ]
 SeriesFilter = Annotated[Id | None, Query(description="Only the tournaments of this series.")]
 SeasonFilter = Annotated[Number | None, Query(description="Only those of this season.")]

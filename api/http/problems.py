@@ -128,6 +128,13 @@ NUMBER_UNKNOWN = HttpProblem(
     "Ask for a number that the member `numbers` names.",
     "ALL-1",
 )
+TOPIC_UNKNOWN = HttpProblem(
+    "topic-unknown",
+    404,
+    "There is no such kind of event",
+    "Look the topic up in the list under /v1/schemas.",
+    "ALL-1",
+)
 PROBLEM_UNKNOWN = HttpProblem(
     "problem-unknown",
     404,

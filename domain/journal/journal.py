@@ -1,5 +1,6 @@
 """The log: carry out commands, ask for states, read what was recorded."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import TimeoutError as StillWaiting
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.proposal import Proposer
 from domain.journal.recorder import JournalRecorder
 from domain.journal.registry import Registry
+from domain.journal.search import Sought, candidates
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Deciding, Writer
@@ -116,6 +118,23 @@ class Journal:
         never preceded by something new. Raises `Corrupt`, `Unavailable`."""
         notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
         return self._stored(notifications)
+
+    def search(self, sought: Sought, after: int, last: int, limit: int) -> tuple[Sequence[Stored], int | None]:
+        """Of the events after the position `after` and up to `last` some that are sought, in order, at most `limit`;
+        and the position to go on after, None where that is all. Raises `Corrupt`, `Unavailable`."""
+        last = min(last, self.position())
+        found, looked_at = candidates(self._pool, sought, after, last, limit)
+        done = [stored for stored in self._stored(found) if sought.was_done_by(stored.recorded)]
+        return done, looked_at if looked_at < last else None
+
+    def recorded_by(self, moment: datetime) -> int:
+        """The position of the last event that was recorded by that moment, 0 where none was: recorded times never go
+        back. Raises `Corrupt`, `Unavailable`."""
+        return bisect_right(
+            range(self.position()),
+            moment,
+            key=lambda before: self.read(before, 1)[0].recorded.recorded_at,
+        )
 
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""

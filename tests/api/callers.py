@@ -17,6 +17,8 @@ CALLERS = {
     "revoked": "a key that was revoked",
     "garbage": "a key that never was",
 }
+READS_TEXTS = "auditor with the right personal"
+"""Walks with the others where something is read."""
 BAD_KEYS = {"expired", "revoked", "garbage"}
 ALL = set(CALLERS)
 VALID = ALL - BAD_KEYS

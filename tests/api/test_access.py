@@ -23,7 +23,7 @@ from tests.api.access import (
     expected,
     not_made_from_the_registry,
 )
-from tests.api.callers import CALLERS, T
+from tests.api.callers import ALL, CALLERS, READS_TEXTS, T
 from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
 from tests.api.support import Service
@@ -135,7 +135,8 @@ def people(service: Service) -> Cast:
     }
     with psycopg.connect(service.owner_url) as connection:
         assert revoke_key(connection, keys["revoked"].split("_")[1], now)
-    clients = {name: service.client(keys.get(name)) for name in CALLERS}
+    keys[READS_TEXTS] = service.key("auditor", personal=True)
+    clients = {name: service.client(keys.get(name)) for name in (*CALLERS, READS_TEXTS)}
     return Cast(service, persons, clients)
 
 
@@ -192,15 +193,26 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
     path = route.removeprefix("GET ").format(**names)
     people.administrator.get(path)
     found, shown = {}, {}
-    for caller in CALLERS:
+    for caller in (*CALLERS, READS_TEXTS):
         client = people.clients[caller]
         answer = client.http.get(path, headers=client.headers())
         found[caller] = 200 if answer.status_code < 400 else answer.status_code
         if answer.is_success and route.removeprefix("GET ") in reads():
             shown[caller] = answer.json()
+    reading = found.pop(READS_TEXTS)
     assert found == {caller: expected(route, caller) for caller in CALLERS}
+    assert reading == found["auditor"]
+    assert noted_for(people, path) == (set() if ACCESS[route] == ALL else {"auditor", READS_TEXTS})
     for caller, told in shown.items():
         require_as_the_table_says(route.removeprefix("GET "), caller, told, shown["administrator"])
+
+
+def noted_for(people: Cast, path: str) -> set[str]:
+    """Those of the callers of whom it is noted that they have read what stands at that address."""
+    with psycopg.connect(people.service.owner_url) as connection:
+        found = connection.execute("SELECT key FROM public.audited_reads WHERE address = %s", (path,)).fetchall()
+    keys = {(client.key or "__").split("_")[1]: name for name, client in people.clients.items()}
+    return {keys[key] for (key,) in found}
 
 
 def test_a_key_that_is_no_key_is_refused_wherever_keys_are_looked_at(people: Cast) -> None:

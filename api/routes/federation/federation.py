@@ -6,12 +6,16 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import FederationAnswer
+from api.documents.events import EventDocument
+from api.documents.lists import Page
 from api.documents.persons import FederationDocument
 from api.examples import commands
+from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.etags import FEDERATION as RESOURCE
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
+from api.queries.histories import answer_history, part_if_for
 from domain.federation import decide
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
@@ -64,3 +68,20 @@ def read_federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
         revision=state.version,
     )
     return reader.answer(body, position, etag=RESOURCE.etag(state.version))
+
+
+@router.get("/federation/history", response_model=Page[EventDocument])
+def read_federation_history(
+    reader: Annotated[Reader, Depends(READS)],
+    as_of: parameters.AsOfStream = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Read the history of what the federation has settled and was told (ALL-1, ALL-12)
+
+    What it has settled and its principle rulings for everybody. Decisions that were reported and sanctions are for
+    administrators and auditors: others find their versions missing.
+    """
+    part = reader.caller.within(None).part
+    state = reader.services.journal.state(FEDERATION)
+    return answer_history(reader.having(part), state, part_if_for(part), as_of, limit, cursor)

@@ -6,6 +6,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import SeriesAnswer
+from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import SeriesDocument
 from api.examples import commands
@@ -15,6 +16,7 @@ from api.http.etags import SERIES as RESOURCE
 from api.http.paging import SERIES, WINNERS
 from api.http.read_requests import READS, Reader
 from api.http.routing import new_router
+from api.queries.histories import answer_history, part_if_for
 from domain.kernel.ids import series_stream
 from domain.series import decide
 from domain.series.state import Series
@@ -70,6 +72,23 @@ def read_series(reader: Reading, series: parameters.Series) -> Response:
     body = {**series_view(state).model_dump(), "seasons": seasons}
     incomplete = shown.lacks_any("tournament")
     return reader.answer(body, shown.position, incomplete=incomplete, etag=RESOURCE.etag(state.revision))
+
+
+@router.get("/series/{series}/history", response_model=Page[EventDocument])
+def read_series_history(
+    reader: Reading,
+    series: parameters.Series,
+    as_of: parameters.AsOfStream = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Read the history of a series (ALL-1, ALL-12)
+
+    Keys and commands are shown to its directors, administrators and auditors.
+    """
+    state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))
+    part = reader.caller.within(None).part_among(state.directors)
+    return answer_history(reader.having(part), state, part_if_for(part), as_of, limit, cursor)
 
 
 @router.get("/series/{series}/draw-chain", response_model=DrawChainView)

@@ -7,6 +7,8 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.responses import Response
 
+from api.documents.events import EventDocument
+from api.documents.lists import Page
 from api.documents.persons import (
     BanDocument,
     RecordDocument,
@@ -19,6 +21,7 @@ from api.http import parameters
 from api.http.etags import PERSON
 from api.http.read_requests import READS, Reader, Reads
 from api.http.routing import new_router
+from api.queries.histories import answer_history, part_if_for
 from api.queries.visibility import towards
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION, PersonId, person_stream
@@ -44,6 +47,24 @@ def read_person_record(reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))], p
     state, federation = _person(reader, person), _federation(reader)
     shown = _record(state, federation, datetime.now(UTC))
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
+
+
+@router.get("/persons/{person}/history", response_model=Page[EventDocument])
+def read_person_history(
+    reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))],
+    person: parameters.Person,
+    as_of: parameters.AsOfStream = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """Read the history of a person (ALL-1, ALL-12)
+
+    For administrators, auditors, directors and the person themselves. An event that is not for the reader at all, such
+    as that an erasure was asked for, is left out; its version is missing then.
+    """
+    part = towards(reader.caller, person)
+    reader = reader.having(part)
+    return answer_history(reader, _person(reader, person), part_if_for(part), as_of, limit, cursor)
 
 
 def _person(reader: Reader, person: PersonId) -> Person:

@@ -1,0 +1,34 @@
+"""Events as they are read in histories and in the log."""
+
+from typing import Annotated, Any, Literal
+
+from domain.kernel.envelope import Role
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.values import Instant, Value
+from domain.kernel.visibility import FOR_STAFF
+
+
+class ActorDocument(Value):
+    """Who did it. The key is shown to the staff, administrators and auditors."""
+
+    role: Role | Literal["service"]
+    person: PersonId | None
+    staff_of: TournamentId | None
+    key: Annotated[str | None, FOR_STAFF]
+
+
+class EventDocument(Value):
+    """An event of a history. `stream` names the history, `version` counts within it, `position` in the whole log.
+    `withheld` names what is not shown to this reader: `data` whole, or fields of it."""
+
+    stream: str
+    version: int
+    position: int
+    topic: str
+    actor: ActorDocument
+    recorded_at: Instant
+    happened_at: Instant
+    command: Annotated[str | None, FOR_STAFF]
+    cause: str | None
+    data: dict[str, Any] | None
+    withheld: tuple[str, ...]

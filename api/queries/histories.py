@@ -1,0 +1,84 @@
+"""Histories: the events of a stream as recorded, with what a reader may not see left out.
+
+The fields of the events say who sees them, and the same holds for who has done it: who has told the director is as
+little public as what they told. Keys and commands are for the staff, administrators and auditors. What was left out is
+named, so that nobody takes the rest for the whole.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from starlette.responses import Response
+
+from api.documents.events import ActorDocument, EventDocument
+from api.http.paging import NUMBERS
+from api.http.read_requests import Reader
+from domain.journal.errors import VERSION_UNKNOWN
+from domain.journal.journal import Stored
+from domain.kernel.envelope import Event
+from domain.kernel.refusal import Refused
+from domain.kernel.visibility import Part, hidden_from
+from domain.ports.command_handling import State
+
+
+def answer_history(
+    reader: Reader,
+    state: State,
+    part_in: Callable[[Event], Part],
+    as_of: int | datetime | None,
+    limit: int,
+    cursor: str | None,
+) -> Response:
+    """A page of the stream's events. `state` is the stream as it is now, `part_in` says what the reader is to each; an
+    event to which they are nothing is left out, and its version is missing. Raises Refused (404) for a version that is
+    not there yet, Problem (422) for a cursor of something else."""
+    after = NUMBERS.read(cursor) or (0,)
+    found = _until(reader.services.journal.history(state.stream, int(after[0]), limit + 1), state.version, as_of)
+    parts = [(stored, part_in(stored.recorded.event)) for stored in found[:limit]]
+    items = [event_document(part, stored) for stored, part in parts if part]
+    further = NUMBERS.write((found[limit - 1].recorded.version,)) if len(found) > limit else None
+    position = found[:limit][-1].position if found else 0
+    return reader.answer(page_of(reader, items), position, incomplete=False, next_cursor=further)
+
+
+def page_of(reader: Reader, items: Sequence[EventDocument]) -> dict[str, object]:
+    """The body of a page of events, with the names of those who did it."""
+    return dict(reader.page(items, {item.actor.person for item in items if item.actor.person is not None}))
+
+
+def event_document(part: Part, stored: Stored) -> EventDocument:
+    """The event as it is shown to whoever is `part` to it. Who has done it is seen by whom the kind is for."""
+    recorded, kind = stored.recorded, type(stored.recorded.event)
+    hidden = hidden_from(part, kind)
+    actor = ActorDocument(**recorded.actor.model_dump())
+    knows_who = bool(part & kind.SEEN)
+    return EventDocument(
+        stream=recorded.stream,
+        version=recorded.version,
+        position=stored.position,
+        topic=recorded.topic,
+        actor=actor if knows_who else actor.model_copy(update={"person": None}),
+        recorded_at=recorded.recorded_at,
+        happened_at=recorded.happened_at,
+        command=recorded.command,
+        cause=recorded.cause,
+        data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
+        withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person",))),
+    )
+
+
+def part_if_for(part: Part) -> Callable[[Event], Part]:
+    """What a reader who is `part` to the whole stream is to each event: nothing, where its kind is not for them."""
+    return lambda event: part if part & type(event).SEEN else Part(0)
+
+
+def _until(found: Sequence[Stored], newest: int, as_of: int | datetime | None) -> Sequence[Stored]:
+    """The events up to a version, or the longest prefix with nothing recorded later than a time."""
+    if as_of is None:
+        return found
+    if isinstance(as_of, datetime):
+        late = [place for place, stored in enumerate(found) if stored.recorded.recorded_at > as_of]
+        return found[: late[0]] if late else found
+    if as_of > newest:
+        raise Refused(VERSION_UNKNOWN, f"The newest version is {newest}.", version=as_of, newest=newest)
+    return [stored for stored in found if stored.recorded.version <= as_of]

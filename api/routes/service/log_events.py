@@ -1,0 +1,79 @@
+"""The whole log, in the order in which everything was recorded (ALL-1)."""
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.events import EventDocument
+from api.documents.lists import Page
+from api.http import parameters
+from api.http.paging import LARGEST, NUMBERS
+from api.http.problems import TOPIC_UNKNOWN, Problem
+from api.http.read_requests import Reader, Reads
+from api.http.routing import new_router
+from api.queries.histories import event_document, page_of
+from domain.application.catalogue import REGISTRY
+from domain.journal.errors import UnknownTopic
+from domain.journal.journal import Journal
+from domain.journal.search import Sought
+from domain.kernel.ids import StreamName
+from domain.kernel.visibility import FOR_ADMINISTRATORS
+
+router = new_router("log")
+
+_MICROSECOND = timedelta(microseconds=1)
+
+
+@router.get("/log/events", response_model=Page[EventDocument])
+def list_events(
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    stream: parameters.StreamFilter = None,
+    topic: parameters.TopicFilter = None,
+    actor: parameters.ActorFilter = None,
+    since: parameters.From = None,
+    until: parameters.To = None,
+    limit: parameters.Limit = 100,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the events of the whole log, by position (ALL-1, ALL-12)
+
+    For auditors and administrators. Positions count from 1 without a gap, and nothing is ever recorded before what was
+    shown. A page with fewer events than `limit`, even with none, is not the last while there is a header Link: what is
+    rare is looked for bit by bit.
+    """
+    _require_known(topic)
+    part = reader.caller.part
+    journal, after = reader.services.journal, NUMBERS.read(cursor)
+    first = _before(journal, since) if after is None else int(after[0])
+    sought = Sought(None if stream is None else StreamName(stream), topic, actor)
+    found, further = journal.search(sought, first, _last(journal, until), limit)
+    items = [event_document(part, stored) for stored in found]
+    next_cursor = None if further is None else NUMBERS.write((further,))
+    return reader.having(part).answer(
+        page_of(reader, items), journal.position(), incomplete=False, next_cursor=next_cursor
+    )
+
+
+def _require_known(topic: str | None) -> None:
+    """Raises Problem (404) for a topic that no event has."""
+    try:
+        if topic is not None:
+            REGISTRY.recorded(topic)
+    except UnknownTopic:
+        raise Problem(TOPIC_UNKNOWN, f"No event is called {topic}.", topic=topic) from None
+
+
+def _before(journal: Journal, since: int | datetime | None) -> int:
+    """The position after which the events begin."""
+    if isinstance(since, datetime):
+        return journal.recorded_by(since - _MICROSECOND)
+    return max((since or 0) - 1, 0)
+
+
+def _last(journal: Journal, until: int | datetime | None) -> int:
+    """The position of the last event that is looked for."""
+    if isinstance(until, datetime):
+        return journal.recorded_by(until)
+    return LARGEST if until is None else until

@@ -1,0 +1,62 @@
+"""Looking for events in the whole log: of one stream, of one kind, of whoever has done them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from eventsourcing.persistence import Notification
+
+from domain.journal.connections import Connections
+from domain.journal.mapper import AnyRecorded
+from domain.kernel.ids import StreamName
+
+LOOKED_AT = 20_000
+"""How many positions one search looks at, so that what is rare takes several of them and none takes long."""
+
+_ACTOR_ENDS = 400
+"""The actor is the first that an event's canonical JSON holds, and ends within so many bytes."""
+
+_EVENTS = (
+    "SELECT stream, version, topic, state, position FROM events WHERE position > %(after)s AND position <= %(last)s"
+)
+_STREAM = " AND stream = %(stream)s"
+_TOPIC = " AND topic = %(topic)s"
+_ACTOR = f" AND position(%(actor)s IN substring(state FOR {_ACTOR_ENDS})) > 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which events are looked for: of that stream, of that topic, done by that person or with that key. None: any."""
+
+    stream: StreamName | None = None
+    topic: str | None = None
+    actor: str | None = None
+
+    def was_done_by(self, recorded: AnyRecorded) -> bool:
+        """Whether the event was done by whom is looked for."""
+        return self.actor is None or self.actor in (recorded.actor.person, recorded.actor.key)
+
+    @property
+    def query(self) -> str:
+        """The statement that selects what may be sought; who has done it is told by a name near the beginning."""
+        conditions = {_STREAM: self.stream, _TOPIC: self.topic, _ACTOR: self.actor}
+        order = "version" if self.stream is not None else "position"
+        asked = "".join(condition for condition, value in conditions.items() if value is not None)
+        return f"{_EVENTS}{asked} ORDER BY {order} LIMIT %(limit)s"
+
+
+def candidates(
+    connections: Connections, sought: Sought, after: int, last: int, limit: int
+) -> tuple[Sequence[Notification], int]:
+    """At most `limit` events after the one position and up to the other that may be those sought, in order; and up to
+    which position these are all. Raises `Unavailable`."""
+    is_found_by_index = sought.stream is not None or sought == Sought()
+    last = last if is_found_by_index else min(last, after + LOOKED_AT)
+    actor = None if sought.actor is None else f'"{sought.actor}"'.encode()
+    values = {"stream": sought.stream, "topic": sought.topic, "actor": actor, "after": after, "last": last}
+    rows = connections.run(
+        lambda connection: (
+            connection.cursor(binary=True).execute(sought.query.encode(), values | {"limit": limit}).fetchall()
+        )
+    )
+    found = [Notification(*row) for row in rows]
+    return found, found[-1].id if len(found) == limit else last
