@@ -1,0 +1,63 @@
+"""Checkpoints (C2SP tlog-checkpoint): which log, how many leaves, and the root of its tree, signed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from domain.evidence import notes
+from domain.evidence.base64_text import from_base64, to_base64
+from domain.evidence.keys import SigningKey, VerifierKey
+from domain.evidence.merkle import HASH_BYTES, Hash
+from domain.evidence.notes import MalformedNoteError, Note, NoteError
+
+
+class OtherOriginError(NoteError):
+    """A checkpoint of another log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The tree of the log `origin` with its first `size` leaves. `extension` are further lines, which nothing here
+    reads."""
+
+    origin: str
+    size: int
+    root: Hash
+    extension: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is signed."""
+        return "".join(f"{line}\n" for line in (self.origin, str(self.size), to_base64(self.root), *self.extension))
+
+
+def sign(checkpoint: Checkpoint, key: SigningKey) -> Note:
+    """The checkpoint, signed."""
+    return notes.signed(checkpoint.text, key)
+
+
+def checkpoint_in(note: Note) -> Checkpoint:
+    """What the note says, unverified. Raises `MalformedNoteError`."""
+    origin, size, root, *extension = [*note.text.removesuffix("\n").split("\n"), "", ""]
+    extension = extension[:-2]
+    if not origin or not root or not all(extension):
+        raise MalformedNoteError("A checkpoint has three lines at least, and none of them is empty.")
+    if not (size.isascii() and size.isdigit() and str(int(size[:20])) == size):
+        raise MalformedNoteError(f"Not the size of a tree: {size[:40]!r}")
+    try:
+        found = from_base64(root)
+    except ValueError:
+        raise MalformedNoteError(f"Not the root of a tree: {root[:80]!r}") from None
+    if len(found) != HASH_BYTES:
+        raise MalformedNoteError(f"Not the root of a tree: {root[:80]!r}")
+    return Checkpoint(origin, int(size), found, tuple(extension))
+
+
+def open_checkpoint(content: bytes, origin: str, keys: Iterable[VerifierKey]) -> Checkpoint:
+    """The checkpoint in these bytes, of this log and signed by one of its keys. Raises `MalformedNoteError`,
+    `OtherOriginError`, `WrongSignatureError`, `UnsignedError`."""
+    note = notes.parse(content)
+    checkpoint = checkpoint_in(note)
+    if checkpoint.origin != origin:
+        raise OtherOriginError(f"The checkpoint is of the log {checkpoint.origin!r}, not of {origin!r}.")
+    notes.verify(note, keys)
+    return checkpoint

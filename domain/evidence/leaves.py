@@ -1,0 +1,61 @@
+"""Leaf records: what the log's tree holds of each event. A short record, not the event: events may be withheld and
+large, and the tree may be public, since nobody can guess an event from its digest (each holds 16 random bytes).
+
+The leaf of an event has the index `position - 1`.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from domain.evidence.merkle import Hash, leaf_hash
+from domain.kernel import canonical_json
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+class MalformedLeafError(ValueError):
+    """Bytes that are no leaf record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A leaf record: the stream and the version of an event, and the SHA-256 of its stored bytes, in hexadecimal
+    digits."""
+
+    stream: str
+    version: int
+    digest: str
+
+    @property
+    def entry(self) -> bytes:
+        """The record as it is hashed: canonical JSON, its keys in the order of the alphabet."""
+        return canonical_json.encode({"digest": self.digest, "stream": self.stream, "version": self.version})
+
+    @property
+    def hash(self) -> Hash:
+        """The hash of the leaf."""
+        return leaf_hash(self.entry)
+
+
+def leaf_of(stream: str, version: int, state: bytes) -> Leaf:
+    """The record of an event whose stored bytes are `state`."""
+    return Leaf(stream, version, hashlib.sha256(state).hexdigest())
+
+
+def parse_leaf(entry: bytes) -> Leaf:
+    """The record in these bytes. Raises `MalformedLeafError` where they are not exactly one."""
+    try:
+        fields = canonical_json.decode(entry)
+    except ValueError as problem:
+        raise MalformedLeafError(f"A leaf record is not JSON: {problem}") from problem
+    match fields:
+        case {"digest": str(digest), "stream": str(stream), "version": int(version)} if (
+            _DIGEST.fullmatch(digest) and version is not True and version > 0
+        ):
+            leaf = Leaf(stream, version, digest)
+        case _:
+            raise MalformedLeafError(f"Not a leaf record: {entry[:200]!r}")
+    if leaf.entry != entry:
+        raise MalformedLeafError(f"Not a leaf record in canonical JSON: {entry[:200]!r}")
+    return leaf
