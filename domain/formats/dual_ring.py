@@ -16,9 +16,10 @@ Readings. Results count in the order in which they were played, whatever the ord
 played at the same moment contradicts nothing, and who goes out at the same moment is out together. Refused is a result
 played when the game had been abandoned or had not begun, or before another that one of its losers has on record, and a
 change after which recorded results contradict each other so: void first what can't have been played. A change that
-stands moves nobody, nor the wins by which the last two are told apart; the table counts it. A player who resigns is
-out, even one of the last two. Where neither side appears both go out (ALL-9), in the final too. Who had withdrawn
-before the start stands behind all who played.
+stands moves nobody, nor the wins by which the last two are told apart; the table counts it. Whoever a ruling had put
+out stays out where its reversal stands, although nobody has won against them: the neighbours keep their game, and what
+came of it (RNG-7, TD-13, ALL-4). A player who resigns is out, even one of the last two. Where neither side appears both
+go out (ALL-9), in the final too. Who had withdrawn before the start stands behind all who played.
 """
 
 from bisect import bisect_left
@@ -287,7 +288,8 @@ class _Looks:
         return next((game for game in mine if before is None or game.match < before), None)
 
     def is_in(self, entry: int) -> bool:
-        if self.facts.entrant(entry).withdrawn or _lost(self.facts, entry):
+        entrant = self.facts.entrant(entry)
+        if entrant.withdrawn or entrant.left_at or _lost(self.facts, entry):
             return False
         if self.options.draws == "replay":
             return True

@@ -74,7 +74,8 @@ class Exclusion:
 class Entry:
     """An entry: of `person`, or of a team with these other `members` (ALL-10).
 
-    `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out.
+    `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
+    is since when they do, or did before they were reversed.
     `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
     the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
@@ -92,6 +93,7 @@ class Entry:
     members: tuple[PersonId, ...] = ()
     team: str | None = None
     excluded_by: tuple[Exclusion, ...] = ()
+    out_since: datetime | None = None
     waits_since: int | None = None
     offer: Offer | None = None
     credited: Credits | None = None
@@ -173,7 +175,7 @@ class OutsideValue:
 @dataclass(frozen=True, slots=True)
 class StandOverride:
     """A change of a result that stands without consequence for who goes on (ALL-4): while the match `counts_as` that
-    verdict, it `advances_as` it was before. None: nothing counted."""
+    verdict, it `advances_as` it was before. None: nothing counted. Likewise of who is in again, and stays out."""
 
     advances_as: Verdict
     counts_as: Verdict
@@ -318,7 +320,8 @@ class Tournament:
         return None if match is None else validity.verdict(match)
 
     def override(self, number: int) -> StandOverride | None:
-        """What of that match stands in spite of what it now counts as (ALL-4)."""
+        """What of that match stands in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
+        out although it is in again."""
         stood = self.rounds.stood.get(number)
         return stood if stood is not None and validity.still_kept(stood.counts_as, self.verdict(number)) else None
 

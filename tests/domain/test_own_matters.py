@@ -15,6 +15,7 @@ from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import RoundClosed
+from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
 from tests.desk import OFFICE, director, person, player
 
@@ -168,6 +169,38 @@ def test_nobody_names_themselves_champion() -> None:
     named = round_commands.DecideQuestion(question=step.question, choice="champion", entry=1, reason="I won")
     assert club.refused(tournament, named, by=D) == OWN
     club.do(tournament, named)
+
+
+def lacking_a_place(entry: int) -> tuple[Club, str]:
+    """A Swiss of four in which round 1 was drawn while that entry was expelled, which then was taken back."""
+    club, tournament = evening("DABC", {"kind": "swiss"}, conditions=Conditions(administrators_rule=True))
+    about, words = {"kind": "entry", "number": entry}, {"clause": "1.2.3", "facts": "As seen", "reasons": "As written"}
+    expelled = {"about": about, "remedies": [{"kind": "expulsion", "entry": entry}], **words}
+    club.do(tournament, ruling_commands.GiveRuling.model_validate(expelled))
+    club.do(tournament, round_commands.DrawRound(round=1))
+    club.do(tournament, ruling_commands.WithdrawRuling(ruling=1, reason="It was somebody else"))
+    return club, tournament
+
+
+@pytest.mark.rule("TD-9", "ALL-5", "SWI-8")
+def test_whoever_lacks_a_place_in_a_round_does_not_decide_that_they_miss_it() -> None:
+    for entry, by_director in ((1, False), (2, True)):
+        club, tournament = lacking_a_place(entry)
+        missed = {"question": f"behind-1-{entry}", "choice": "miss-round", "reason": "It is under way"}
+        decision = round_commands.DecideQuestion.model_validate(missed)
+        if not by_director:
+            assert club.refused(tournament, decision, by=D) == OWN
+        club.do(tournament, decision, by=D if by_director else OFFICE)
+
+
+@pytest.mark.rule("TD-9", "ALL-2", "SWI-8")
+def test_a_director_who_plays_has_a_round_drawn_with_rematches() -> None:
+    club, tournament = evening("DA", {"kind": "swiss", "rounds": 2})
+    club.do(tournament, round_commands.DrawRound(round=1), by=D)
+    club.do(tournament, report(WON))
+    rematches = round_commands.DecideQuestion(question="no-pairing-2", choice="rematches", reason="We are two")
+    club.do(tournament, rematches, by=D)
+    club.do(tournament, round_commands.DrawRound(round=2), by=D)
 
 
 @pytest.mark.rule("TD-9", "SEL-1")

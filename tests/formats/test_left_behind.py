@@ -170,7 +170,50 @@ def test_games_that_stay_abandoned_are_named() -> None:
     put_out(desk, "A")
     assert left(desk) == []
     reverse(desk, "stand")
-    assert left(desk) == ["A game-abandoned A-B", "A game-abandoned D-A"], "they are begun anew"
+    assert left(desk) == ["A game-abandoned A-B", "A game-abandoned D-A"]
+    assert sorted(desk.name(desk.state.matches[number]) for number in desk.state.awaiting) == ["B-C", "C-D", "D-B"]
+
+
+@pytest.mark.rule("TD-13", "RNG-4", "RNG-7", "ALL-4")
+def test_who_was_put_out_of_a_ring_stays_out_where_what_was_played_since_stands() -> None:
+    """B goes out by the game that A's neighbours got; of C and D, D has won a game and C none."""
+    desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCD")
+    put_out(desk, "A")
+    desk.won("D-B")
+    assert desk.standings().rows[0].mark == "champion"
+    reverse(desk, "stand")
+    assert [(desk.letter(row.entry), row.mark) for row in desk.standings().rows] == [
+        ("D", "champion"),
+        ("C", "finalist"),
+        ("B", "out"),
+        ("A", "out"),
+    ]
+    assert left(desk) == ["A game-abandoned A-B", "A game-abandoned D-A", "C game-abandoned C-D D"], "each by its side"
+
+
+@pytest.mark.rule("TD-13", "RNG-7", "ALL-4")
+@pytest.mark.parametrize("choice", [None, "rewind"])
+def test_who_was_put_out_of_a_ring_is_in_again_where_nothing_stands(choice: str | None) -> None:
+    desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCD")
+    put_out(desk, "A")
+    if choice:
+        desk.won("D-B")
+    reverse(desk, choice)
+    assert [row.mark for row in desk.standings().rows] == ["in"] * 4
+    assert left(desk) == []
+
+
+@pytest.mark.rule("TD-13", "RNG-7", "ALL-4")
+def test_who_stays_out_of_a_ring_does_so_since_they_were_put_out_whatever_is_ruled_and_reversed_later() -> None:
+    desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCDE")
+    put_out(desk, "A")
+    desk.won("E-B")
+    reverse(desk, "stand")
+    before = desk.standings()
+    put_out(desk, "A")
+    reverse(desk)
+    assert desk.standings().rows == before.rows
+    assert desk.letter(before.rows[-1].entry) == "A"
 
 
 @pytest.mark.rule("TD-13", "RNG-7", "ALL-4")

@@ -50,7 +50,8 @@ class Entrant:
     """An approved entry. An entry that has withdrawn or resigned stays in every table, marked as such (ALL-7).
 
     `lot` is given at the start, the lowest first; `seed` is the place where the field is seeded, from 1; `credits` are
-    those at the start (CHM-1); `left_at` is when the entry resigned.
+    those at the start (CHM-1); `left_at` is when the entry resigned or was put out. An entry that was put out and is in
+    again has it where that stands without consequence for who goes on (ALL-4).
     """
 
     number: int

@@ -321,7 +321,8 @@ def _behind(season: Season, due: Due, players: Sequence[Player]) -> Step:
         return _with_rematches(due)
     detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
     by_hand = (Choice("pair-by-hand", (entry,), command=True), Choice("annul-round", command=True))
-    return Ask(question, detail, (*by_hand, Choice(MISS_ROUND), *[REMATCHES] * (len(players) > 1)), due)
+    misses = Choice(MISS_ROUND, decides_for=tuple(one.entry for one in due.contenders))
+    return Ask(question, detail, (*by_hand, misses, *[REMATCHES] * (len(players) > 1)), due)
 
 
 def _with_rematches(due: Due) -> Due:

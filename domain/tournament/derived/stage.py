@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 
 from domain.formats.contract.acts import Act
@@ -88,8 +89,13 @@ class StageFacts:
             rounds.lots.get(entry.number),
             self._seeds.get(entry.number) if self.opening else rounds.seeds.get(entry.number),
             entry.credits,
-            entry.left_at or next((out.at for out in entry.excluded_by), None),
+            entry.left_at or self._out_since(entry),
         )
+
+    def _out_since(self, entry: Entry) -> datetime | None:
+        """Since when it is out by rulings; or was, where it stays out although they were reversed (ALL-4)."""
+        stays_out = self.state.override(-entry.number) is not None
+        return entry.out_since if entry.excluded_by or stays_out else None
 
     @cached_property
     def awaited(self) -> Sequence[int]:
@@ -156,10 +162,15 @@ class StageFacts:
         return self.state.rounds.bye_counts.get((self._number, entry), 0)
 
     def setbacks(self, entry: int) -> int:
-        return self.tally(entry).losses + sum(self._spared(number, entry) for number in self.state.rounds.stood)
+        return self.tally(entry).losses + sum(self._spared(number, entry) for number in self._stood)
 
     def standing_losses(self, entry: int) -> Sequence[int]:
-        return sorted(number for number in self.state.rounds.stood if self._spared(number, entry) > 0)
+        return sorted(number for number in self._stood if self._spared(number, entry) > 0)
+
+    @property
+    def _stood(self) -> Iterator[int]:
+        """The matches of which a change stands."""
+        return (number for number in self.state.rounds.stood if number > 0)
 
     def _spared(self, number: int, entry: int) -> int:
         """What a standing change of that match adds to the entry's losses: 1, 0 or -1."""

@@ -3,8 +3,10 @@ the rules alone; an order by hand is a matter of all whom it places.
 
 Readings: a pairing by hand is a matter of all who are due in the round, since whom it takes out of the draw nobody else
 can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
-has such a round drawn, or leaves it to somebody else. A round is closed for all but the matches of whoever closes it,
-which the event names; so closing is nobody's own matter (SWI-4).
+has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in it,
+for the same reason. That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the
+draw is recorded (SWI-8). A round is closed for all but the matches of whoever closes it, which the event names; so
+closing is nobody's own matter (SWI-4).
 """
 
 from domain.kernel.outside_source import Dice
@@ -33,7 +35,7 @@ from domain.tournament.rounds import (
     seeding,
     stage_opening,
 )
-from domain.tournament.rounds.drawing import due_by_hand
+from domain.tournament.rounds.drawing import due_by_hand, question_asked
 from domain.tournament.rounds.rolling_on import rolls_on
 from domain.tournament.state import Tournament
 
@@ -55,8 +57,11 @@ def _in_round(state: Tournament, command: commands.AnnulRound) -> Interested:
     return Interested(tuple(sorted({entry for place in places for entry in place.entries})))
 
 
-def _named_champion(_: Tournament, command: commands.DecideQuestion) -> Interested:
-    return Interested(() if command.entry is None else (command.entry,))
+def _decided_for(state: Tournament, command: commands.DecideQuestion) -> Interested:
+    named = () if command.entry is None else (command.entry,)
+    question = question_asked(state, command.question)
+    chosen = [choice for choice in question.choices if choice.name == command.choice] if question else []
+    return Interested((*named, *(entry for choice in chosen for entry in choice.decides_for)))
 
 
 def _field_by_hand(state: Tournament, command: commands.OpenStage) -> Interested:
@@ -115,7 +120,7 @@ COMMANDS = (
     CommandSpec(commands.DrawRound, drawing.draw, _SERVICE, nobody, "rounds/{round}/draw", creates=("round",)),
     CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, _due_or_named, "rounds/{round}/pairings"),
     CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, _in_round, "rounds/{round}/annulment"),
-    CommandSpec(commands.DecideQuestion, drawing.decide_question, BY_STAFF, _named_champion, "decisions"),
+    CommandSpec(commands.DecideQuestion, drawing.decide_question, BY_STAFF, _decided_for, "decisions"),
     CommandSpec(
         commands.SeedField,
         seeding.by_hand,

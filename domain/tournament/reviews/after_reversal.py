@@ -179,7 +179,10 @@ def _made_without(state: Tournament, ruling: Ruling, entry: int) -> Iterator[Rev
 
 
 def _match_made_without(ruling: Ruling, entry: int, match: Match) -> Iterator[ReviewItem]:
-    if match.abandoned:
+    first, second = match.sides
+    if match.abandoned and entry in match.sides:
         yield _of(ruling, "game-abandoned", entry, match=match.number)
+    elif match.abandoned:
+        yield _of(ruling, "game-abandoned", first, match=match.number, other=second)
     elif entry not in match.sides:
         yield _of(ruling, "pairing-kept", entry, match=match.number, round=match.round)

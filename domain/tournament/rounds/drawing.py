@@ -174,8 +174,8 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
 def decide_question(state: Tournament, command: round_commands.DecideQuestion, _: Context) -> Events:
     """ALL-5: one of the choices offered, with a reason; also in place of what was decided before. Choices that are
     commands of their own are carried out by those."""
-    step = next_of(_undecided(state, command.question))
-    if not isinstance(step, Ask) or step.question != command.question:
+    step = question_asked(state, command.question)
+    if step is None:
         raise Refused(
             QUESTION_UNKNOWN,
             f"The tournament does not ask the question {command.question!r}.",
@@ -195,5 +195,8 @@ def decide_question(state: Tournament, command: round_commands.DecideQuestion, _
     return (decided,)
 
 
-def _undecided(state: Tournament, question: str) -> Tournament:
-    return replace(state, rounds=replace(state.rounds, decisions=state.rounds.decisions.discard(question)))
+def question_asked(state: Tournament, question: str) -> Ask | None:
+    """The question as it is asked, or was before it was decided; None where the tournament does not ask it."""
+    undecided = replace(state, rounds=replace(state.rounds, decisions=state.rounds.decisions.discard(question)))
+    step = next_of(undecided)
+    return step if isinstance(step, Ask) and step.question == question else None

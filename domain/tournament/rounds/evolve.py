@@ -256,7 +256,7 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     for one in event.turned:
         if event.choice == "rewind" and one.before != one.after:
             state = release(state, one.match, one.after)
-        if event.choice == "stand" and one.match > 0:
+        if event.choice == "stand":
             state = _standing(state, one)
     for key in _known(state, event.set_aside):
         state = set_aside(state, key)
@@ -268,7 +268,7 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
 
 
 def _standing(state: Tournament, turned: match_events.Turned) -> Tournament:
-    """Who has gone on by a result stays, however often it changes and stands."""
+    """Who has gone on by a result stays, however often it changes and stands; so does who was put out."""
     stood, number = state.rounds.stood, turned.match
     earlier = stood.get(number)
     then = earlier.advances_as if earlier is not None and earlier.counts_as == turned.before else turned.before
