@@ -38,8 +38,8 @@ class ReviewItem(Value):
     is this tournament's own. What a reversed ruling has left behind: a `round`, `stage` or place (which entry
     `other` has instead) that the entry missed; a `match` whose former outcome is kept for who goes on; a match or a
     walkover (in a round) that stays, though it was made while the entry was out; a game of the entry's that stays
-    abandoned, against `other` where another was put out by the ruling; a `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on
-    another now.
+    abandoned, against `other` where neither was put out; a `ruling` that was given in a sitting of its `match` which a
+    reversal has hidden since, and acts on another now.
     """
 
     kind: Kind
