@@ -3,8 +3,8 @@ the rules alone; an order by hand is a matter of all whom it places.
 
 Readings: a pairing by hand is a matter of all who are due in the round, since whom it takes out of the draw nobody else
 can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
-has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in it.
-That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the draw is recorded
+has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in
+it. That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the draw is recorded
 (SWI-8). A round is closed for all but the matches of whoever closes it, which the event names; so closing is nobody's
 own matter (SWI-4).
 """
