@@ -15,7 +15,7 @@ from api.http.services import Services
 from api.queries.visible_fields import table_of
 from api.routes.federation import federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
-from api.routes.service import audited_reads, documentation, health, log_events
+from api.routes.service import audited_reads, documentation, health, keys, log_events
 from api.routes.tournament import (
     calculations,
     commands,
@@ -69,6 +69,7 @@ ROOMS = (
     precedents,
     audited_reads,
     log_events,
+    keys,
     reference,
     health,
     documentation,

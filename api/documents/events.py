@@ -2,18 +2,20 @@
 
 from typing import Annotated, Any, Literal
 
-from domain.kernel.envelope import Role
+from domain.kernel.envelope import Maker, Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_STAFF
 
 
 class ActorDocument(Value):
-    """Who did it. The key is shown to the staff, administrators and auditors."""
+    """Who did it. `maker` made the key and may have acted too, as long as its person has not exchanged it. The key is
+    shown to the staff, administrators and auditors."""
 
     role: Role | Literal["service"]
     person: PersonId | None
     staff_of: TournamentId | None
+    maker: Maker | None
     key: Annotated[str | None, FOR_STAFF]
 
 

@@ -38,6 +38,13 @@ class ProblemDocument(Value):
     errors: tuple[ValidationMessage, ...] = ()
 
 
+class KeyAnswer(Value):
+    """An API key, shown once; `code` is what its person exchanges it by, where somebody else has made it."""
+
+    key: str
+    code: str | None = None
+
+
 class Health(Value):
     """The process answers."""
 

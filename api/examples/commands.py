@@ -13,6 +13,19 @@ _SCORE = {"kind": "score", "first": 7, "second": 4}
 _GAMES = [{"winner": "first", "won": "gammon", "cube": 2}, {"winner": "first", "cube": 4, "ending": "passed"}]
 
 
+def new_key() -> dict[str, Any]:
+    """Making a key for somebody."""
+    return {
+        "a director's key": {"role": "director", "person": PERSON_ID, "label": "Spring", "expires_at": None},
+        "a player's": {"role": "player", "person": OTHER_PERSON_ID},
+    }
+
+
+def code() -> dict[str, Any]:
+    """Exchanging a key."""
+    return {"the code that came with it": {"code": "5f" * 32}}
+
+
 def announcement() -> dict[str, Any]:
     """Announcing a tournament."""
     return {

@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from threading import Lock
-from typing import Any, get_args
+from typing import Any, LiteralString, get_args
 
 import psycopg
 from psycopg.rows import class_row
 from psycopg_pool import ConnectionPool
 
-from domain.kernel.envelope import Role
+from domain.kernel.envelope import MACHINE, Maker, Role
 
 ROLES: tuple[Role, ...] = get_args(Role)
 NEEDS_PERSON: tuple[Role, ...] = ("director", "player")
@@ -29,14 +29,17 @@ REMEMBERED_SECONDS = 2.0
 
 _MOST_REMEMBERED = 10_000
 _KEY = re.compile(r"scoresheet_(?P<id>[0-9a-f]{16})_(?P<secret>[0-9a-f]{64})")
-_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal"
+CODE = r"^[0-9a-f]{64}$"
+"""What a key is exchanged by."""
+_COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at, line, personal, maker"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for; `line`
     is the first of the keys whose place it has taken, one after the other, None where it has taken none's; `personal`
-    is an auditor's right to sealed text about persons."""
+    is an auditor's right to sealed text about persons. `maker` is who made it, None once its person has exchanged
+    it for one of their own."""
 
     id: str
     role: Role
@@ -48,6 +51,7 @@ class Key:
     revoked_at: datetime | None
     line: str | None = None
     personal: bool = False
+    maker: Maker | None = MACHINE
 
     @property
     def owner(self) -> str:
@@ -78,22 +82,43 @@ class Wanted:
             raise ValueError(f"a {self.role}'s key needs the person it is for")
 
 
-def make_key(connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime, line: str | None = None) -> str:
-    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's, `line` the
-    first of the keys whose place it takes.
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a key comes from: the first of the keys whose place it takes, who made it, and the code, if any, by which
+    its person exchanges it for one of their own."""
+
+    line: str | None = None
+    maker: Maker | None = MACHINE
+    code: str | None = None
+
+
+BY_THE_MACHINE = Origin()
+
+
+def make_key(
+    connection: psycopg.Connection[Any], wanted: Wanted, made_at: datetime, origin: Origin = BY_THE_MACHINE
+) -> str:
+    """Makes the key and returns it: the only time that its secret is seen. `connection` is the owner's.
 
     Raises ValueError where the key would have expired when it is made.
     """
     if wanted.expires_at is not None and wanted.expires_at <= made_at:
         raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
     key_id, secret = secrets.token_hex(8), secrets.token_hex(32)
+    code_digest = None if origin.code is None else _digest(origin.code)
+    made = {"id": key_id, "digest": _digest(secret), "made_at": made_at, "code_digest": code_digest}
     connection.execute(
-        "INSERT INTO api_keys (id, digest, role, person, tournament, label, made_at, expires_at, line, personal)"
-        " VALUES (%(id)s, %(digest)s, %(role)s, %(person)s, %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s,"
-        " %(line)s, %(personal)s)",
-        {"id": key_id, "digest": _digest(secret), "made_at": made_at, "line": line, **asdict(wanted)},
+        "INSERT INTO api_keys (id, digest, code_digest, role, person, tournament, label, made_at, expires_at, line,"
+        " personal, maker) VALUES (%(id)s, %(digest)s, %(code_digest)s, %(role)s, %(person)s, %(tournament)s,"
+        " %(label)s, %(made_at)s, %(expires_at)s, %(line)s, %(personal)s, %(maker)s)",
+        made | asdict(wanted) | {"line": origin.line, "maker": origin.maker},
     )
     return f"scoresheet_{key_id}_{secret}"
+
+
+def new_code() -> str:
+    """A code by which a key can be exchanged, once."""
+    return secrets.token_hex(32)
 
 
 def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: datetime) -> str:
@@ -103,7 +128,7 @@ def rotate_key(connection: psycopg.Connection[Any], key_id: str, made_at: dateti
     if found is None or not found.valid_at(made_at):
         raise ValueError(f"there is no key {key_id!r} that is valid")
     wanted = Wanted(found.role, found.person, found.tournament, found.label, found.expires_at, found.personal)
-    return make_key(connection, wanted, made_at, found.line or found.id)
+    return make_key(connection, wanted, made_at, Origin(found.line or found.id, found.maker))
 
 
 def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:
@@ -157,6 +182,31 @@ class Keys:
         found = self._recall(parsed["id"]) or self._look_up(parsed["id"])
         same = hmac.compare_digest(found.digest, _digest(parsed["secret"]))
         return found.key if same and found.key is not None and found.key.valid_at(self._clock()) else None
+
+    def make_for(self, shown: str, wanted: Wanted, key_id: str) -> tuple[str, str] | None:
+        """The key of that id (16 hexadecimal digits), made for another by whoever shows this administrator's key, and
+        the code to exchange it by; None where that may make none, or this was made before."""
+        parsed = _KEY.fullmatch(shown)
+        secret, code = secrets.token_hex(32), new_code()
+        shown_secret = bytes.fromhex(parsed["secret"]) if parsed else b""
+        made = (key_id, _digest(secret), _digest(code), wanted.role, wanted.person, wanted.label, wanted.expires_at)
+        query = "SELECT public.scoresheet_make_key(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+        done = self._asked(query, (parsed and parsed["id"], shown_secret, *made))
+        return (f"scoresheet_{key_id}_{secret}", code) if done else None
+
+    def exchange(self, key_id: str, code: str) -> str | None:
+        """A new key in that one's place, which ends; None where the code is not that key's."""
+        new_id, secret = secrets.token_hex(8), secrets.token_hex(32)
+        query = "SELECT public.scoresheet_exchange_key(%s, %s, %s, %s)"
+        done = self._asked(query, (key_id, bytes.fromhex(code), new_id, _digest(secret)))
+        with self._changing:
+            self._remembered.pop(key_id, None)
+        return f"scoresheet_{new_id}_{secret}" if done else None
+
+    def _asked(self, query: LiteralString, values: tuple[object, ...]) -> bool:
+        with self._pool.connection() as connection:
+            row = connection.execute(query, values).fetchone()
+        return bool(row and row[0])
 
     def _recall(self, key_id: str) -> _Remembered | None:
         found = self._remembered.get(key_id)

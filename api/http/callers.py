@@ -1,7 +1,7 @@
 """Who asks: nobody in particular, or the holder of an API key. Keys only narrow what staff events allow."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from starlette.concurrency import run_in_threadpool
@@ -23,9 +23,10 @@ _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="scoresheet"'}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever sends a request; `key` is None for the anonymous."""
+    """Whoever sends a request; `key` is None for the anonymous, `shown` the key as it was sent."""
 
     key: Key | None = None
+    shown: str = field(default="", repr=False)
 
     @property
     def role(self) -> Role | None:
@@ -51,7 +52,12 @@ class Caller:
         """The caller as events name them. Raises Problem (401) for the anonymous."""
         if self.key is None:
             raise Problem(KEY_MISSING, "This needs an API key.", _CHALLENGE)
-        return Actor(key=self.key.id, role=self.key.role, person=self.key.person)
+        return Actor(key=self.key.id, role=self.key.role, person=self.key.person, maker=self.key.maker)
+
+    @property
+    def has_own_key(self) -> bool:
+        """Whether the key is a person's, and no other person has made it."""
+        return self.person is not None and not self.actor().behind
 
     def require_scope(self, tournament: str | None) -> None:
         """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""
@@ -111,7 +117,7 @@ async def _caller(request: Request, keys: Keys) -> Caller:
     key = await _find(request, keys, text.strip())
     if key is None:
         raise Problem(KEY_INVALID, "The key is unknown, expired or revoked.", _invalid())
-    return Caller(key)
+    return Caller(key, text.strip())
 
 
 async def _find(request: Request, keys: Keys, text: str) -> Key | None:

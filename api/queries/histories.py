@@ -15,7 +15,7 @@ from api.http.paging import NUMBERS
 from api.http.read_requests import Reader
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
-from domain.kernel.envelope import Event
+from domain.kernel.envelope import MACHINE, Event
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part, hidden_from
 from domain.ports.command_handling import State
@@ -43,7 +43,8 @@ def answer_history(
 
 def page_of(reader: Reader, items: Sequence[EventDocument]) -> dict[str, object]:
     """The body of a page of events, with the names of those who did it."""
-    return dict(reader.page(items, {item.actor.person for item in items if item.actor.person is not None}))
+    named = {one for item in items for one in (item.actor.person, item.actor.maker)}
+    return dict(reader.page(items, {one for one in named if one is not None and one != MACHINE}))
 
 
 def event_document(part: Part, stored: Stored) -> EventDocument:
@@ -57,13 +58,13 @@ def event_document(part: Part, stored: Stored) -> EventDocument:
         version=recorded.version,
         position=stored.position,
         topic=recorded.topic,
-        actor=actor if knows_who else actor.model_copy(update={"person": None}),
+        actor=actor if knows_who else actor.model_copy(update={"person": None, "maker": None}),
         recorded_at=recorded.recorded_at,
         happened_at=recorded.happened_at,
         command=recorded.command,
         cause=recorded.cause,
         data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
-        withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person",))),
+        withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person", "actor.maker"))),
     )
 
 

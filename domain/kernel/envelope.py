@@ -9,19 +9,36 @@ from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import Part
 
 Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
+MACHINE: Literal["machine"] = "machine"
+Maker = PersonId | Literal["machine"]
+"""Who has made a key: an administrator, or `machine`, whoever operates it."""
 
 
 class Actor(Value):
     """Who does something: the API key used, the person behind it (none for a machine's key) and the key's role; or the
     service itself, which does what was asked for a time to come.
 
-    `staff_of` is the tournament as whose director the act was done, where it was.
+    `staff_of` is the tournament as whose director the act was done, where it was. `maker` is who made the key, until
+    its person has exchanged it for one of their own: an administrator, or the machine's operator.
     """
 
     key: str
     role: Role | Literal["service"]
     person: PersonId | None = None
     staff_of: str | None = None
+    maker: Maker | None = None
+
+    @property
+    def persons(self) -> tuple[PersonId, ...]:
+        """Those who may have acted: the person, and whoever made their key and may know it still. Wherever it takes
+        the act of a second person they count as one. The operator of the machine is nobody in particular."""
+        makers = () if self.maker in (None, MACHINE, self.person) else (self.maker,)
+        return (*(() if self.person is None else (self.person,)), *makers)
+
+    @property
+    def behind(self) -> tuple[PersonId, ...]:
+        """Whoever else may have acted than the person."""
+        return tuple(person for person in self.persons if person != self.person)
 
 
 SERVICE = Actor(key="service", role="service")

@@ -35,8 +35,8 @@ Verification = Literal["confirmed", "by-director", "at-once"]
 class Report:
     """A result as first reported. `outcome` is what it comes to without rulings, None where it takes their points to
     end the match. `announced_at` is when it was verified and made known (TD-14, ALL-12); `starters` are the sides who
-    started the games, as far as it was recorded (GAM-5); `by` is who reported it, where that is known; `place` counts
-    the reports of the tournament, from 1 (ELO-6)."""
+    started the games, as far as it was recorded (GAM-5); `by` is who may have reported it, where that is known: the
+    person first, then who made their key; `place` counts the reports of the tournament, from 1 (ELO-6)."""
 
     result: Result
     outcome: Outcome | None
@@ -44,7 +44,7 @@ class Report:
     reported_at: datetime
     announced_at: datetime | None
     starters: tuple[Side, ...] = ()
-    by: PersonId | None = None
+    by: tuple[PersonId, ...] = ()
     place: int = 0
 
 

@@ -143,7 +143,7 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
     if isinstance(command, CorrectDetails) and actor.role in ("player", "director"):
         return actor.person == state.id
     if isinstance(command, LiftResignationBan):
-        return actor.role in ("administrator", "director") and actor.person != state.id
+        return actor.role in ("administrator", "director") and state.id not in actor.persons
     return actor.role == "administrator"
 
 
@@ -183,8 +183,9 @@ def _request_erasure(state: Person, command: RequestErasure, now: datetime) -> t
 
 
 def _require_another(pending: PendingErasure, actor: Actor) -> None:
-    """Two keys may be one person's: so both must be those of persons, and these must differ."""
-    if actor.person is None or pending.requested_by in (None, actor.person):
+    """Two keys may be one person's, or made by one: so both must be those of persons, and these must differ."""
+    asked, confirms = pending.requested_by, actor.persons
+    if not asked or not confirms or not set(asked).isdisjoint(confirms):
         due_at = pending.due_at.isoformat()
         detail = f"It takes effect at {due_at} unless somebody stops it."
         raise Refused(ERASURE_UNCONFIRMED, detail, due_at=due_at)

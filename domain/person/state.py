@@ -92,10 +92,10 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class PendingErasure:
-    """An erasure that was requested, by whom (None: with a key for nobody), and when it takes effect unless it is
+    """An erasure that was requested, by whom (nobody: with a key for nobody), and when it takes effect unless it is
     stopped."""
 
-    requested_by: PersonId | None
+    requested_by: tuple[PersonId, ...]
     due_at: datetime
 
 
@@ -138,7 +138,7 @@ def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     """The state after one more event of its stream."""
     event = recorded.event
     if isinstance(event, person_events.ErasureRequested):
-        pending = PendingErasure(recorded.actor.person, event.due_at)
+        pending = PendingErasure(recorded.actor.persons, event.due_at)
         return replace(state, erasure=pending, version=recorded.version)
     return replace(_EVOLVE[type(event)](state, event, recorded.recorded_at), version=recorded.version)
 

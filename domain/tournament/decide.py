@@ -64,12 +64,15 @@ def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> N
 
 
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> None:
-    """Who may send it, and that it is no matter of their own. Whoever has a role of their own acts for themselves."""
+    """Who may send it, and that it is no matter of their own. Whoever has a role of their own acts for themselves,
+    but not who made their key."""
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
-    if spec.decides_for is not nobody and not any(role.own for role in held):
-        judges = (*spec.judges(state, command), context.actor.person)
-        require_no_conflict(state, spec.decides_for(state, command), judges)
+    if spec.decides_for is nobody:
+        return
+    own = any(role.own for role in held)
+    judges = context.actor.behind if own else (*spec.judges(state, command), *context.actor.persons)
+    require_no_conflict(state, spec.decides_for(state, command), judges)
 
 
 def _require_seen(state: Tournament, spec: CommandSpec, command: Command) -> None:

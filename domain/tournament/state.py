@@ -164,11 +164,11 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class OutsideValue:
-    """A value that the announced source has given (ALL-2): `by` is the person who recorded it, where the key has one;
+    """A value that the announced source has given (ALL-2): `by` are those who may have recorded it;
     `witnessed` is whether the announced witness has said the same."""
 
     value: str
-    by: PersonId | None
+    by: tuple[PersonId, ...]
     witnessed: bool = False
 
 

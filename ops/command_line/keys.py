@@ -40,8 +40,12 @@ def make(
     days: Annotated[int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)] = None,
     label: Annotated[str, typer.Option(help="A word on what it is for.")] = "",
     personal: Annotated[bool, typer.Option("--personal", help="An auditor's: also sealed text about persons.")] = False,
+    code: Annotated[bool, typer.Option("--code", help="Show a code as well, to exchange the key by, once.")] = False,
 ) -> None:
     """Make a key and show it, this once: only a digest of it is stored.
+
+    With `--code` a second line shows what the person needs to exchange it for one that nobody else has seen, at
+    `/v1/keys/exchange`. Until then each of their acts says that the machine's operator made the key.
 
     Example: scoresheet keys make --role director --person $PERSON --days 365
     """
@@ -54,10 +58,15 @@ def make(
         expires_at=_expiry(expires, days, now),
         personal=personal,
     )
+    if code and (wanted.person is None or wanted.tournament is not None):
+        raise typer.BadParameter("a key with a code is for a person and for all tournaments: give --person alone")
+    origin = api_keys.Origin(code=api_keys.new_code() if code else None)
     with _running() as running:
         _require_named(running.urls.service, wanted)
         with database.connect(running.urls.owner) as connection:
-            typer.echo(_made(connection, wanted, now))
+            typer.echo(_made(connection, wanted, now, origin))
+    if origin.code is not None:
+        typer.echo(origin.code)
 
 
 def _expiry(expires: datetime | None, days: int | None, now: datetime) -> datetime | None:
@@ -84,9 +93,9 @@ def _require_named(url: str, wanted: api_keys.Wanted) -> None:
             require_tournament(log, wanted.tournament)
 
 
-def _made(connection: psycopg.Connection[Any], wanted: api_keys.Wanted, now: datetime) -> str:
+def _made(connection: psycopg.Connection[Any], wanted: api_keys.Wanted, now: datetime, origin: api_keys.Origin) -> str:
     try:
-        return api_keys.make_key(connection, wanted, now)
+        return api_keys.make_key(connection, wanted, now, origin)
     except ValueError as error:
         raise typer.BadParameter(f"{error}: give a later day, or --days") from None
 
@@ -104,7 +113,7 @@ def list_() -> None:
     with _connection() as connection:
         found = api_keys.list_keys(connection)
     now = datetime.now(UTC)
-    table = Table("id", "role", "person", "tournament", "label", "made", "expires", "state", box=None)
+    table = Table("id", "role", "person", "tournament", "label", "made", "made by", "expires", "state", box=None)
     for key in found:
         table.add_row(
             key.id,
@@ -113,6 +122,7 @@ def list_() -> None:
             key.tournament or "",
             key.label,
             _shown(key.made_at),
+            key.maker or key.person or "",
             _shown(key.expires_at),
             _state(key, now),
         )

@@ -308,7 +308,7 @@ def reported_by(state: Tournament, match: Match) -> ReportedBy | None:
     report = match.sitting.report
     if report is None:
         return None
-    side = side_of(state, match, report.by)
+    side = side_of(state, match, report.by[0] if report.by else None)
     if side is None:
         return "staff"
     return "first" if side == match.as_played[0][0] else "second"

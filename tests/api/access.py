@@ -39,6 +39,8 @@ BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/matches/{{match}}/calculations/score": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/cube": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/length": VALID - {"anonymous", "narrowed"},
+    "POST /v1/keys": {"administrator"},
+    "POST /v1/keys/exchange": set(),
     "POST /v1/persons": DIRECTORS,
     "POST /v1/persons/{person}/details": {"administrator", "side"},
     "POST /v1/persons/{person}/opening-ratings": {"administrator"},
@@ -140,6 +142,7 @@ ACCESS: Mapping[str, set[str]] = {
 
 NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
+    "POST /v1/keys/exchange": "Whoever has a key that somebody else made, with the code made with it.",
     "GET /v1/reports": "A director: of the tournaments that they direct.",
     "POST /v1/persons/{person}/resignations/lift": "Nobody for themselves.",
     "POST /v1/series/{series}/description": "Here the director is one of the series too.",

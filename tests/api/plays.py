@@ -323,6 +323,8 @@ PLAYS: dict[str, Play] = {
         lambda s: s.etag("match", 1),
     ),
     **PROCEEDINGS,
+    "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
+    "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: {"code": "5f" * 32}),
     "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New"}),
     "POST /v1/persons/{person}/details": Play(
         Scene.set,

@@ -59,6 +59,8 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_secret",
         "scoresheet_api_key",
         "scoresheet_note_read",
+        "scoresheet_make_key",
+        "scoresheet_exchange_key",
     },
     PROJECTIONS_ROLE: {
         "scoresheet_person_key",

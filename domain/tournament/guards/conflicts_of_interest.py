@@ -21,7 +21,7 @@ from domain.kernel.ids import PersonId
 from domain.match.record import Match
 from domain.officiating.committees import Party, refuse_named, refuse_to_rule
 from domain.officiating.remedies import Remedy, persons_named, put_out
-from domain.tournament.guards.lookup import side_of
+from domain.tournament.guards.lookup import sides_played
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
 
@@ -93,6 +93,11 @@ def interested_in_ruling(state: Tournament, ruling: Ruling, instead: Sequence[Re
 def announced_for(state: Tournament, match: Match) -> tuple[int, ...]:
     """For whom it decides to announce a match as it is: for the side that has reported it, else for both. So whoever
     plays it announces no more of it than their opponent has reported (TD-14)."""
+    return reported_by(state, match) or match.as_played[0]
+
+
+def reported_by(state: Tournament, match: Match) -> tuple[int, ...]:
+    """The sides that may have reported it: both, where one made the key by which the other did; none, where it was
+    staff who play neither."""
     report = match.sitting.report
-    told = None if report is None else side_of(state, match, report.by)
-    return match.as_played[0] if told is None else (told,)
+    return () if report is None else sides_played(state, match, report.by)

@@ -7,8 +7,9 @@ the conditions holds for matches that are made afterwards.
 
 from domain.match.record import Match, Verification
 from domain.scoring.games import Outcome
+from domain.tournament.guards.conflicts_of_interest import reported_by
 from domain.tournament.guards.context import Context
-from domain.tournament.guards.lookup import side_of
+from domain.tournament.guards.lookup import side_of, sides_played
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.state import Tournament
 
@@ -24,18 +25,19 @@ def verification_of(state: Tournament, match: Match) -> Verification:
 def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:
     """Whether a report with that outcome needs nobody else's word: of staff who do not play the match, where it was
     announced so, and where its opponent is to confirm it and the reporter has lost."""
-    side = side_of(state, match, context.actor.person)
-    if side is None:
+    own = sides_played(state, match, context.actor.persons)
+    if not own:
         return is_staff(state, context.actor) or match.verification == "at-once"
     how = verification_of(state, match)
     sides, _ = match.as_played
-    lost = ended.winner is not None and side != sides[0 if ended.winner == "first" else 1]
+    lost = ended.winner is not None and own == (sides[1 if ended.winner == "first" else 0],)
     return how == "at-once" or (how == "confirmed" and lost)
 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
     """Whether the actor plays the match against whoever has reported it, and is to confirm it."""
     report = match.sitting.report
-    own = side_of(state, match, context.actor.person)
-    told = None if report is None else side_of(state, match, report.by)
-    return own is not None and told not in (None, own) and verification_of(state, match) == "confirmed"
+    own, told = sides_played(state, match, context.actor.persons), reported_by(state, match)
+    another = report is not None and set(report.by).isdisjoint(context.actor.persons)
+    opposed = bool(own and told) and set(own).isdisjoint(told)
+    return another and opposed and verification_of(state, match) == "confirmed"

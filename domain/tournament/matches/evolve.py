@@ -58,7 +58,7 @@ def _with_report(match: Match, event: match_events.ResultReported, recorded: Rec
         recorded.recorded_at,
         recorded.recorded_at if event.verified else None,
         event.starters,
-        recorded.actor.person,
+        recorded.actor.persons,
         place,
     )
     return layering.reported(match, report, recorded.version)

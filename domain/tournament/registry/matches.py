@@ -2,7 +2,7 @@
 tournament's conditions (TD-14)."""
 
 from domain.kernel.values import other
-from domain.tournament.guards.conflicts_of_interest import Interested, announced_for
+from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, reported_by
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match, side_of
 from domain.tournament.guards.permissions import acts_for, plays
@@ -68,7 +68,7 @@ def _takes_back(state: Tournament, command: commands.TakeResultBack, context: Co
     match = find_match(state, command.match)
     alone = not (match.unannounced or match.sitting.corrections or match.layers)
     own = side_of(state, match, context.actor.person)
-    told_against = own not in announced_for(state, match) and plays(state, context.actor, match)
+    told_against = reported_by(state, match) not in ((), (own,)) and plays(state, context.actor, match)
     return match.verification == "at-once" and alone and told_against
 
 

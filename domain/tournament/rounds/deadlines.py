@@ -39,7 +39,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
     own = {match.number for match in awaited if _decides_for_own(state, match, context)}
     matches = [match for match in awaited if match.number not in own]
     if not matches:
-        require_no_conflict(state, Interested(sides_of(state, own)), (context.actor.person,))
+        require_no_conflict(state, Interested(sides_of(state, own)), context.actor.persons)
     _require_defaults(stage, matches, command.round)
     closed = round_events.RoundClosed(
         round=command.round,
@@ -52,7 +52,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
 
 def _decides_for_own(state: Tournament, match: Match, context: Context) -> bool:
     entries = (state.entries[number] for number in announced_for(state, match))
-    return any(context.actor.person in entry.persons for entry in entries)
+    return any(not set(context.actor.persons).isdisjoint(entry.persons) for entry in entries)
 
 
 def _require_time(state: Tournament, command: round_commands.CloseRound, context: Context) -> None:

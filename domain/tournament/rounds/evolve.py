@@ -50,7 +50,7 @@ def _revealed(state: Tournament, event: round_events.ChanceRevealed, recorded: R
 def _outside_recorded(
     state: Tournament, event: round_events.OutsideValueRecorded, recorded: Recorded[Any]
 ) -> Tournament:
-    return _with(state, recorded, outside=OutsideValue(event.value, recorded.actor.person))
+    return _with(state, recorded, outside=OutsideValue(event.value, recorded.actor.persons))
 
 
 def _outside_witnessed(state: Tournament, _: round_events.OutsideValueWitnessed, recorded: Recorded[Any]) -> Tournament:

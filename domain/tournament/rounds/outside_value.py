@@ -55,7 +55,7 @@ def witness(state: Tournament, command: round_commands.WitnessOutsideValue, cont
     recorded = state.rounds.outside
     if recorded is None:
         raise Refused(OUTSIDE_VALUE_AWAITED, "No value was recorded that could be witnessed.")
-    if recorded.value != command.value or recorded.by == context.actor.person:
+    if recorded.value != command.value or not set(recorded.by).isdisjoint(context.actor.persons):
         detail = "The value recorded is another one, or was recorded by the witness."
         raise Refused(OUTSIDE_VALUE_WRONG, detail)
     return (round_events.OutsideValueWitnessed(value=command.value),)

@@ -76,7 +76,7 @@ def _require_admitted(
 ) -> None:
     if not (command.override and is_staff(state, context.actor)):
         raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
-    require_no_conflict(state, interested_in_ruling(state, ruling), (context.actor.person,))
+    require_no_conflict(state, interested_in_ruling(state, ruling), context.actor.persons)
 
 
 def form(state: Tournament, command: ruling_commands.FormCommittee, context: Context) -> Events:
