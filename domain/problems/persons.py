@@ -42,7 +42,7 @@ CODE_WRONG = ProblemType(
     "code-wrong",
     Category.FORBIDDEN,
     "The code is not that of the key, or was used before",
-    "Check the code; if somebody else has used it, have the key revoked and another made.",
+    "Check the code, or have the key revoked and another made if somebody else has used it.",
 )
 ERASURE_REQUESTED = ProblemType(
     "erasure-requested",
