@@ -65,6 +65,13 @@ REMEDY_MISPLACED = ProblemType(
     "Give remedies on a score or a result with a ruling on that match.",
     "TD-9",
 )
+NO_PART = ProblemType(
+    "no-part",
+    Category.INVALID,
+    "A ruling reaches only persons who have a part in the tournament",
+    "Ban a player or a director of this tournament, or say by `spectator-ban` that the person watches it.",
+    "TD-4",
+)
 REMEDY_IDLE = ProblemType(
     "remedy-idle",
     Category.CONFLICT,
@@ -97,7 +104,7 @@ NOT_A_PARTY = ProblemType(
     "not-a-party",
     Category.CONFLICT,
     "Only a party may appeal",
-    "Name the entry of a party to the ruling.",
+    "Name the entry of a party to the ruling, or a person whom a remedy names.",
     "TD-11",
 )
 VOTES_MISSING = ProblemType(

@@ -151,7 +151,9 @@ def persons_in(view: ReportView) -> set[PersonId]:
     """Everybody whom the report names: players, staff, committees, spectators of the registry."""
     found = {person for entry in view.entries for person in entry.persons} | set(view.directors)
     for decision in view.report.decisions:
-        found |= {*decision.committee, *(one for appeal in decision.appeals for one in appeal.committee)}
+        for appeal in decision.appeals:
+            found |= {appeal.person, *appeal.committee}
+        found.update(decision.committee)
         found |= {decision.given_by, *persons_named((*decision.remedies, *decision.claimed, *decision.in_force))}
     for out in view.report.spectators:
         if out.spectator.kind == "person":

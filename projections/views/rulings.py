@@ -113,12 +113,15 @@ class AlternativeView(Value):
 
 
 class AppealView(Withholding):
-    """An appeal: `decision` is None while it is open, a number is that of an alternative; `decided_because` are the
+    """An appeal: by an entry, or where `by` is None by a `person` whom a remedy names.
+
+    `decision` is None while it is open, a number is that of an alternative; `decided_because` are the
     committee's reasons (TD-11, TD-12)."""
 
     number: int
     ruling: int
-    by: int
+    by: int | None
+    person: Annotated[PersonId | None, FOR_PARTIES]
     lodged_at: Instant
     late: bool
     reason: Annotated[PersonalText | None, FOR_PARTIES]
@@ -195,6 +198,7 @@ def appeal_view(appeal: Appeal) -> AppealView:
         number=appeal.number,
         ruling=appeal.ruling,
         by=appeal.by,
+        person=appeal.person,
         lodged_at=appeal.lodged_at,
         late=appeal.late,
         reason=appeal.reason,

@@ -153,6 +153,7 @@ def test_the_document_is_whole_escaped_and_the_same_again(evening: Evening) -> N
 def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> None:
     played, director, path = evening.played, evening.director, evening.path
     guest = evening.service.register("Guest Gus")
+    director.done(f"{path}/entries", {"person": guest})
     evening.with_everything().appealed()
     lost, settled = played.play(1, 2), played.play(1, 4, length=5, result=None)
     evening.ruling("match", lost, "4.3.3", {"kind": "match-loss", "loser": "first"})

@@ -52,6 +52,12 @@ class Court:
         assert isinstance(items, list)
         return items
 
+    def taking_part(self, name: str) -> str:
+        """The id of a new person who has asked to enter."""
+        person = self.service.register(name)
+        self.director.done(f"{self.path}/entries", {"person": person})
+        return person
+
     def announce(self) -> str:
         """The path of another tournament."""
         body = {"name": "Another", "format": {"kind": "open"}}
@@ -147,7 +153,7 @@ def test_the_register_is_read_page_by_page(court: Court) -> None:
 
 @pytest.mark.rule("TD-4")
 def test_a_ruling_keeps_out_whom_it_bans_until_the_federation_lifts_it(court: Court) -> None:
-    dora, other = court.service.register("Dora"), court.announce()
+    dora, other = court.taking_part("Dora"), court.announce()
     court.rule(ban(dora), ban(dora, "director-ban"), about={"kind": "tournament"})
     refused = court.office.post(f"{other}/entries", {"person": dora})
     assert (refused.status_code, problem(refused)) == (409, "person-banned")
@@ -167,7 +173,7 @@ def test_a_ruling_keeps_out_whom_it_bans_until_the_federation_lifts_it(court: Co
 
 @pytest.mark.rule("TD-13", "ALL-14")
 def test_directors_are_shown_whom_a_reversed_ban_kept_out(court: Court) -> None:
-    carl, asked, other = court.service.register("Carl"), court.announce(), court.announce()
+    carl, asked, other = court.taking_part("Carl"), court.announce(), court.announce()
     ruling = court.rule(ban(carl))
     refused = court.office.post(f"{asked}/entries", {"person": carl})
     assert (refused.status_code, problem(refused)) == (409, "person-banned")
@@ -209,7 +215,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 @pytest.mark.parametrize("attempt", range(6))
 def test_no_race_lets_somebody_in_whom_a_ruling_bans(court: Court, attempt: int) -> None:  # noqa: ARG001 -- anew
     # Whatever comes first, afterwards either the ruling was given before, and the act was refused, or after it.
-    racer, evening, other = court.service.register("Racer"), court.announce(), court.announce()
+    racer, evening, other = court.taking_part("Racer"), court.announce(), court.announce()
     first, second = court.service.administrator(), court.service.administrator()
     seen = court.office.get(other).headers["ETag"]
     body = RULING | {"about": {"kind": "tournament"}, "remedies": [ban(racer), ban(racer, "director-ban")]}

@@ -226,7 +226,7 @@ def _rulings(story: Story) -> Iterator[str]:
 def _appeals(story: Story) -> Iterator[str]:
     for _, appeal in sorted(story.desk.state.directing.appeals.items()):
         late = " late" if appeal.late else ""
-        lodged = f"{appeal.number} by {story.desk.letter(appeal.by)}{late}"
+        lodged = f"{appeal.number} by {letter(appeal.person)}{late}"
         yield f"{lodged}{_committee(appeal)}: {appeal.decision or 'open'}"
 
 

@@ -249,12 +249,19 @@ def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appea
 
 
 @pytest.mark.rule("TD-12", "TD-4")
-def test_an_alternative_is_against_parties_and_those_who_play_elsewhere() -> None:
+@pytest.mark.parametrize("kind", ["ban", "spectator-ban"])
+def test_an_alternative_is_against_nobody_who_plays_elsewhere(kind: str) -> None:
     desk = appealed(LOST)
-    for against in ("A", "V"):
-        ban = {"kind": "ban", "person": person(against), "until": None}
-        desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [ban]}))
-    assert len(desk.state.directing.appeals[1].alternatives) == 2
+
+    def against(letter: str) -> ruling_commands.ProposeAlternative:
+        named = {"person": person(letter)}
+        whom = {"spectator": {"kind": "person", **named}} if kind == "spectator-ban" else named
+        remedy = {"kind": kind, **whom, "until": None}
+        return ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [remedy]})
+
+    assert desk.refused(against("V")) == "remedy-misplaced"
+    desk.do(against("A"))
+    assert len(desk.state.directing.appeals[1].alternatives) == 1
 
 
 @pytest.mark.rule("TD-12")

@@ -27,6 +27,11 @@ def two_directors() -> Desk:
     return desk
 
 
+def watching(letter: str) -> dict[str, object]:
+    """They are banned for what they did as a spectator."""
+    return {"kind": "spectator-ban", "spectator": {"kind": "person", "person": person(letter)}, "until": None}
+
+
 def because(desk: Desk, command: lifecycle_commands.Command, by: Actor) -> list[tuple[str, str]]:
     """Who can't decide, and why."""
     with pytest.raises(Refused) as refusal:
@@ -67,13 +72,10 @@ def test_nor_does_he_touch_the_ruling_and_its_appeal() -> None:
 @pytest.mark.rule("TD-11", "TD-12")
 def test_a_member_of_the_committee_is_named_by_no_remedy_before_it() -> None:
     desk = two_directors()
-    against_x = {"kind": "ban", "person": person("x"), "until": None}
-    desk.do(ruling(LOST, against_x), Z)
+    desk.do(ruling(LOST, watching("x")), Z)
     desk.do(LODGED, player("A"))
     assert because(desk, FORMED, Z) == [(person("x"), "named-in-it")]
     members = tuple(map(person, "uyz"))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=members), Z)
-    put = ruling_commands.ProposeAlternative.model_validate(
-        {"appeal": 1, "remedies": [MATCH_VOID, against_x | {"person": person("u")}]}
-    )
+    put = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID, watching("u")]})
     assert because(desk, put, player("y")) == [(person("u"), "named-in-it")]

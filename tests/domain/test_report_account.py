@@ -107,7 +107,7 @@ def test_nothing_of_it_is_owed() -> None:
     evening = Evening()
     before = report_of(evening.state).digest
     # By clause 1.2 a ban has an end; one for good would be told, since it departs from the clause (TD-22).
-    ban = {"kind": "ban", "person": person("V"), "until": "2099-07-01T00:00:00Z"}
+    ban = {"kind": "ban", "person": evening.state.entries[1].person, "until": "2099-07-01T00:00:00Z"}
     about = {"kind": "tournament"}
     said = {"about": about, "clause": "1.2", "facts": "As seen.", "reasons": "By 1.2.", "remedies": [ban]}
     evening.do(ruling_commands.GiveRuling.model_validate(said))

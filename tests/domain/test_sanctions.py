@@ -52,14 +52,16 @@ BANS: tuple[Remedy, ...] = (
 
 @dataclass
 class Court:
-    """A tournament of A and B, started, whose rulings and appeals a letter's word carries out."""
+    """A tournament of A and B, which C left before the start, whose rulings and appeals a letter's word carries out."""
 
     club: Club = field(default_factory=lambda: Club().register("ABCD" + COMMITTEE))
     evening: str = ""
 
     def __post_init__(self) -> None:
         self.evening = self.club.announce(director=person("D"))
-        self.club.start(self.evening, "AB")
+        self.club.enter(self.evening, "ABC")
+        self.do(entry_commands.WithdrawEntry(entry=3))
+        self.do(lifecycle_commands.StartTournament())
 
     def rule(self, *remedies: Remedy, about: About | None = None, claimed: Sequence[Remedy] = ()) -> int:
         """The number of a ruling with these remedies, on entry 1 where nothing else is said, and entry 2 a party."""
@@ -343,7 +345,7 @@ def pair_of(first: int, second: int) -> match_commands.PlayedMatch:
 @pytest.mark.rule("TD-4", "TD-12", "TD-13")
 @pytest.mark.parametrize("instead", ["claimed", "alternative"])
 def test_a_ban_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(instead: str) -> None:
-    court, bans = Court(), (Ban(person=person("C"), until=JUNE), Ban(person=person("A"), until=None))
+    court, bans = Court(), (Ban(person=person("B"), until=JUNE), Ban(person=person("A"), until=None))
     claimed = instead == "claimed"
     court.rule(*(() if claimed else (WarningGiven(to=EntryNamed(entry=1)),)), claimed=bans if claimed else ())
     appeal = court.appeal(1)
@@ -354,7 +356,7 @@ def test_a_ban_that_has_ended_meanwhile_keeps_no_decision_from_being_announced(i
     in_force = court.club.tournament(court.evening).directing.rulings[1].in_force
     assert in_force is not None
     assert in_force.remedies == bans[1:]
-    assert (court.club.person("C").bans, _in_force(court, "A")) == ((), ["ban None"])
+    assert (court.club.person("B").bans, _in_force(court, "A")) == ((), ["ban None"])
 
 
 REMEDIES: Sequence[Remedy] = (

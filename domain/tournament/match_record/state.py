@@ -156,6 +156,11 @@ class MatchRecords:
         """Those of a match."""
         return self.matches.get(match) or MatchRecord()
 
+    def watches(self, person: PersonId) -> bool:
+        """Whether they are the monitor of a match, or were."""
+        monitors = (one for record in self.matches.values() for one in record.monitors)
+        return any(one.appointed.person == person for one in monitors)
+
     def listed(self, what: match_record_events.MatchRecordKind, match: int | None) -> tuple[Noted, ...]:
         """All of a kind, of a match or of the tournament."""
         kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{what}s")

@@ -46,12 +46,17 @@ def _is_judge(_: Tournament, command: commands.GiveRuling, context: Context) -> 
 
 
 def _appeals(state: Tournament, command: commands.LodgeAppeal, context: Context) -> bool:
-    by = state.entries.get(command.by)
+    if command.person is not None:
+        return is_person(context.actor, command.person)
+    by = None if command.by is None else state.entries.get(command.by)
     return by is not None and acts_for(context.actor, by)
 
 
 def _has_appealed(state: Tournament, command: commands.WithdrawAppeal, context: Context) -> bool:
-    return acts_for(context.actor, state.entries[find_appeal(state, command.appeal).by])
+    appeal = find_appeal(state, command.appeal)
+    if appeal.by is None:
+        return is_person(context.actor, appeal.person)
+    return acts_for(context.actor, state.entries[appeal.by])
 
 
 def _is_member(state: Tournament, command: commands.ProposeAlternative, context: Context) -> bool:

@@ -129,6 +129,7 @@ def _appealed(appeal: Appeal) -> Appealed:
     return Appealed(
         appeal=appeal.number,
         by=appeal.by,
+        person=appeal.person,
         late=appeal.late,
         reason=appeal.reason,
         committee=appeal.members,

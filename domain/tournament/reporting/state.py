@@ -64,11 +64,12 @@ class PlayerOut(Value):
 
 
 class Appealed(Value):
-    """An appeal of a decision. `decision` is None while it is open; `reason` is the party's, `reasons` are the
-    committee's."""
+    """An appeal of a decision, by an entry or by a person whom it names. `decision` is None while it is open; `reason`
+    is the party's, `reasons` are the committee's."""
 
     appeal: int
-    by: int
+    by: int | None
+    person: PersonId
     late: bool
     reason: PersonalText | None
     committee: tuple[PersonId, ...]

@@ -6,17 +6,33 @@ match of the entry that it is about, or on the tournament; one about the tournam
 have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not
 yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
 the other way round. Whoever has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
-who can appeal it. What a committee decides is final; so its alternatives are against parties alone, among those who
-have entered.
+who can appeal it, and so is any other person whom a remedy names. A part in the tournament have players who have asked
+or were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final; so its
+alternatives are against parties alone.
 """
 
 from collections.abc import Sequence
 
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.officiating.remedies import Disqualification, Expulsion, Remedy, entries_named, persons_named
+from domain.officiating.remedies import (
+    Ban,
+    DirectorBan,
+    Disqualification,
+    Expulsion,
+    Remedy,
+    entries_named,
+    persons_named,
+)
 from domain.problems.entries import ENTRY_STATUS
-from domain.problems.rulings import DISPUTE_ELSEWHERE, DISPUTE_RULED, NOTHING_RULED, REMEDY_IDLE, REMEDY_MISPLACED
+from domain.problems.rulings import (
+    DISPUTE_ELSEWHERE,
+    DISPUTE_RULED,
+    NO_PART,
+    NOTHING_RULED,
+    REMEDY_IDLE,
+    REMEDY_MISPLACED,
+)
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_match
 from domain.tournament.rulings.commands import GiveRuling, RecordStatement
 from domain.tournament.rulings.events import About
@@ -114,8 +130,27 @@ def parties_to(state: Tournament, about: About, named: Sequence[int]) -> tuple[i
     return parties
 
 
+def require_part(state: Tournament, remedies: Sequence[Remedy]) -> None:
+    """Raises Refused where somebody is banned, and not as a spectator, who has no part in the tournament (TD-4)."""
+    strangers = [
+        remedy.person
+        for remedy in remedies
+        if isinstance(remedy, Ban | DirectorBan) and not _has_part(state, remedy.person)
+    ]
+    if strangers:
+        raise Refused(NO_PART, f"Person {strangers[0]} neither plays nor directs here.", persons=strangers)
+
+
+def _has_part(state: Tournament, person: PersonId) -> bool:
+    return person in state.entry_of or person in state.directors or state.match_records.watches(person)
+
+
 def require_parties(state: Tournament, remedies: Sequence[Remedy], ruling: Ruling) -> None:
-    """Raises Refused where a remedy in place of the ruling's is against an entry that is no party to it (TD-12)."""
+    """Raises Refused where a remedy in place of the ruling's is against somebody who is no party to it (TD-12)."""
+    others = [one for one in persons_named(remedies) if one not in ruling.named and one not in state.entry_of]
+    if others:
+        detail = f"Person {others[0]} is no party to ruling {ruling.number}, and could not appeal a decision on it."
+        raise Refused(REMEDY_MISPLACED, detail, persons=others)
     beyond = [entry for entry in entries_reached(state, remedies) if entry not in ruling.parties]
     if beyond:
         detail = (

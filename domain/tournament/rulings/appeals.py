@@ -9,6 +9,7 @@ conditions under which the ruling was given. Where what takes the ruling's place
 the ruling was given; whoever is put out by it is out since the appeal was decided.
 """
 
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.bans import without_bans_over
 from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
@@ -35,9 +36,8 @@ from domain.tournament.state import Tournament
 def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Context) -> Events:
     """TD-11: by a party, within the window, or with an override and a reason by staff who are no party."""
     ruling = find_ruling(state, command.ruling)
-    if command.by not in ruling.parties:
-        raise Refused(NOT_A_PARTY, f"Entry {command.by} is no party to ruling {ruling.number}.", parties=ruling.parties)
-    _require_appealable(state, ruling, command.by)
+    person = _appellant(state, command, ruling)
+    _require_appealable(state, ruling, command.by, person)
     late = _late(ruling, context)
     if late:
         _require_admitted(state, command, ruling, context)
@@ -45,14 +45,24 @@ def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Cont
         appeal=len(state.directing.appeals) + 1,
         ruling=ruling.number,
         by=command.by,
-        person=state.entries[command.by].person,
+        person=person,
         late=late,
         reason=command.reason,
     )
     return (lodged,)
 
 
-def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
+def _appellant(state: Tournament, command: ruling_commands.LodgeAppeal, ruling: Ruling) -> PersonId:
+    """Who appeals: the entry's person, or whom a remedy names. Raises Refused where that is no party."""
+    if command.person is not None and command.person in ruling.named:
+        return command.person
+    if command.by is not None and command.by in ruling.parties:
+        return state.entries[command.by].person
+    who = f"Person {command.person}" if command.by is None else f"Entry {command.by}"
+    raise Refused(NOT_A_PARTY, f"{who} is no party to ruling {ruling.number}.", parties=ruling.parties)
+
+
+def _require_appealable(state: Tournament, ruling: Ruling, by: int | None, person: PersonId) -> None:
     if ruling.status == "withdrawn":
         detail = f"Ruling {ruling.number} was taken back and can't be appealed."
         raise Refused(RULING_STATUS, detail, ruling=ruling.number, status=ruling.status)
@@ -62,8 +72,9 @@ def _require_appealable(state: Tournament, ruling: Ruling, by: int) -> None:
         detail = f"Appeal {appeal.number} of ruling {ruling.number} is {said}."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
     for number, former in sorted(state.directing.appeals.items()):
-        if (former.ruling, former.by) == (ruling.number, by):
-            detail = f"Entry {by} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
+        if (former.ruling, former.by, former.person) == (ruling.number, by, person):
+            who = "The person" if by is None else f"Entry {by}"
+            detail = f"{who} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
             raise Refused(APPEAL_STATUS, detail, appeal=number)
 
 
@@ -125,7 +136,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
     decided = ruling_events.AppealDecided(
         appeal=appeal.number,
         decision=decision,
-        person=state.entries[appeal.by].person,
+        person=appeal.person,
         reasons=command.reasons,
         remedies=remedies,
         layers=layers,

@@ -20,8 +20,8 @@ def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
 
 
 def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
-    """Its parties, and who has given it in a director's place."""
-    return _persons(state, ruling.parties) | frozenset(ruling.committee)
+    """Its parties, whom its remedies name, and who has given it in a director's place."""
+    return _persons(state, ruling.parties).union(ruling.named, ruling.committee)
 
 
 def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:

@@ -148,14 +148,21 @@ class LodgeAppeal(SeenCommand):
     """Appeal a ruling (TD-11)
 
     By a party, within the appeal window of the conditions; after it a director who is no party admits it with
-    `override` and a reason. A ruling is appealed once. An appeal by a party. After the window only with `override`
-    and the reason (TD-11).
+    `override` and a reason. A ruling is appealed once. An appeal by a party: `by` an entry, or by a `person` whom a
+    remedy names. After the window only with `override` and the reason (TD-11).
     """
 
     ruling: Number
-    by: EntryNumber
+    by: EntryNumber | None = None
+    person: PersonId | None = None
     reason: Reason | None = None
     override: bool = False
+
+    @model_validator(mode="after")
+    def _by_one_party(self) -> Self:
+        if (self.by is None) == (self.person is None):
+            raise ValueError("name the entry or the person that appeals")
+        return self
 
     @model_validator(mode="after")
     def _override_with_a_reason(self) -> Self:

@@ -140,12 +140,13 @@ class AppealEvent(Event):
 
 
 class AppealLodged(AppealEvent):
-    """`late` says that the window was overridden, with the reason given."""
+    """By an entry, or where `by` is None by a `person` whom a remedy names. `late` says that the window was overridden,
+    with the reason given."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"
     ruling: Number
-    by: EntryNumber
-    person: PersonId
+    by: EntryNumber | None
+    person: Annotated[PersonId, FOR_PARTIES]
     late: bool
     reason: Annotated[PersonalText | None, FOR_PARTIES]
 

@@ -104,7 +104,14 @@ def _retracted(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
 
 def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Recorded[Any]) -> Tournament:
     appeal = Appeal(
-        event.appeal, event.ruling, event.by, recorded.happened_at, event.late, event.reason, recorded.version
+        event.appeal,
+        event.ruling,
+        event.by,
+        event.person,
+        recorded.happened_at,
+        event.late,
+        event.reason,
+        recorded.version,
     )
     state = _with_appeal(state, appeal)
     ruling = state.directing.rulings.get(event.ruling)

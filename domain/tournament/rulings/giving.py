@@ -51,6 +51,7 @@ from domain.tournament.rulings.admissibility import (
     parties_to_ruling,
     require_heard,
     require_matter,
+    require_part,
     require_to_put_out,
     subject_of,
 )
@@ -113,6 +114,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     if command.precedents:
         require_citable(context.federation(), command.precedents)
     require_valid(state, command.at_issue, context)
+    require_part(state, command.at_issue)
     number = len(state.directing.rulings) + 1
     require_to_put_out(state, command.at_issue, number)
     layers, ordered = _effective_layers(state, command.about, command.remedies, number, context)

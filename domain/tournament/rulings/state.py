@@ -13,7 +13,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.match.record import LayerKey, OrderedBy
 from domain.officiating.committees import CommitteeVerdict, Vote
-from domain.officiating.remedies import Remedy, put_out
+from domain.officiating.remedies import Remedy, persons_named, put_out
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.disputes import ScoreSheet
 from domain.tournament.rulings.events import About, MatchLayer, StatementKind
@@ -112,6 +112,11 @@ class Ruling:
         return (*self.orders.remedies, *self.claimed)
 
     @property
+    def named(self) -> tuple[PersonId, ...]:
+        """The persons whom its remedies name, who are parties whether or not they play here (TD-11)."""
+        return persons_named(self.at_issue)
+
+    @property
     def judges(self) -> tuple[PersonId, ...]:
         """The persons who have given it: its committee, which somebody else may have recorded, or its director."""
         director = self.given_by.person
@@ -133,12 +138,15 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal of a ruling by a party. `decision` is None until it is decided; a number is that of an alternative.
+    """An appeal of a ruling by a party: an entry, or where `by` is None a `person` whom it names.
+
+    `decision` is None until it is decided; a number is that of an alternative.
     `reason` is why it was lodged, `decided_because` the committee's reasons."""
 
     number: int
     ruling: int
-    by: int
+    by: int | None
+    person: PersonId
     lodged_at: datetime
     late: bool
     reason: PersonalText | None
