@@ -2,7 +2,15 @@
 
 import pytest
 
-from domain.officiating.remedies import Ban, Disqualification, EntryNamed, Remedy, WarningGiven
+from domain.officiating.remedies import (
+    Ban,
+    Disqualification,
+    EntryNamed,
+    PersonNamed,
+    Remedy,
+    SpectatorBan,
+    WarningGiven,
+)
 from domain.person.decide import LiftBan
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import About
@@ -36,7 +44,9 @@ def test_the_register_is_the_same_in_small_steps_in_large_ones_and_made_anew(
 ) -> None:
     club.register(1, 2, 3, 7, 8, 9)
     club.begin(1, 1, 2)
-    rule(club, WarningGiven(to=EntryNamed(entry=2)), Ban(person=person_id(3), until=None))
+    rule(
+        club, WarningGiven(to=EntryNamed(entry=2)), SpectatorBan(spectator=PersonNamed(person=person_id(3)), until=None)
+    )
     rule(club, Disqualification(entry=1), Ban(person=person_id(1), until=None))
     follow(database_url, club.journal, largest_batch=largest_batch)
     assert [one.kind for one in readings.sanctions(person_id(1)).items] == ["ban", "disqualification"]
@@ -47,7 +57,7 @@ def test_the_register_is_the_same_in_small_steps_in_large_ones_and_made_anew(
     assert status == {
         1: [("ban", "reversed"), ("disqualification", "reversed")],
         2: [("warning", "in-force")],
-        3: [("ban", "lifted")],
+        3: [("spectator-ban", "lifted")],
     }
     live = contents(database_url)
     rebuild(database_url, club.journal, PROJECTIONS["tournaments"], largest_batch=largest_batch)
