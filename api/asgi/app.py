@@ -12,7 +12,8 @@ from api.http.head_requests import HeadRequests
 from api.http.limits import Limits
 from api.http.request_limits import Guard
 from api.http.services import Services
-from api.queries.visible_fields import table_of
+from api.queries.told_facts import told_of
+from api.queries.visible_fields import answers_of, facts_of_problems, table_of
 from api.routes.federation import federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import audited_reads, documentation, health, keys, log_events
@@ -100,7 +101,9 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     for room in ROOMS:
         app.router.routes.extend(room.router.routes)
     app.state.visible_fields = table_of(app.routes)
-    error_handlers.install(app)
+    app.state.visible_answers = answers_of(app.routes)
+    app.state.visible_facts = facts_of_problems()
+    error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits)
     app.add_middleware(Guard)
     app.add_middleware(HeadRequests)

@@ -102,7 +102,7 @@ class Caller:
 async def identify(request: Request, keys: Keys) -> Caller:
     """The sender of the request, which takes a place among theirs. Raises Problem: 401 for a key that is malformed,
     unknown, expired or revoked, 429 for too many requests at once."""
-    caller = await _caller(request, keys)
+    caller = request.state.caller = await _caller(request, keys)
     place_of(request.scope).take(None if caller.key is None else caller.key.id)
     return caller
 

@@ -15,18 +15,21 @@ from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.documents.answers import FederationAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
+from api.documents.withholding import shown_to
 from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
-from api.http.responses import POSITION, REPLAYED, json_answer
+from api.http.responses import POSITION, REPLAYED, json_answer, json_of
 from api.http.services import Services, services_of
 from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament, tried
 from domain.federation.decide import Command as FederationCommand
 from domain.kernel.ids import new_id
 from domain.kernel.values import Value
+from domain.kernel.visibility import ForSender
 from domain.person.decide import Command as PersonCommand
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.problems.tournament import STALE
@@ -75,7 +78,7 @@ class Incoming(Generic[B]):
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         request = of_tournament(self.asked, tournament, command, self.services.readings.current_ratings)
         outcome = self.services.journal.execute(request)
-        return _tournament_answer(tournament, outcome, self.resource, created)
+        return self._of_tournament(tournament, outcome, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
         """What the command would do; nothing is recorded."""
@@ -86,39 +89,49 @@ class Incoming(Generic[B]):
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""
         outcome = self.services.journal.execute(of_tournament(self.asked, self.created, command))
-        return _tournament_answer(self.created, outcome, SETTINGS, "tournaments")
+        return self._of_tournament(self.created, outcome, SETTINGS, "tournaments")
 
     def on_person(self, person: str, command: PersonCommand, *, creates: bool = False) -> Response:
         """Carries out a command on a person of the registry."""
         outcome = self.services.journal.execute(of_person(self.asked, person, command))
-        return _plain_answer(outcome, PERSON, f"/v1/persons/{person}" if creates else None)
+        return self._plain(PersonAnswer, outcome, PERSON, f"/v1/persons/{person}" if creates else None)
 
     def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
         """Carries out a command on a series."""
         outcome = self.services.journal.execute(of_series(self.asked, series, command))
-        return _plain_answer(outcome, SERIES, f"/v1/series/{series}" if creates else None)
+        return self._plain(SeriesAnswer, outcome, SERIES, f"/v1/series/{series}" if creates else None)
 
     def on_federation(self, command: FederationCommand) -> Response:
         """Carries out a command on the federation's settings."""
         outcome = self.services.journal.execute(of_federation(self.asked, command))
-        return _plain_answer(outcome, FEDERATION, None)
+        return self._plain(FederationAnswer, outcome, FEDERATION, None)
 
+    def answered(self, document: ForSender) -> Response:
+        """What was asked to be worked out, as its sender is shown it."""
+        return json_answer(shown_to(self.caller.part, document).content)
 
-def _plain_answer(outcome: CommandOutcome, resource: Resource, location: str | None) -> Response:
-    body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
-    return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
+    def _of_tournament(
+        self, tournament: str, outcome: CommandOutcome, resource: Resource | None, created: str | None
+    ) -> Response:
+        body = self._shown(TournamentAnswer, outcome)
+        location = None if created is None else _location(tournament, created, body)
+        kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
+        if kind is not None and len(body[LISTED[kind]]) == 1:
+            resource = Resource(kind, body[LISTED[kind]][0]["number"])
+        headers = {} if resource is None else {"ETag": _etag(resource, body)}
+        return _answer(body, outcome, headers, location)
 
+    def _plain(
+        self, answer: type[Value], outcome: CommandOutcome, resource: Resource, location: str | None
+    ) -> Response:
+        body = self._shown(answer, outcome)
+        return _answer(body, outcome, {"ETag": resource.etag(body["revision"])}, location)
 
-def _tournament_answer(
-    tournament: str, outcome: CommandOutcome, resource: Resource | None, created: str | None
-) -> Response:
-    body: dict[str, Any] = {**outcome.answer, "position": outcome.position}
-    location = None if created is None else _location(tournament, created, body)
-    kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
-    if kind is not None and len(body[LISTED[kind]]) == 1:
-        resource = Resource(kind, body[LISTED[kind]][0]["number"])
-    headers = {} if resource is None else {"ETag": _etag(resource, body)}
-    return _answer(body, outcome, headers, location)
+    def _shown(self, answer: type[Value], outcome: CommandOutcome) -> dict[str, Any]:
+        """What the sender is shown of what the command did; what it holds nothing of is not named."""
+        told = {**outcome.answer, "position": outcome.position}
+        content: dict[str, Any] = shown_to(self.caller.part, answer.model_validate_json(json_of(told))).content
+        return {name: content[name] for name in told}
 
 
 def _location(tournament: str, created: str, body: dict[str, Any]) -> str:

@@ -2,6 +2,8 @@
 
 import logging
 import re
+from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -33,6 +35,8 @@ from domain.journal.errors import Corrupt, Unavailable, Unfolded
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 
+ToldOf = Callable[[Request, Refused], tuple[str, Mapping[str, object]]]
+
 logger = logging.getLogger(__name__)
 
 MENDING_SECONDS = "60"
@@ -41,10 +45,11 @@ _PERSON = re.compile(f"[Pp]erson ({UUID_PATTERN.strip('^$')})")
 _BY_STATUS = {404: ROUTE_UNKNOWN, 405: METHOD_NOT_ALLOWED}
 
 
-def install(app: FastAPI) -> None:
-    """Lets the application answer every exception with a problem."""
+def install(app: FastAPI, told_of: ToldOf) -> None:
+    """Lets the application answer every exception with a problem; `told_of` gives the sentence and the facts of a
+    refusal as its sender is shown them."""
     app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Refused, partial(_refused, told_of))
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     for unavailable in (Unavailable, psycopg.OperationalError, psycopg.InterfaceError):
@@ -59,9 +64,9 @@ async def _problem(_: Request, problem: Any) -> Response:  # noqa: ANN401 -- sta
     return problem_answer(problem.kind, problem.detail, problem.facts, problem.headers)
 
 
-async def _refused(request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
-    detail = await run_in_threadpool(_naming, request, refused.detail)
-    return problem_answer(of_type(refused.problem), detail, refused.facts)
+async def _refused(told_of: ToldOf, request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
+    detail, facts = await run_in_threadpool(told_of, request, refused)
+    return problem_answer(of_type(refused.problem), await run_in_threadpool(_naming, request, detail), facts)
 
 
 def _naming(request: Request, detail: str) -> str:

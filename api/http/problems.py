@@ -6,9 +6,11 @@ problem is the address under which its kind is described; a slug, once published
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Unpack
 
 from domain import problems
 from domain.journal import errors as journal_errors
+from domain.kernel.facts import Facts
 from domain.kernel.refusal import Category, ProblemType
 from projections.engine.shortened_log import ADVICE
 
@@ -45,7 +47,7 @@ class Problem(Exception):  # noqa: N818 -- an answer, not a fault
     """Ends a request with this problem. `facts` are further members of the body, `headers` go with the answer."""
 
     def __init__(
-        self, kind: HttpProblem, detail: str, headers: Mapping[str, str] | None = None, **facts: object
+        self, kind: HttpProblem, detail: str, headers: Mapping[str, str] | None = None, /, **facts: Unpack[Facts]
     ) -> None:
         super().__init__(detail)
         self.kind = kind

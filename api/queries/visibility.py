@@ -3,13 +3,18 @@
 What each part is shown, the fields say themselves: `domain/kernel/visibility.py`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
+from pydantic import BaseModel
+
+from api.documents.withholding import shown_to
 from api.http.callers import Caller
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
-from domain.kernel.visibility import FOR_PLAYERS, Part, told_of_match
+from domain.kernel.visibility import FOR_PLAYERS, ForSender, Part, told_of_match
 from domain.match.record import Match
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.match_record import events as match_record_events
@@ -17,6 +22,7 @@ from domain.tournament.matches.events import MatchEvent
 from domain.tournament.rulings import audience
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
+from projections.views.previews import BeyondView, EndingView, SettlementChangeView
 
 _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
 _NOTHING = Part(0)
@@ -71,6 +77,39 @@ class Sight:
                 return self.part | self._concerned(event)
             case _:
                 return self.part
+
+    def previewed(self, view: ForSender, after: Tournament) -> Any:  # noqa: ANN401 -- JSON
+        """What the caller is shown of a preview; `after` has the matches and rulings that it would make."""
+        known = self.state.directing.rulings
+        given = (ruling for number, ruling in after.directing.rulings.items() if number not in known)
+        concerned = any(self._is_one_of(audience.by_ruling(after, ruling)) for ruling in given)
+        part = self.part | (Part.PARTY if concerned else _NOTHING)
+        return shown_to(part, view, inside=partial(self._in_preview, after)).content
+
+    def _in_preview(self, after: Tournament, value: BaseModel) -> Part:
+        match value:
+            case EndingView(match=number) | SettlementChangeView(match=number) if number in after.matches:
+                return self.in_match(after.matches[number])
+            case BeyondView(person=person):
+                return self._player(self.caller.is_person(person))
+            case _:
+                return _NOTHING
+
+    def in_facts(self, facts: Mapping[str, object]) -> Part:
+        """What the caller is to what a refusal speaks of."""
+        state, part = self.state, self.part
+        for name, value in facts.items():
+            match name, value:
+                case "person", str(person):
+                    part |= self._player(self.caller.is_person(person))
+                case "entry", int(number) if number in state.entries:
+                    part |= self.in_entry(number)
+                case "match", int(number) if number in state.matches:
+                    part |= self.in_match(state.matches[number])
+                case "appeal", int(number) if number in state.directing.appeals:
+                    concerned = audience.by_appeal(state, state.directing.appeals[number])
+                    part |= Part.PARTY if self._is_one_of(concerned) else _NOTHING
+        return part
 
     def _player(self, is_one: bool) -> Part:
         return Part.PLAYER if is_one else _NOTHING

@@ -1,4 +1,5 @@
-"""The table of visibility: of every read, every field of its document, with whom it is for.
+"""The table of visibility: of every read, and of what answers every command, preview and calculation, every field with
+whom it is for; and every fact of a problem.
 
 It is made from the routes and the marks that fields bear, once, as the application starts; what doesn't say who sees it
 fails the start.
@@ -13,8 +14,9 @@ from pydantic import BaseModel
 
 from api.documents.withholding import kinds_in
 from api.http.read_requests import Reads
+from domain.kernel.facts import facts_seen
 from domain.kernel.personal_text import Sealed, sealed_fields
-from domain.kernel.visibility import PUBLIC, Part, blank, mark_of, marks
+from domain.kernel.visibility import PUBLIC, Part, audiences, blank, mark_of, marks
 
 Fields = Mapping[str, Part]
 """By a field's place in the document, such as `items[].statements[].text`, whom it is for."""
@@ -23,8 +25,22 @@ Fields = Mapping[str, Part]
 def table_of(routes: Iterable[object]) -> Mapping[str, Fields]:
     """By each read's path, the fields of its document. Raises ValueError where one doesn't say who sees it, or can't be
     left blank for those who don't."""
-    reads = (route for route in routes if isinstance(route, APIRoute) and "GET" in (route.methods or ()))
-    return {route.path: dict(_fields_of(route)) for route in reads if route.response_model is not None}
+    return {route.path: dict(_fields_of(route)) for route in _answering(routes) if "GET" in (route.methods or ())}
+
+
+def answers_of(routes: Iterable[object]) -> Mapping[str, Fields]:
+    """By the path of what is sent, the fields of the document that answers it. Raises ValueError as `table_of` does,
+    and where a kind of answer neither has `SEEN` nor marks on all its fields."""
+    return {route.path: dict(_fields_of(route)) for route in _answering(routes) if "POST" in (route.methods or ())}
+
+
+def facts_of_problems() -> Fields:
+    """Every fact that a problem may tell. Raises ValueError where one doesn't say who sees it."""
+    return facts_seen()
+
+
+def _answering(routes: Iterable[object]) -> Iterator[APIRoute]:
+    return (one for one in routes if isinstance(one, APIRoute) and one.response_model is not None)
 
 
 def audience_of(route: APIRoute) -> Part:
@@ -40,6 +56,8 @@ def _dependencies(dependant: Dependant) -> Iterator[Dependant]:
 
 def _fields_of(route: APIRoute) -> Iterator[tuple[str, Part]]:
     for kind in kinds_in(route.response_model):
+        if "GET" not in (route.methods or ()):
+            audiences(kind)
         yield from _fields(kind, "", audience_of(route), ())
 
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Unpack
+
+from domain.kernel.facts import Facts
 
 
 class Category(Enum):
@@ -32,7 +35,7 @@ class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not a fault
     `detail` says in a sentence what was wrong with this command, `facts` holds the numbers and ids it speaks of.
     """
 
-    def __init__(self, problem: ProblemType, detail: str, **facts: object) -> None:
+    def __init__(self, problem: ProblemType, detail: str, **facts: Unpack[Facts]) -> None:
         super().__init__(detail)
         self.problem = problem
         self.detail = detail

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from enum import Flag, auto
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from domain.kernel.personal_text import sealed_fields
+from domain.kernel.values import Value
 
 
 class Part(Flag):
@@ -62,6 +63,13 @@ def told_of_match(*, announced: bool, unannounced: bool) -> Part:
     if not unannounced:
         return Part.ANYBODY | Part.RESULT_TOLD | Part.REPORTS_TOLD
     return Part.ANYBODY | Part.RESULT_TOLD if announced else Part.ANYBODY
+
+
+class ForSender(Value):
+    """What answers whoever has sent something: a command's answer, a preview, a calculation. They may send it, and
+    see what is in it, but for fields whose marks name fewer."""
+
+    SEEN: ClassVar[Part] = PUBLIC
 
 
 def words_for(audience: Part) -> str:

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from domain import problems
 from domain.kernel.canonical_json import JSON
+from domain.kernel.facts import Facts
 from domain.kernel.refusal import ProblemType, Refused
 
 _REFUSED = "refused"
@@ -21,7 +22,9 @@ def answer_refused(refusal: Refused) -> dict[str, JSON]:
 def refusal_in(answer: Mapping[str, JSON]) -> Refused | None:
     """The refusal that the answer holds; None where the command was carried out."""
     told = cast("Any", answer.get(_REFUSED))
-    return None if told is None else Refused(_problems()[told["problem"]], told["detail"], **told["facts"])
+    if told is None:
+        return None
+    return Refused(_problems()[told["problem"]], told["detail"], **cast("Facts", told["facts"]))
 
 
 @cache

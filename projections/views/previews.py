@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from pydantic import JsonValue
 
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Pool, Value
+from domain.kernel.visibility import FOR_PARTIES, FOR_PLAYERS, FOR_STAFF, ONCE_ALL_ANNOUNCED, PUBLIC, ForSender
 from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.scoring.amount import Amount
 from domain.tournament.lifecycle.commands import Seen
@@ -18,7 +19,7 @@ from projections.views.tournaments import Ending
 V = TypeVar("V", bound=Value)
 
 
-class ShownView(Value):
+class ShownView(ForSender):
     """A match by its number, round and sides."""
 
     match: int
@@ -32,31 +33,31 @@ class EndingView(ShownView):
     is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
 
     length: int
-    how: Ending | None
-    winner: int | None
-    points: tuple[int, int] | None
-    play_began: bool | None
+    how: Annotated[Ending | None, ONCE_ALL_ANNOUNCED]
+    winner: Annotated[int | None, ONCE_ALL_ANNOUNCED]
+    points: Annotated[tuple[int, int] | None, ONCE_ALL_ANNOUNCED]
+    play_began: Annotated[bool | None, ONCE_ALL_ANNOUNCED]
 
 
-class LineView(Value):
+class LineView(ForSender):
     """An entry's line in the table."""
 
     entry: int
     rank: int
     values: dict[str, int]
-    mark: str | None
+    mark: Annotated[str | None, PUBLIC]
 
 
-class RatingChangeView(Value):
+class RatingChangeView(ForSender):
     """A player's rating in a pool before and after, in points."""
 
     pool: Pool
     person: PersonId
-    before: str
-    after: str
+    before: Annotated[str, PUBLIC]
+    after: Annotated[str, PUBLIC]
 
 
-class ShareChangeView(Value):
+class ShareChangeView(ForSender):
     """By how much an entry's stakes and credits would change."""
 
     entry: int
@@ -64,53 +65,49 @@ class ShareChangeView(Value):
     credited: Amount
 
 
-class SettlementChangeView(Value):
+class SettlementChangeView(ForSender):
     """By how much a match's settlement would change (STK-5)."""
 
     match: int
-    shares: tuple[ShareChangeView, ...]
-    house: Amount
+    shares: Annotated[tuple[ShareChangeView, ...], FOR_PLAYERS]
+    house: Annotated[Amount | None, FOR_PLAYERS]
 
 
-class ReportChangeView(Value):
+class ReportChangeView(ForSender):
     """How many things of a kind the report to the federation would tell more or fewer of (TD-19)."""
 
-    section: str
+    section: Annotated[str, PUBLIC]
     added: int
     removed: int
 
 
-class FlaggedChangeView(Value):
+class FlaggedChangeView(ForSender):
     """A remedy of the ruling that would be given which departs from what its clause permits, by its place from 1, with
     what is permitted; it is flagged, not refused (TD-22)."""
 
     ruling: int
     remedy: int
-    kind: str
-    clause: str
+    kind: Annotated[str, PUBLIC]
+    clause: Annotated[str, PUBLIC]
     departs: Departure
     permitted: tuple[Sanction, ...]
 
 
-class BeyondView(Value):
-    """What would be written into a person's own history: the event's topic, and what it says."""
+class BeyondView(ForSender):
+    """What would be written into a person's own history: the event's topic, and what it says, which is for the person
+    and the staff."""
 
     person: PersonId
-    topic: str
-    told: dict[str, JsonValue]
+    topic: Annotated[str, PUBLIC]
+    told: Annotated[dict[str, JsonValue], FOR_PLAYERS]
 
 
-class PreviewView(Value):
-    """What a command would do at this version of the tournament. A command that carries the digest is refused where
-    it would do something else to this tournament. `ended` are the matches that would come to something else than they
-    now have, `beyond` is what reaches persons wherever they play; `decided_on` are the matches and entries that a
-    ruling is on, at their revisions. `ratings` are those that would change, as the log
-    stood at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
+class DifferenceView(ForSender):
+    """What a command would do to this tournament, and to persons wherever they play. `ended` are the matches that would
+    come to something else than they now have, `beyond` is what reaches persons wherever they play; `decided_on` are
+    the matches and entries that a ruling is on, at their revisions. `withheld` names what this sender is not shown."""
 
-    version: int
-    position: int
-    digest: str
-    topics: tuple[str, ...]
+    topics: Annotated[tuple[str, ...], PUBLIC]
     made: tuple[ShownView, ...]
     voided: tuple[ShownView, ...]
     revived: tuple[ShownView, ...]
@@ -120,29 +117,40 @@ class PreviewView(Value):
     champion_before: int | None
     champion_after: int | None
     settlements: tuple[SettlementChangeView, ...] = ()
-    report: tuple[ReportChangeView, ...] = ()
-    flagged: tuple[FlaggedChangeView, ...] = ()
+    report: Annotated[tuple[ReportChangeView, ...], FOR_STAFF] = ()
+    flagged: Annotated[tuple[FlaggedChangeView, ...], FOR_PARTIES] = ()
     beyond: tuple[BeyondView, ...] = ()
     decided_on: tuple[Seen, ...] = ()
+    withheld: Annotated[tuple[str, ...], PUBLIC] = ()
+
+
+class PreviewView(DifferenceView):
+    """What a command would do at this version of the tournament. A command that carries the digest is refused where
+    it would do something else to this tournament. `ratings` are those that would change, as the log
+    stood at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
+
+    version: int
+    position: int
+    digest: Annotated[str, PUBLIC]
     ratings: tuple[RatingChangeView, ...]
     rated_again: dict[TournamentId, int]
 
 
-class ComparedEnding(Value):
+class ComparedEnding(ForSender):
     """How one match would end by each of the alternatives, in their order; None: as it has now."""
 
     match: int
     endings: tuple[EndingView | None, ...]
 
 
-class ComparedLine(Value):
+class ComparedLine(ForSender):
     """An entry's line by each of the alternatives, in their order; None: as it is now."""
 
     entry: int
     lines: tuple[LineView | None, ...]
 
 
-class ComparisonView(Value):
+class ComparisonView(ForSender):
     """What the alternatives would do, in the order asked, and where they differ."""
 
     alternatives: tuple[PreviewView, ...]

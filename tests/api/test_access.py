@@ -27,7 +27,12 @@ from tests.api.callers import ALL, CALLERS, READS_TEXTS, T
 from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
 from tests.api.support import Service
-from tests.api.visible import reads, require_as_the_table_says
+from tests.api.visible import (
+    reads,
+    require_answered_as_the_table_says,
+    require_as_the_table_says,
+    require_problem_as_the_table_says,
+)
 
 
 def routes() -> set[str]:
@@ -152,9 +157,11 @@ def test_who_may_command(people: Cast, route: str) -> None:
         found[caller] = 200 if answer.is_success else answer.status_code
         if answer.is_success:
             scene = play.set(Scene(people))
+            require_answered_as_the_table_says(route.removeprefix("POST "), caller, answer.json())
         else:
             assert answer.headers["Content-Type"] == "application/problem+json"
             assert scene.state().version == version
+            require_problem_as_the_table_says(route, caller, answer.json())
     assert found == {caller: expected(route, caller) for caller in CALLERS}
 
 

@@ -131,13 +131,13 @@ def test_score_cube_and_length_are_worked_out_without_recording_anything(club: P
     assert worked_out("score", sheets)["decided"] == stands
     assert worked_out("score", {})["decided"]["because"] == "no sheet was kept"
     centred = {"value": 1, "owner": None}
-    assert worked_out("cube", {"as_it_stands": centred}) == {
+    assert worked_out("cube", {"as_it_stands": centred})["decided"] == {
         "kind": "cube-stands",
         "cube": centred,
         "because": "presumed-right",
     }
     shown = {"value": 2, "owner": "second"}
-    assert worked_out("cube", {"as_it_stands": centred, "shown": shown})["cube"] == shown
+    assert worked_out("cube", {"as_it_stands": centred, "shown": shown})["decided"]["cube"] == shown
     corrected = worked_out("length", BEFORE_GAME_5 | {"played": 5, "correct": 7})["settled"]
     assert corrected == {"kind": "length-corrected", "length": 7, "from_game": 5}
     in_game = BEFORE_GAME_5 | {"correct": 9, "game_in_progress": True}

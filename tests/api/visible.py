@@ -1,7 +1,7 @@
 """The table of visibility: written out for the document of access, and held against what every caller is shown."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -9,9 +9,10 @@ import orjson
 from fastapi.routing import APIRoute
 
 from api.asgi.app import create_app
-from api.queries.visible_fields import Fields, audience_of, restricted, table_of
+from api.documents.service import ProblemDocument
+from api.queries.visible_fields import Fields, answers_of, audience_of, facts_of_problems, restricted, table_of
 from domain.application.catalogue import EVENTS
-from domain.kernel.visibility import Part, audiences
+from domain.kernel.visibility import PUBLIC, Part, audiences
 from tests.api.callers import READS_TEXTS
 
 COLUMNS = {
@@ -67,6 +68,17 @@ def lines() -> Iterator[str]:
         yield _row(f"`GET {path}`", "", audience)
         for seen, places in restricted(fields, audience).items():
             yield _row("", ", ".join(f"`{place}`" for place in places), seen)
+    yield "\n## What answers a command, a preview or a calculation\n"
+    yield "It is for whoever may send it, but for these fields."
+    yield from _header("Sent", "Field")
+    for path, fields in answers().items():
+        for seen, places in restricted(fields, PUBLIC).items():
+            yield _row(f"`POST {path}`", ", ".join(f"`{place}`" for place in places), seen)
+    yield "\n## What a problem tells beside its sentence\n"
+    yield "It is for whoever is refused, but for these; where one is withheld, so is the sentence."
+    yield from _header("Problem", "Member")
+    for seen, places in restricted(facts_of_problems(), PUBLIC).items():
+        yield _row("any", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## Every field of every event, in histories\n"
     yield "Who has done it, `actor.person`, is seen by whom the kind of event is for. Keys and commands are for the"
     yield "staff, auditors and administrators.\n"
@@ -86,6 +98,31 @@ def _header(*of: str) -> Iterator[str]:
 def _row(of: str, fields: str, audience: Part) -> str:
     cells = ["✓" if audience & (part | Part.ANYBODY) else "" for part in COLUMNS]
     return f"| {of} | {fields} | {' | '.join(cells)} |"
+
+
+@cache
+def answers() -> Mapping[str, Fields]:
+    """By the path of what is sent, the fields of what answers it."""
+    return answers_of(create_app(NotImplemented).routes)
+
+
+def require_answered_as_the_table_says(path: str, caller: str, told: Any) -> None:  # noqa: ANN401 -- JSON
+    """Holds what a command, a preview or a calculation answered the caller against the table."""
+    part = Part.ANYBODY | IN_SCENE.get(caller, Part(0)) | TOLD
+    assert set(told) <= {place.partition(".")[0].rstrip("[]{}") for place in answers()[path]}, path
+    for place, seen in answers()[path].items():
+        assert part & seen or all(value in (None, [], {}) for value in _values(told, place)), (
+            f"{caller}: {path}: {place}"
+        )
+
+
+def require_problem_as_the_table_says(path: str, caller: str, told: Any) -> None:  # noqa: ANN401 -- JSON
+    """Holds what a problem told the caller against the table of facts."""
+    part = Part.ANYBODY | IN_SCENE.get(caller, Part(0)) | (Part.STAFF if caller == "elsewhere" else Part(0))
+    facts = set(told) - set(ProblemDocument.model_fields) - {"withheld", "errors"}
+    assert facts <= set(facts_of_problems()), f"{caller}: {path}: {facts}"
+    for name in facts:
+        assert part & facts_of_problems()[name], f"{caller}: {path}: {name}"
 
 
 def require_as_the_table_says(path: str, caller: str, shown: Any, whole: Any) -> None:  # noqa: ANN401 -- JSON

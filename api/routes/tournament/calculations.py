@@ -13,10 +13,10 @@ from starlette.responses import Response
 from api.examples import rulings
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.responses import json_answer
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from domain.kernel.values import GivenInstant, Points, Side, Value
+from domain.kernel.visibility import ForSender
 from domain.match.effective_result import penalties
 from domain.match.record import Match
 from domain.scoring.clock import ClockTerms, allotment
@@ -56,7 +56,7 @@ class Coming(Value):
     due_at: GivenInstant | None = None
 
 
-class LatenessView(Value):
+class LatenessView(ForSender):
     """The points that may be awarded, None where none are computed; `given_before` are the penalty points that rulings
     in force have given the same side here, and `decides` says that with them the match would be won (TD-5)."""
 
@@ -73,7 +73,7 @@ class ClockAsked(Value):
     terms: ClockTerms | None = None
 
 
-class AllotmentView(Value):
+class AllotmentView(ForSender):
     """What each player's clock is set to, and the delay in each turn, in seconds (TD-7)."""
 
     seconds_each: int
@@ -95,14 +95,14 @@ class DoubleAsked(Value):
         return self
 
 
-class ScoreView(Value):
+class ScoreView(ForSender):
     """The points of both sides."""
 
     first: int
     second: int
 
 
-class DoubleView(Value):
+class DoubleView(ForSender):
     """The score as it was reckoned and as it is without the double; `over` says whether the match still is over, and
     `winner` who has won it then. Otherwise it is to be resumed at that score (TD-10)."""
 
@@ -119,7 +119,7 @@ class ScoreAsked(Value):
     second: Sheet | None = None
 
 
-class ScoreDecidedView(Value):
+class ScoreDecidedView(ForSender):
     """The score that stands, with whose sheet says so and why; or that the director decides (TD-15)."""
 
     decided: Annotated[ScoreStands | DirectorDecides, Field(discriminator="kind")]
@@ -132,7 +132,13 @@ class CubeAsked(Value):
     shown: CubePosition | None = None
 
 
-class LengthSettledView(Value):
+class CubeDecidedView(ForSender):
+    """The cube as it counts, and whether that is as it stood or as it was shown to be (TD-15)."""
+
+    decided: CubeStands
+
+
+class LengthSettledView(ForSender):
     """What becomes of a match that is played to a wrong length (TD-16)."""
 
     settled: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
@@ -161,7 +167,7 @@ def calculate_lateness(
     award = lateness(due, body.first_at, body.second_at, datetime.now(UTC))
     before = _given_before(found, award.beneficiary) if award else 0
     won = award is not None and decides(award.points + before, found.as_played[1])
-    return json_answer(LatenessView(award=award, given_before=before, decides=won))
+    return incoming.answered(LatenessView(award=award, given_before=before, decides=won))
 
 
 def _given_before(match: Match, beneficiary: Side) -> int:
@@ -183,7 +189,7 @@ def calculate_clock_time(
     found, body = find_match(state, match), incoming.body
     terms = body.terms or clock_terms_of(state, found)
     allotted = allotment(found.as_played[1], (body.first, body.second), terms)
-    return json_answer(AllotmentView(seconds_each=allotted.seconds_each, delay_seconds=allotted.delay_seconds))
+    return incoming.answered(AllotmentView(seconds_each=allotted.seconds_each, delay_seconds=allotted.delay_seconds))
 
 
 @router.post(f"{BASE}/double", response_model=DoubleView)
@@ -202,7 +208,7 @@ def calculate_double(
     over = max(without) >= course.length
     winner = ahead(without) if over else None
     shown = {"reckoned": _shown(course.score), "without": _shown(without)}
-    return json_answer(DoubleView(**shown, over=over, winner=winner))
+    return incoming.answered(DoubleView(**shown, over=over, winner=winner))
 
 
 @router.post(f"{BASE}/score", response_model=ScoreDecidedView)
@@ -218,10 +224,10 @@ def calculate_disputed_score(
     """
     _match(incoming, tournament, match)
     decided = score_in_dispute(incoming.body.first, incoming.body.second)
-    return json_answer(ScoreDecidedView(decided=decided))
+    return incoming.answered(ScoreDecidedView(decided=decided))
 
 
-@router.post(f"{BASE}/cube", response_model=CubeStands)
+@router.post(f"{BASE}/cube", response_model=CubeDecidedView)
 def calculate_disputed_cube(
     tournament: parameters.Tournament,
     match: parameters.Match,
@@ -232,7 +238,7 @@ def calculate_disputed_cube(
     As it stands, unless whoever disputes it has shown it to be otherwise.
     """
     _match(incoming, tournament, match)
-    return json_answer(cube_in_dispute(incoming.body.as_it_stands, incoming.body.shown))
+    return incoming.answered(CubeDecidedView(decided=cube_in_dispute(incoming.body.as_it_stands, incoming.body.shown)))
 
 
 @router.post(f"{BASE}/length", response_model=LengthSettledView)
@@ -247,7 +253,7 @@ def calculate_wrong_length(
     in progress that may end it, ask again after it. Nothing is recorded: `matches/{match}/length` does that.
     """
     found = _match(incoming, tournament, match)
-    return json_answer(LengthSettledView(settled=settled_length(found, incoming.body)))
+    return incoming.answered(LengthSettledView(settled=settled_length(found, incoming.body)))
 
 
 def _without(course: Course, body: DoubleAsked) -> Course:

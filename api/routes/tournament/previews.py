@@ -12,10 +12,12 @@ from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.opened_texts import opened_answer
 from api.http.routing import new_router
+from api.queries.visibility import Sight
 from api.routes.tournament.commands import APART
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.tournament.lifecycle.commands import Command
+from domain.tournament.preview import Tried
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 from projections.views.previews import ComparisonView, PreviewView, comparison_view, preview_view
@@ -37,21 +39,21 @@ _TRIED = {
     if spec.command not in APART and "kind" not in spec.command.model_fields
 }
 if TYPE_CHECKING:
-    Tried = Command
+    Attempt = Command
 else:
-    Tried = Annotated[Union[tuple(_TRIED)], Field(discriminator="kind")]  # noqa: UP007 -- made of what the registry holds
+    Attempt = Annotated[Union[tuple(_TRIED)], Field(discriminator="kind")]  # noqa: UP007 -- made of what the registry holds
 
 
 class Trial(Value):
     """A command to try: its kind, and the fields it has."""
 
-    command: Tried
+    command: Attempt
 
 
 class Comparison(Value):
     """Alternatives to lay side by side."""
 
-    commands: Annotated[tuple[Tried, ...], Field(min_length=2, max_length=5)]
+    commands: Annotated[tuple[Attempt, ...], Field(min_length=2, max_length=5)]
 
 
 TRIAL = Accepts(Trial, examples=examples.trial)
@@ -75,15 +77,22 @@ def preview_command(
     it takes one: what comes before a decision, such as a dispute, an appeal or a vote, changes no match, and shows what
     the report would tell more. A draw is never shown before it is recorded.
     """
-    return opened_answer(_preview(tournament, incoming, incoming.body.command), incoming.services.journal)
+    tried, view = _preview(tournament, incoming, incoming.body.command)
+    return _shown(incoming, tried, view)
 
 
-def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> PreviewView:
+def _shown(incoming: Incoming[Any], tried: Tried, view: PreviewView | ComparisonView) -> Response:
+    """What the sender is shown of it."""
+    sight = Sight.of(incoming.caller, tried.before)
+    return opened_answer(sight.previewed(view, tried.after), incoming.services.journal)
+
+
+def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> tuple[Tried, PreviewView]:
     services = incoming.services
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
         rerating = services.foreseen_ratings.would_change(tried.before, tried.after, position)
-    return preview_view(tried, position, rerating.players, rerating.matches)
+    return tried, preview_view(tried, position, rerating.players, rerating.matches)
 
 
 @router.post("/tournaments/{tournament}/previews/comparison", response_model=ComparisonView)
@@ -96,12 +105,12 @@ def compare_commands(
     `choice`. Below the previews stand the matches and the lines of the table in which they differ. Where one is
     refused so is the comparison; `alternative` says which.
     """
-    tried = enumerate(incoming.body.commands, 1)
-    alternatives = [_alternative(tournament, incoming, number, one) for number, one in tried]
-    return opened_answer(comparison_view(alternatives), incoming.services.journal)
+    commands = enumerate(incoming.body.commands, 1)
+    alternatives = [_alternative(tournament, incoming, number, one) for number, one in commands]
+    return _shown(incoming, alternatives[0][0], comparison_view([view for _, view in alternatives]))
 
 
-def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: Command) -> PreviewView:
+def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: Command) -> tuple[Tried, PreviewView]:
     try:
         return _preview(tournament, incoming, wanted)
     except Refused as refusal:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Unpack
 
 from domain.federation import state as federation
 from domain.federation.state import Federation
 from domain.kernel.chance import Commitment, Secrets
 from domain.kernel.envelope import Actor, Event
+from domain.kernel.facts import Facts
 from domain.kernel.ids import FEDERATION, PersonId, SeriesId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
@@ -106,13 +108,11 @@ def require_status(state: Tournament, *allowed: Status) -> Settings:
     return settings
 
 
-def require_seen(revision: int, seen: int | None, **facts: object) -> None:
+def require_seen(revision: int, seen: int | None, /, **facts: Unpack[Facts]) -> None:
     """Raises Refused (412) where the sender looked at another revision of the resource."""
     if seen is not None and seen != revision:
         raise Refused(
             STALE,
             f"The resource is at revision {revision} now, and you saw revision {seen}.",
-            revision=revision,
-            seen=seen,
-            **facts,
+            **{**facts, "revision": revision, "seen": seen},
         )

@@ -1,7 +1,9 @@
 """Entries, matches, disputes, rulings and appeals by their number, or the refusal where there is none."""
 
 from collections.abc import Iterable
+from typing import Unpack
 
+from domain.kernel.facts import Facts
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
@@ -20,9 +22,9 @@ def find_entry(state: Tournament, number: int) -> Entry:
     return entry
 
 
-def no_entry(number: int, **facts: object) -> Refused:
+def no_entry(number: int, /, **facts: Unpack[Facts]) -> Refused:
     """The refusal where there is no such entry."""
-    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", entry=number, **facts)
+    return Refused(ENTRY_UNKNOWN, f"There is no entry {number} here.", **{**facts, "entry": number})
 
 
 def find_match(state: Tournament, number: int) -> Match:
@@ -33,9 +35,9 @@ def find_match(state: Tournament, number: int) -> Match:
     return match
 
 
-def no_match(number: int, **facts: object) -> Refused:
+def no_match(number: int, /, **facts: Unpack[Facts]) -> Refused:
     """The refusal where there is no such match."""
-    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", match=number, **facts)
+    return Refused(MATCH_UNKNOWN, f"There is no match {number} here.", **{**facts, "match": number})
 
 
 def require_not_void(match: Match) -> None:

@@ -85,7 +85,7 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
             if len(command.results) == 1:
                 raise
             raise Refused(
-                refusal.problem, f"Row {row_number}: {refusal.detail}", **refusal.facts, row=row_number
+                refusal.problem, f"Row {row_number}: {refusal.detail}", **{**refusal.facts, "row": row_number}
             ) from refusal
 
 

@@ -129,7 +129,7 @@ def decide(state: Tournament, command: ruling_commands.DecideAppeal, context: Co
     counted = count(committee, appeal.votes, len(appeal.alternatives))
     if counted.verdict is None and counted.silent:
         detail = f"Members who have not voted: {', '.join(f'person {member}' for member in counted.silent)}."
-        raise Refused(VOTES_MISSING, detail, members=list(counted.silent))
+        raise Refused(VOTES_MISSING, detail, appeal=appeal.number, not_voted=list(counted.silent))
     decision = counted.verdict or "no-majority"
     remedies = without_bans_over(_instead(appeal, ruling, decision), context.now)
     layers = _layers_instead(state, ruling, remedies, context)
