@@ -47,6 +47,7 @@ class Facts(TypedDict, total=False):
     header: Told
     incomplete: Told
     item: Told
+    key: Told
     kind: Told
     lacks: Told
     length: Told
@@ -88,6 +89,7 @@ class Facts(TypedDict, total=False):
     started: Told
     status: Told
     taken: Told
+    topic: Told
     tournament: Told
     until: ToPlayers
     version: Told
