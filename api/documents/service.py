@@ -1,8 +1,11 @@
 """What the service says of itself, and of what it refuses."""
 
+from typing import Annotated
+
 from pydantic import ConfigDict, Field
 
 from domain.kernel.values import Value
+from domain.kernel.visibility import PUBLIC, ForSender
 
 
 class ProblemKind(Value):
@@ -38,11 +41,11 @@ class ProblemDocument(Value):
     errors: tuple[ValidationMessage, ...] = ()
 
 
-class KeyAnswer(Value):
+class KeyAnswer(ForSender):
     """An API key, shown once; `code` is what its person exchanges it by, where somebody else has made it."""
 
-    key: str
-    code: str | None = None
+    key: Annotated[str, PUBLIC]
+    code: Annotated[str | None, PUBLIC] = None
 
 
 class Health(Value):

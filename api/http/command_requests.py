@@ -6,7 +6,7 @@ byte by byte: the same again gets the first answer, anything else is refused. On
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar, cast
@@ -106,9 +106,9 @@ class Incoming(Generic[B]):
         outcome = self.services.journal.execute(of_federation(self.asked, command))
         return self._plain(FederationAnswer, outcome, FEDERATION, None)
 
-    def answered(self, document: ForSender) -> Response:
-        """What was asked to be worked out, as its sender is shown it."""
-        return json_answer(shown_to(self.caller.part, document).content)
+    def answered(self, document: ForSender, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+        """What was asked for, as its sender is shown it."""
+        return json_answer(shown_to(self.caller.part, document).content, status, headers)
 
     def _of_tournament(
         self, tournament: str, outcome: CommandOutcome, resource: Resource | None, created: str | None

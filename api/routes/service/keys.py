@@ -11,7 +11,6 @@ from api.documents.service import KeyAnswer
 from api.examples import commands
 from api.http.api_keys import CODE, Wanted
 from api.http.command_requests import Accepts, Incoming
-from api.http.responses import json_answer
 from api.http.routing import new_router
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, person_stream
@@ -22,6 +21,8 @@ from domain.person.state import Person
 from domain.problems.persons import CODE_WRONG, KEY_EXPIRED, KEY_MADE, KEY_NOT_ITS_OWN
 
 router = new_router("federation")
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 class NewKey(Value):
@@ -61,7 +62,7 @@ def make_key(incoming: Annotated[Incoming[NewKey], Depends(MAKING)]) -> Response
     made = keys.make_for(incoming.caller.shown, whose, key_id)
     if made is None:
         raise Refused(KEY_MADE, f"Key {key_id} was made before.", key=key_id)
-    return _shown(KeyAnswer(key=made[0], code=made[1]), 201)
+    return incoming.answered(KeyAnswer(key=made[0], code=made[1]), 201, _NOT_KEPT)
 
 
 @router.post("/keys/exchange", response_model=KeyAnswer)
@@ -74,8 +75,4 @@ def exchange_key(incoming: Annotated[Incoming[Code], Depends(EXCHANGE)]) -> Resp
     own = incoming.services.keys.exchange(incoming.asked.actor.key, incoming.body.code)
     if own is None:
         raise Refused(CODE_WRONG, "The key is not exchanged by this code.")
-    return _shown(KeyAnswer(key=own), 200)
-
-
-def _shown(answer: KeyAnswer, status: int) -> Response:
-    return json_answer(answer, status, {"Cache-Control": "no-store"})
+    return incoming.answered(KeyAnswer(key=own), headers=_NOT_KEPT)
