@@ -66,6 +66,7 @@ class Facts(TypedDict, total=False):
     option: Told
     parties: Told
     person: Told
+    persons: Told
     places: Told
     points: Told
     position: Told
