@@ -16,7 +16,7 @@ from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, facts_of_problems, table_of
 from api.routes.federation import federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
-from api.routes.service import audited_reads, documentation, health, keys, log_events
+from api.routes.service import audited_reads, documentation, health, keys, log_events, schemas
 from api.routes.tournament import (
     calculations,
     commands,
@@ -71,6 +71,7 @@ ROOMS = (
     audited_reads,
     log_events,
     keys,
+    schemas,
     reference,
     health,
     documentation,

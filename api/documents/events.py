@@ -21,12 +21,14 @@ class ActorDocument(Value):
 
 class EventDocument(Value):
     """An event of a history. `stream` names the history, `version` counts within it, `position` in the whole log.
-    `withheld` names what is not shown to this reader: `data` whole, or fields of it."""
+    `dataschema` is the address of the JSON Schema of `data`. `withheld` names what is not shown to this reader, and
+    stands there as null: fields of `data`, or who has done it."""
 
     stream: str
     version: int
     position: int
     topic: str
+    dataschema: str
     actor: ActorDocument
     recorded_at: Instant
     happened_at: Instant

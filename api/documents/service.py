@@ -48,6 +48,14 @@ class KeyAnswer(ForSender):
     code: Annotated[str | None, PUBLIC] = None
 
 
+class EventKind(Value):
+    """A kind of event, and where the JSON Schema of its data is read."""
+
+    topic: str
+    dataschema: str
+    description: str
+
+
 class Health(Value):
     """The process answers."""
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from api.documents.events import ActorDocument, EventDocument
 from api.http.paging import NUMBERS
 from api.http.read_requests import Reader
+from domain.application.event_schemas import address_of
 from domain.journal.errors import VERSION_UNKNOWN
 from domain.journal.journal import Stored
 from domain.kernel.envelope import MACHINE, Event
@@ -58,6 +59,7 @@ def event_document(part: Part, stored: Stored) -> EventDocument:
         version=recorded.version,
         position=stored.position,
         topic=recorded.topic,
+        dataschema=address_of(recorded.topic),
         actor=actor if knows_who else actor.model_copy(update={"person": None, "maker": None}),
         recorded_at=recorded.recorded_at,
         happened_at=recorded.happened_at,

@@ -17,6 +17,8 @@ ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
 
 
 class ResignationLimitSet(Event):
+    """With how many resignations a person is banned from new entries (ALL-8); null: with none."""
+
     TOPIC: ClassVar[str] = "federation.resignation-limit-set.v1"
     SEEN: ClassVar[Part] = PUBLIC
     limit: ResignationLimit
@@ -28,6 +30,8 @@ ReportDays = Annotated[int, Field(strict=True, ge=1, le=366)]
 
 
 class ReportDaysSet(Event):
+    """How many days after a tournament's end its report is due (TD-19)."""
+
     TOPIC: ClassVar[str] = "federation.report-days-set.v1"
     SEEN: ClassVar[Part] = PUBLIC
     days: ReportDays

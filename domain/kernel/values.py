@@ -132,7 +132,7 @@ class RoundHours(Value):
     closes: TimeOfDay
 
 
-Length = Annotated[int, Field(strict=True, ge=1, le=999)]
+Length = Annotated[int, Field(strict=True, ge=1, le=999, description="In points (GAM-4).")]
 """Points a match is played to (GAM-4)."""
 
 LARGEST_POINTS = 100_000

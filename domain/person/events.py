@@ -24,10 +24,12 @@ class Details(Value):
 PersonalDetails: TypeAlias = Details | Sealed
 """What is known of a person, or the box with it."""
 
-Micropoints = Annotated[int, Field(strict=True, ge=-(10**10), le=10**10)]
+Micropoints = Annotated[
+    int, Field(strict=True, ge=-(10**10), le=10**10, description="In millionths of a rating point (ELO-7).")
+]
 """A rating in millionths of a point (ELO-7)."""
 
-Experience = Annotated[int, Field(strict=True, ge=0, le=10**9)]
+Experience = Annotated[int, Field(strict=True, ge=0, le=10**9, description="In points played for (ELO-4).")]
 Year = Annotated[int, Field(strict=True, ge=1900, le=2199)]
 BanNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 BanKind = Literal["ban", "director-ban", "spectator-ban"]
@@ -41,12 +43,16 @@ class PersonEvent(Event):
 
 
 class PersonRegistered(PersonEvent):
+    """The person stands in the registry from now on."""
+
     TOPIC: ClassVar[str] = "person.registered.v1"
     person: PersonId
     details: PersonalDetails
 
 
 class PersonDetailsCorrected(PersonEvent):
+    """All details of the person, given anew."""
+
     TOPIC: ClassVar[str] = "person.details-corrected.v1"
     person: PersonId
     details: PersonalDetails
@@ -71,6 +77,8 @@ class ErasureRequested(PersonEvent):
 
 
 class ErasureStopped(PersonEvent):
+    """The erasure that was asked for will not be carried out."""
+
     TOPIC: ClassVar[str] = "person.erasure-stopped.v1"
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     reason: PersonalText
@@ -111,6 +119,8 @@ class BanPlaced(PersonEvent):
 
 
 class BanLifted(PersonEvent):
+    """The ban that the federation placed ends before its time (TD-4)."""
+
     TOPIC: ClassVar[str] = "person.ban-lifted.v1"
     person: PersonId
     ban: BanNumber
@@ -135,10 +145,14 @@ class BanOrdered(OfRuling):
 
 
 class OrderedBansSuspended(OfRuling):
+    """The ruling is suspended, and the bans that it ordered with it (TD-11)."""
+
     TOPIC: ClassVar[str] = "person.ordered-bans-suspended.v1"
 
 
 class OrderedBansResumed(OfRuling):
+    """The ruling is in force again, and so are the bans that it ordered."""
+
     TOPIC: ClassVar[str] = "person.ordered-bans-resumed.v1"
 
 

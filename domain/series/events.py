@@ -26,6 +26,8 @@ class ChainLink(Value):
 
 
 class SeriesAnnounced(Event):
+    """A new series, and who may announce tournaments of it besides the administrators."""
+
     TOPIC: ClassVar[str] = "series.announced.v1"
     SEEN: ClassVar[Part] = PUBLIC
     name: Annotated[Name, PUBLIC]
@@ -33,6 +35,8 @@ class SeriesAnnounced(Event):
 
 
 class SeriesChanged(Event):
+    """The series' name and directors, given anew."""
+
     TOPIC: ClassVar[str] = "series.changed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     name: Annotated[Name, PUBLIC]

@@ -125,6 +125,8 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/presets": ALL,
     "GET /v1/rating-classes": ALL,
     "GET /v1/sanctions-catalogue": ALL,
+    "GET /v1/schemas": ALL,
+    "GET /v1/schemas/{topic}": ALL,
     "GET /v1/problems": ALL,
     "GET /v1/problems/{slug}": ALL,
     "GET /health": ALL,

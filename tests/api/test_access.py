@@ -193,6 +193,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "number": "rank",
         "pool": "normal",
         "slug": "stale",
+        "topic": "tournament.started.v1",
         "clause": "4.2.3",
         "series": scene.series,
         "person": side(scene),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from domain.application.catalogue import EVENTS
 from domain.kernel.personal_text import sealed_fields
@@ -177,3 +178,20 @@ def test_a_history_shows_of_the_federation_and_of_series_what_the_reader_may_see
     shown = whole(service.client(), f"/v1/series/{cup}/history")
     assert [one["command"] for one in shown] == [None] * len(announced)
     assert office.get(f"/v1/series/{club.id}/history").json()["type"] == "/v1/problems/series-unknown"
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_is_shown_of_an_event_refers_to_its_schema_and_is_as_that_says(club: Season) -> None:
+    anybody = club.service.client()
+    catalogue = {one["topic"]: one for one in anybody.read("/v1/schemas")["items"]}
+    assert set(catalogue) == {event.TOPIC for event in EVENTS}
+    shown = whole(club.service.administrator())
+    for topic in {one["topic"] for one in shown}:
+        answer = anybody.get(catalogue[topic]["dataschema"])
+        assert answer.headers["Content-Type"] == "application/schema+json"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert anybody.get(answer.url.path, {"If-None-Match": answer.headers["ETag"]}).status_code == 304
+        schema = Draft202012Validator(answer.json())
+        for one in shown:
+            assert one["topic"] != topic or (one["dataschema"], schema.is_valid(one["data"])) == (answer.url.path, True)
+    assert anybody.get("/v1/schemas/tournament.no-such.v1").json()["type"] == "/v1/problems/topic-unknown"

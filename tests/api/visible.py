@@ -12,20 +12,10 @@ from api.asgi.app import create_app
 from api.documents.service import ProblemDocument
 from api.queries.visible_fields import Fields, answers_of, audience_of, facts_of_problems, restricted, table_of
 from domain.application.catalogue import EVENTS
+from domain.application.event_schemas import READERS
 from domain.kernel.visibility import PUBLIC, Part, audiences
 from tests.api.callers import READS_TEXTS
 
-COLUMNS = {
-    Part.ANYBODY: "anybody",
-    Part.RESULT_TOLD: "anybody, of an announced result",
-    Part.REPORTS_TOLD: "anybody, once all reports are announced",
-    Part.PLAYER: "player concerned",
-    Part.PARTY: "parties and committee",
-    Part.STAFF: "staff",
-    Part.AUDITOR: "auditor",
-    Part.AUDITOR_OF_TEXTS: "auditor with `personal`",
-    Part.ADMINISTRATOR: "administrator",
-}
 TOLD = Part.RESULT_TOLD | Part.REPORTS_TOLD
 WHOLE = Part.STAFF | Part.AUDITOR | Part.AUDITOR_OF_TEXTS | Part.ADMINISTRATOR
 """Who is the same to everything in a document."""
@@ -91,12 +81,12 @@ def lines() -> Iterator[str]:
 
 
 def _header(*of: str) -> Iterator[str]:
-    yield f"| {' | '.join((*of, *COLUMNS.values()))} |"
-    yield f"|{'---|' * (len(of) + len(COLUMNS))}"
+    yield f"| {' | '.join((*of, *READERS.values()))} |"
+    yield f"|{'---|' * (len(of) + len(READERS))}"
 
 
 def _row(of: str, fields: str, audience: Part) -> str:
-    cells = ["✓" if audience & (part | Part.ANYBODY) else "" for part in COLUMNS]
+    cells = ["✓" if audience & (part | Part.ANYBODY) else "" for part in READERS]
     return f"| {of} | {fields} | {' | '.join(cells)} |"
 
 

@@ -10,12 +10,10 @@ from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.http import parameters
 from api.http.paging import LARGEST, NUMBERS
-from api.http.problems import TOPIC_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
+from api.queries.event_schemas import require_topic
 from api.queries.histories import event_document, page_of
-from domain.application.catalogue import REGISTRY
-from domain.journal.errors import UnknownTopic
 from domain.journal.journal import Journal
 from domain.journal.search import Sought
 from domain.kernel.ids import StreamName
@@ -43,7 +41,8 @@ def list_events(
     shown. A page with fewer events than `limit`, even with none, is not the last while there is a header Link: what is
     rare is looked for bit by bit.
     """
-    _require_known(topic)
+    if topic is not None:
+        require_topic(topic)
     part = reader.caller.part
     journal, after = reader.services.journal, NUMBERS.read(cursor)
     first = _before(journal, since) if after is None else int(after[0])
@@ -54,15 +53,6 @@ def list_events(
     return reader.having(part).answer(
         page_of(reader, items), journal.position(), incomplete=False, next_cursor=next_cursor
     )
-
-
-def _require_known(topic: str | None) -> None:
-    """Raises Problem (404) for a topic that no event has."""
-    try:
-        if topic is not None:
-            REGISTRY.recorded(topic)
-    except UnknownTopic:
-        raise Problem(TOPIC_UNKNOWN, f"No event is called {topic}.", topic=topic) from None
 
 
 def _before(journal: Journal, since: int | datetime | None) -> int:

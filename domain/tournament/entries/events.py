@@ -88,6 +88,8 @@ class FlightAnswered(EntryEvent):
 
 
 class EntryWithdrawn(EntryEvent):
+    """The entry was taken back before the start (TD-2)."""
+
     TOPIC: ClassVar[str] = "tournament.entry-withdrawn.v1"
     person: PersonId
     reason: Annotated[PersonalText | None, FOR_PLAYERS]

@@ -59,6 +59,8 @@ class TournamentAnnounced(Event):
 
 
 class ConditionsChanged(Event):
+    """The conditions from now on; after the start with a reason (TD-21)."""
+
     TOPIC: ClassVar[str] = "tournament.conditions-changed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     conditions: Conditions
@@ -66,18 +68,24 @@ class ConditionsChanged(Event):
 
 
 class DirectorAppointed(Event):
+    """The person directs the tournament from now on, with those who do (TD-1)."""
+
     TOPIC: ClassVar[str] = "tournament.director-appointed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     person: PersonId
 
 
 class DirectorReleased(Event):
+    """The person directs the tournament no longer."""
+
     TOPIC: ClassVar[str] = "tournament.director-released.v1"
     SEEN: ClassVar[Part] = PUBLIC
     person: PersonId
 
 
 class TournamentStarted(Event):
+    """Play begins; what was announced changes only with a reason from now on (TD-21)."""
+
     TOPIC: ClassVar[str] = "tournament.started.v1"
     SEEN: ClassVar[Part] = PUBLIC
 
@@ -100,6 +108,8 @@ class TournamentCancelled(Event):
 
 
 class TournamentReopened(Event):
+    """The completed tournament is under way again, so that something can be put right."""
+
     TOPIC: ClassVar[str] = "tournament.reopened.v1"
     SEEN: ClassVar[Part] = PUBLIC
     reason: Annotated[PersonalText, PUBLIC]

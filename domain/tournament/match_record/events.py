@@ -103,6 +103,8 @@ class MonitorAppointed(OfMatch):
 
 
 class MonitorReleased(OfMatch):
+    """The monitor watches the match no longer (TD-3)."""
+
     TOPIC: ClassVar[str] = "tournament.monitor-released.v1"
     KIND: ClassVar[str] = "monitor"
     reason: PersonalText | None

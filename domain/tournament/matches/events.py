@@ -57,6 +57,8 @@ class ResultReported(MatchEvent):
 
 
 class ResultVerified(MatchEvent):
+    """The staff confirm what was reported; with this the result is announced (TD-14)."""
+
     TOPIC: ClassVar[str] = "tournament.result-verified.v1"
 
 
@@ -102,12 +104,16 @@ class LengthSettled(MatchEvent):
 
 
 class MatchVoided(MatchEvent):
+    """The match counts as not played, until it is reinstated."""
+
     TOPIC: ClassVar[str] = "tournament.match-voided.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]
 
 
 class MatchReinstated(MatchEvent):
+    """The void match counts again, with the result that it had."""
+
     TOPIC: ClassVar[str] = "tournament.match-reinstated.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     reason: Annotated[PersonalText, ONCE_ALL_ANNOUNCED]

@@ -151,6 +151,8 @@ class ByeRequested(EntryEvent):
 
 
 class ByeRequestWithdrawn(EntryEvent):
+    """The entry wants to play in that round after all."""
+
     TOPIC: ClassVar[str] = "tournament.bye-request-withdrawn.v1"
     round: Number
 

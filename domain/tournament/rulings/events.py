@@ -189,6 +189,8 @@ class AppealDecided(AppealEvent):
 
 
 class AppealWithdrawn(AppealEvent):
+    """Whoever appealed takes the appeal back; the ruling stands."""
+
     TOPIC: ClassVar[str] = "tournament.appeal-withdrawn.v1"
 
 

@@ -1,0 +1,30 @@
+"""The JSON Schemas of events: `python -m api.asgi.schemas` writes them to `api/schemas/`, a file for each topic."""
+
+import sys
+from collections.abc import Mapping
+
+import orjson
+
+from api.queries.event_schemas import FOLDER
+from domain.application.event_schemas import schemas
+
+
+def texts() -> Mapping[str, bytes]:
+    """Each schema as it is committed, by its topic."""
+    return {topic: orjson.dumps(schema, option=orjson.OPT_INDENT_2) + b"\n" for topic, schema in schemas().items()}
+
+
+def main() -> None:
+    """Writes the files, and takes away those of topics that are gone."""
+    FOLDER.mkdir(exist_ok=True)
+    made = texts()
+    for path in FOLDER.glob("*.json"):
+        if path.name.removesuffix(".json") not in made:
+            path.unlink()
+    for topic, text in made.items():
+        (FOLDER / f"{topic}.json").write_bytes(text)
+    sys.stdout.write(f"{FOLDER}: {len(made)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""The JSON Schemas of events, as they are committed."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from api.http.problems import TOPIC_UNKNOWN, Problem
+
+FOLDER = Path(__file__).parents[1] / "schemas"
+"""A file for each topic, made by `python -m api.asgi.schemas`."""
+
+
+@cache
+def files() -> Mapping[str, bytes]:
+    """Each schema by its topic; read once."""
+    return {path.name.removesuffix(".json"): path.read_bytes() for path in sorted(FOLDER.glob("*.json"))}
+
+
+def require_topic(topic: str) -> bytes:
+    """The schema of that topic. Raises Problem (404) where no event has it."""
+    if topic not in files():
+        raise Problem(TOPIC_UNKNOWN, f"No event is called {topic}.", topic=topic)
+    return files()[topic]
