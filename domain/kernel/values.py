@@ -14,6 +14,7 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
+    StringConstraints,
     ValidationInfo,
     WithJsonSchema,
 )
@@ -107,6 +108,9 @@ moment. A day is read only in the context of the `DayBounds` it is meant in; wha
 
 GivenClosing = Annotated[Instant, BeforeValidator(_closing), _MOMENT_OR_DAY]
 """Until when something is: a moment, or a day, which is included."""
+
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""A SHA-256, in hexadecimal digits."""
 
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 Reason = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(_printable)]

@@ -41,7 +41,7 @@ class ChangeSeries(Description):
 def decide(
     state: Series, command: AnnounceSeries | ChangeSeries, actor: Actor, person: RequirePerson, secrets: Secrets
 ) -> tuple[Event, ...]:
-    """The events that carry the command out: the description, and of a new series the chain of hashes for its draws
+    """The events that carry the command out: the description, and of a new series the chain of links for its draws
     (ALL-2). Raises Refused, and then nothing of it happens."""
     if isinstance(command, AnnounceSeries):
         event: SeriesAnnounced | SeriesChanged = _announced(state, command, actor)

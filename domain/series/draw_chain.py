@@ -1,29 +1,44 @@
-"""The chain of hashes that the secrets of draws in a series come from (ALL-2).
+"""The chain of links that the secrets of draws in a series come from (ALL-2), specified step by step in
+`domain/kernel/chance.md`.
 
 Each tournament of the series that is announced has the next link, cancelled or not, so nobody announces again without
-a gap that all can see. A tournament's reveal gives the secret that belongs to its link, and not the link: that one is
-opened once all secrets before it have been revealed, since those follow from it.
+a gap that all can see. The series publishes a hash over the commitments of all its links before the first of them is
+used, and each link is shown to belong to it as it is used. So a secret that nobody reveals holds up no other, and a
+reveal tells of no other link.
 """
 
-from collections.abc import Iterator
-from itertools import takewhile
+import hmac
+from collections.abc import Iterator, Sequence
 
-from domain.kernel.chance import Secrets, commitment_to
-from domain.kernel.hash_chain import LINKS, link_before, link_of, secret_of
-from domain.series.events import ChainCommitted, ChainLink, LinkOpened, LinkSecretRevealed, LinkUsed
-from domain.series.state import Chain, Series
+from domain.evidence.merkle import (
+    Hash,
+    NotProvedError,
+    inclusion_proof,
+    leaf_hash,
+    nodes_over,
+    root_of,
+    verify_inclusion,
+)
+from domain.kernel.chance import Commitment, Secrets, commitment_to
+from domain.series.events import ChainCommitted, ChainLink, LinkSecretRevealed, LinkUsed
+from domain.series.state import Chain, Series, UsedLink
+
+LINKS = 1024
+"""How many links a chain has."""
+
+
+def secret_of(seed: bytes, number: int) -> bytes:
+    """The secret of draws that belongs to the link of that number, from 1; 32 bytes. From it neither another nor the
+    seed can be worked out."""
+    return hmac.digest(seed, f"link {number}".encode(), "sha256")
 
 
 def new_chain(secrets: Secrets) -> ChainCommitted:
     """A chain from a fresh seed, which is sealed away."""
     committed = secrets.commit()
-    seed = secrets.secret(committed)
-    first, anchor = _commitment(seed, 1, LINKS), link_of(seed, 0, LINKS).hex()
-    return ChainCommitted(seed=committed, anchor=anchor, links=LINKS, next_commitment=first)
-
-
-def _commitment(seed: bytes, number: int, links: int) -> str:
-    return commitment_to(secret_of(link_of(seed, number, links)))
+    commitments = _commitments(secrets.secret(committed), LINKS)
+    root = root_of(_leaves(commitments)).hex()
+    return ChainCommitted(seed=committed, root=root, links=LINKS, next_commitment=commitments[0])
 
 
 def next_link(state: Series) -> tuple[ChainLink, str] | None:
@@ -36,8 +51,7 @@ def next_link(state: Series) -> tuple[ChainLink, str] | None:
 
 def link_secret(state: Series, link: ChainLink, secrets: Secrets) -> bytes:
     """The secret of draws that belongs to the link."""
-    chain = state.chains[link.chain - 1]
-    return secret_of(link_of(secrets.secret(chain.seed), link.link, chain.links))
+    return secret_of(secrets.secret(state.chains[link.chain - 1].seed), link.link)
 
 
 def use_link(state: Series, tournament: str, secrets: Secrets) -> Iterator[LinkUsed | ChainCommitted]:
@@ -45,33 +59,43 @@ def use_link(state: Series, tournament: str, secrets: Secrets) -> Iterator[LinkU
     chain = state.chains[-1]
     if chain.next_commitment is None:
         raise ValueError(f"the newest chain of {state.stream} has no link left")
-    following = len(chain.used) + 2
-    seed = secrets.secret(chain.seed)
-    then = _commitment(seed, following, chain.links) if following <= chain.links else None
-    yield LinkUsed(tournament=tournament, commitment=chain.next_commitment, next_commitment=then)
-    if then is None:
+    number = len(chain.used) + 1
+    commitments = _commitments(secrets.secret(chain.seed), chain.links)
+    proof = inclusion_proof(number - 1, chain.links, nodes_over(_leaves(commitments)))
+    yield LinkUsed(
+        tournament=tournament,
+        commitment=chain.next_commitment,
+        proof=tuple(one.hex() for one in proof),
+        next_commitment=commitments[number] if number < chain.links else None,
+    )
+    if number == chain.links:
         yield new_chain(secrets)
 
 
-def reveal_link(state: Series, link: ChainLink, secrets: Secrets) -> Iterator[LinkSecretRevealed | LinkOpened]:
-    """The secret of a link was revealed; what that opens."""
-    chain = state.chains[link.chain - 1]
+def reveal_link(link: ChainLink) -> Iterator[LinkSecretRevealed]:
+    """The secret of a link was revealed."""
     yield LinkSecretRevealed(chain=link.chain, link=link.link)
-    revealed = (used.revealed or number == link.link for number, used in enumerate(chain.used, 1))
-    reached = sum(takewhile(bool, revealed))
-    if reached > chain.opened:
-        value = link_of(secrets.secret(chain.seed), reached, chain.links).hex()
-        yield LinkOpened(chain=link.chain, link=reached, value=value)
 
 
-def confirmed(chain: Chain) -> Iterator[bool | None]:
-    """Of each used link, whether the opened link shows that its commitment is the chain's; None: not yet to be told.
-    Anybody can work it out from what is published."""
-    link = bytes.fromhex(chain.value or "")
-    found: list[bool] = []
-    for used in reversed(chain.used[: chain.opened]):
-        found.append(commitment_to(secret_of(link)) == used.commitment)
-        link = link_before(link)
-    anchored = link.hex() == chain.anchor
-    yield from (anchored and one for one in reversed(found))
-    yield from (None for _ in chain.used[chain.opened :])
+def confirmed(chain: Chain) -> Iterator[bool]:
+    """Of each used link, whether its proof shows that its commitment is the chain's. Anybody can work it out from what
+    is published."""
+    for number, used in enumerate(chain.used, 1):
+        yield _is_of(chain, number, used)
+
+
+def _is_of(chain: Chain, number: int, used: UsedLink) -> bool:
+    proof, [leaf] = [bytes.fromhex(one) for one in used.proof], _leaves([used.commitment])
+    try:
+        verify_inclusion(number - 1, chain.links, leaf, proof, bytes.fromhex(chain.root))
+    except NotProvedError:
+        return False
+    return True
+
+
+def _commitments(seed: bytes, links: int) -> list[Commitment]:
+    return [commitment_to(secret_of(seed, number)) for number in range(1, links + 1)]
+
+
+def _leaves(commitments: Sequence[Commitment]) -> list[Hash]:
+    return [leaf_hash(bytes.fromhex(one)) for one in commitments]

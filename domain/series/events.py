@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.kernel.chance import Commitment, Secret
+from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
-from domain.kernel.values import Name, Value
+from domain.kernel.values import Digest, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 
 Directors = Annotated[tuple[PersonId, ...], Field(max_length=100)]
@@ -44,25 +44,26 @@ class SeriesChanged(Event):
 
 
 class ChainCommitted(Event):
-    """A new chain of hashes for the secrets of draws (ALL-2): its `anchor`, how many `links` follow, the commitment to
-    the seed it is made of, and the commitment of the next tournament announced."""
+    """A new chain of links for the secrets of draws (ALL-2): the `root` of the hash tree over the commitments of all
+    its `links`, the commitment to the seed they are made of, and that of the next tournament announced."""
 
     TOPIC: ClassVar[str] = "series.chain-committed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     seed: Commitment
-    anchor: Commitment
+    root: Digest
     links: Ordinal
     next_commitment: Commitment
 
 
 class LinkUsed(Event):
-    """The next link of the newest chain is this tournament's, under the commitment that was published before; then the
-    commitment of the one after it, None where the chain has no link left."""
+    """The next link of the newest chain is this tournament's, under the commitment that was published before, which the
+    `proof` shows to be the chain's; then the commitment of the one after it, None where the chain has no link left."""
 
     TOPIC: ClassVar[str] = "series.link-used.v1"
     SEEN: ClassVar[Part] = PUBLIC
     tournament: TournamentId
     commitment: Commitment
+    proof: tuple[Digest, ...]
     next_commitment: Commitment | None
 
 
@@ -75,21 +76,10 @@ class LinkSecretRevealed(Event):
     link: Ordinal
 
 
-class LinkOpened(Event):
-    """All secrets up to this link have been revealed, so the link itself is: it shows that they are the chain's."""
-
-    TOPIC: ClassVar[str] = "series.link-opened.v1"
-    SEEN: ClassVar[Part] = PUBLIC
-    chain: Ordinal
-    link: Ordinal
-    value: Secret
-
-
 EVENTS: tuple[type[Event], ...] = (
     SeriesAnnounced,
     SeriesChanged,
     ChainCommitted,
     LinkUsed,
     LinkSecretRevealed,
-    LinkOpened,
 )

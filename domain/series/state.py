@@ -7,30 +7,31 @@ from typing import Any
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import PersonId, StreamName
+from domain.kernel.values import Digest
 from domain.series import events as series_events
 
 
 @dataclass(frozen=True, slots=True)
 class UsedLink:
-    """A link that a tournament has, and whether the tournament's secret was revealed."""
+    """A link that a tournament has, what shows that it is the chain's, and whether the tournament's secret was
+    revealed."""
 
     tournament: str
     commitment: Commitment
+    proof: tuple[Digest, ...]
     revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A chain of hashes (ALL-2): `used` are its links from 1 on, `next_commitment` is that of the link after them;
-    `opened` is the number of the newest link that was revealed itself, and `value` that link in hexadecimal digits."""
+    """A chain of links (ALL-2): `root` is the hash over all their commitments, `used` are its links from 1 on,
+    `next_commitment` is that of the link after them."""
 
     seed: Commitment
-    anchor: Commitment
+    root: Digest
     links: int
     next_commitment: Commitment | None
     used: tuple[UsedLink, ...] = ()
-    opened: int = 0
-    value: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +67,18 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
         case series_events.SeriesAnnounced() | series_events.SeriesChanged() as event:
             return replace(state, name=event.name, directors=event.directors, revision=recorded.version)
         case series_events.ChainCommitted() as event:
-            chain = Chain(event.seed, event.anchor, event.links, event.next_commitment)
+            chain = Chain(event.seed, event.root, event.links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))
         case series_events.LinkUsed() as used:
             return _with(state, len(state.chains), lambda chain: _used(chain, used))
         case series_events.LinkSecretRevealed(chain=number, link=link):
             return _with(state, number, lambda chain: _revealed(chain, link))
-        case series_events.LinkOpened(chain=number, link=link, value=value):
-            return _with(state, number, lambda chain: replace(chain, opened=link, value=value))
         case _:
             return state
 
 
 def _used(chain: Chain, event: series_events.LinkUsed) -> Chain:
-    used = (*chain.used, UsedLink(event.tournament, event.commitment))
+    used = (*chain.used, UsedLink(event.tournament, event.commitment, event.proof))
     return replace(chain, used=used, next_commitment=event.next_commitment)
 
 

@@ -1,8 +1,8 @@
 """What readers are shown of series, and of who wins their tournaments."""
 
-from domain.kernel.chance import Commitment, Secret
+from domain.kernel.chance import Commitment
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
-from domain.kernel.values import Value
+from domain.kernel.values import Digest, Value
 from domain.series.draw_chain import confirmed
 from domain.series.state import Chain, Series
 
@@ -32,27 +32,25 @@ class WinnerView(Value):
 
 
 class LinkView(Value):
-    """A link of a chain, and the tournament that has it. `confirmed`: the newest link that is open shows that the
-    commitment is the chain's; None as long as an earlier tournament's secret is not revealed."""
+    """A link of a chain, and the tournament that has it. `confirmed`: the `proof` shows that the commitment is the
+    chain's."""
 
     link: int
     tournament: TournamentId
     commitment: Commitment
+    proof: tuple[Digest, ...]
     revealed: bool
-    confirmed: bool | None
+    confirmed: bool
 
 
 class ChainView(Value):
-    """A chain of hashes, specified in `domain/kernel/chance.md`: its anchor, how many links it has, those that are
-    used, and the commitment of the next tournament to be announced. `opened` is the newest link that is open, and
-    `value` that link."""
+    """A chain of links, specified in `domain/kernel/chance.md`: the `root` of the hash tree over the commitments of all
+    of them, how many they are, those that are used, and the commitment of the next tournament to be announced."""
 
-    anchor: Commitment
+    root: Digest
     links: int
     next_commitment: Commitment | None
     used: tuple[LinkView, ...]
-    opened: int
-    value: Secret | None
 
 
 class DrawChainView(Value):
@@ -73,18 +71,17 @@ def _chain(chain: Chain) -> ChainView:
             link=number,
             tournament=one.tournament,
             commitment=one.commitment,
+            proof=one.proof,
             revealed=one.revealed,
             confirmed=shown,
         )
         for number, (one, shown) in enumerate(zip(chain.used, confirmed(chain), strict=True), 1)
     )
     return ChainView(
-        anchor=chain.anchor,
+        root=chain.root,
         links=chain.links,
         next_commitment=chain.next_commitment,
         used=used,
-        opened=chain.opened,
-        value=chain.value,
     )
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from domain.kernel import chance
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Chance, commitment_to, draw_key
-from domain.kernel.hash_chain import link_of, secret_of
+from domain.series.draw_chain import secret_of
 
 SECRET = bytes(range(32))
 TOURNAMENT = "00000000-0000-0000-0000-000000000000"
@@ -68,16 +68,15 @@ def test_the_page_s_vectors() -> None:
 
 @pytest.mark.rule("ALL-2")
 def test_the_page_s_chain() -> None:
-    first = SECRET
-    for _ in range(2):
-        first = hmac.new(first, b"link", hashlib.sha256).digest()
-    secret = hmac.new(first, b"secret", hashlib.sha256).digest()
-    assert vector("the anchor") == hmac.new(first, b"link", hashlib.sha256).hexdigest() == link_of(SECRET, 0, 3).hex()
-    assert vector("link 1") == first.hex() == link_of(SECRET, 1, 3).hex()
-    assert vector("the secret of link 1") == secret.hex() == secret_of(link_of(SECRET, 1, 3)).hex()
-    assert vector("the commitment of link 1") == hashlib.sha256(secret).hexdigest()
-    with pytest.raises(ValueError, match="numbered"):
-        link_of(SECRET, 4, 3)
+    """Written anew from the text of `chance.md` and of RFC 6962."""
+    secrets = [hmac.new(SECRET, f"link {number}".encode(), hashlib.sha256).digest() for number in (1, 2, 3)]
+    commitments = [hashlib.sha256(secret).digest() for secret in secrets]
+    one, two, three = (hashlib.sha256(b"\0" + each).digest() for each in commitments)
+    pair = hashlib.sha256(b"\1" + one + two).digest()
+    assert vector("the root") == hashlib.sha256(b"\1" + pair + three).hexdigest()
+    assert vector("the secret of link 1") == secrets[0].hex() == secret_of(SECRET, 1).hex()
+    assert vector("the commitment of link 1") == commitments[0].hex()
+    assert vector("the proof of link 1").split() == [two.hex(), three.hex()]
 
 
 @pytest.mark.rule("ALL-2")

@@ -213,7 +213,7 @@ def test_the_chain_of_a_series_is_confirmed() -> None:
     for event in read("draw_chain.jsonl"):
         series = series_state.evolve(series, event)
     [chain] = series.chains
-    assert (chain.opened, list(confirmed(chain))) == (1, [True])
+    assert ([one.revealed for one in chain.used], list(confirmed(chain))) == ([True], [True])
 
 
 @pytest.mark.rule("ALL-2")

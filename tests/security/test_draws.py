@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -10,7 +11,6 @@ from typing import Any, cast
 import pytest
 
 from domain.formats.elimination.nxe import NxeOptions
-from domain.kernel import hash_chain
 from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import series_stream
 from domain.kernel.outside_source import Beacon
@@ -131,35 +131,58 @@ def test_each_tournament_of_a_series_has_the_next_link_published_before_it_was_a
 
 
 @pytest.mark.rule("ALL-2")
-def test_a_reveal_says_nothing_of_other_tournaments_and_the_chain_opens_in_its_order() -> None:
+def test_a_secret_that_nobody_reveals_holds_up_no_other() -> None:
+    """The first tournament never ends; the others do, and each of the three is shown to be the chain's."""
     club = Club()
     cup = club.series()
-    first, second, third = (club.announce(series={"series": cup, "season": 2026}) for _ in range(3))
-    cancel_and_reveal(club, second)
-    # The link of the second would tell the secret of the first, which has not ended.
-    assert (chains(club, cup)[0].opened, chains(club, cup)[0].value) == (0, None)
-    secret = cancel_and_reveal(club, first)
+    _, second, third = (club.announce(series={"series": cup, "season": 2026}) for _ in range(3))
+    for tournament in (third, second):
+        cancel_and_reveal(club, tournament)
     chain = chains(club, cup)[0]
-    assert (chain.opened, list(draw_chain.confirmed(chain))) == (2, [True, True, None])
-    opened = bytes.fromhex(chain.value or "")
-    assert hashed(hashed(opened, b"link"), b"secret").hex() == secret
-    assert hashed(hashed(opened, b"link"), b"link").hex() == chain.anchor
-    # Nothing worked out from it leads to what comes later.
-    later, reached = commitments(club, third)[0].commitment, opened
-    for _ in range(hash_chain.LINKS):
-        assert hashlib.sha256(hashed(reached, b"secret")).hexdigest() not in (later, chain.next_commitment)
-        reached = hashed(reached, b"link")
+    assert [used.revealed for used in chain.used] == [False, True, True]
+    assert list(draw_chain.confirmed(chain)) == [True, True, True]
+
+
+@pytest.mark.rule("ALL-2")
+def test_each_link_is_the_chain_s_by_what_was_published_before_it() -> None:
+    """The proof is checked by hand, as RFC 6962 has it."""
+    club = Club()
+    cup = club.series()
+    root = chains(club, cup)[0].root
+    for _ in range(3):
+        club.announce(series={"series": cup, "season": 2026})
+    for place, used in enumerate(chains(club, cup)[0].used):
+        found = hashlib.sha256(b"\0" + bytes.fromhex(used.commitment)).digest()
+        for level, beside in enumerate(map(bytes.fromhex, used.proof)):
+            found = hashlib.sha256(b"\1" + (beside + found if place >> level & 1 else found + beside)).digest()
+        assert found.hex() == root
+
+
+@pytest.mark.rule("ALL-2")
+def test_a_reveal_says_nothing_of_other_tournaments() -> None:
+    club = Club()
+    cup = club.series()
+    first, second = (club.announce(series={"series": cup, "season": 2026}) for _ in range(2))
+    secret = bytes.fromhex(cancel_and_reveal(club, first))
+    chain = chains(club, cup)[0]
+    others = {commitments(club, second)[0].commitment, chain.next_commitment}
+    known = [secret, *map(bytes.fromhex, re.findall("[0-9a-f]{64}", str(chain)))]
+    for number in range(1, 5):
+        for value in known:
+            worked_out = (value, hashed(value, f"link {number}".encode()), hashlib.sha256(value).digest())
+            assert not others & {hashlib.sha256(one).hexdigest() for one in worked_out}
 
 
 @pytest.mark.rule("ALL-2")
 def test_a_commitment_that_is_not_the_chain_s_is_found() -> None:
     club = Club()
     cup = club.series()
-    cancel_and_reveal(club, club.announce(series={"series": cup, "season": 2026}))
+    club.announce(series={"series": cup, "season": 2026})
     chain = chains(club, cup)[0]
-    used = (replace(chain.used[0], commitment="0" * 64),)
-    assert list(draw_chain.confirmed(replace(chain, used=used))) == [False]
-    assert list(draw_chain.confirmed(replace(chain, anchor="0" * 64))) == [False]
+    other = (replace(chain.used[0], commitment="0" * 64),)
+    shorter = (replace(chain.used[0], proof=chain.used[0].proof[1:]),)
+    for false in (replace(chain, used=other), replace(chain, used=shorter), replace(chain, root="0" * 64)):
+        assert list(draw_chain.confirmed(false)) == [False]
 
 
 @pytest.mark.rule("ALL-2")
@@ -169,8 +192,6 @@ def test_after_the_last_link_a_new_chain_is_committed_to(monkeypatch: pytest.Mon
     cup = club.series()
     announced = [club.announce(series={"series": cup, "season": 2026}) for _ in range(3)]
     assert [[used.tournament for used in chain.used] for chain in chains(club, cup)] == [announced[:2], announced[2:]]
-    for tournament in announced:
-        cancel_and_reveal(club, tournament)
     assert [list(draw_chain.confirmed(chain)) for chain in chains(club, cup)] == [[True, True], [True]]
 
 
@@ -296,4 +317,4 @@ def test_anybody_follows_the_chain_of_a_series(field: Field) -> None:
     assert commitment["link"] == {"series": cup, "chain": 1, "link": 1}
     [chain] = field.service.client().read(f"/v1/series/{cup}/draw-chain")["chains"]
     used = {"link": 1, "tournament": tournament, "commitment": commitment["commitment"]}
-    assert chain["used"] == [used | {"revealed": True, "confirmed": True}]
+    assert chain["used"] == [used | {"proof": chain["used"][0]["proof"], "revealed": True, "confirmed": True}]

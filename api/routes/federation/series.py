@@ -93,10 +93,10 @@ def read_series_history(
 
 @router.get("/series/{series}/draw-chain", response_model=DrawChainView)
 def read_draw_chain(reader: Reading, series: parameters.Series) -> Response:
-    """Read the chain of hashes that the secrets of the series' draws come from (ALL-2)
+    """Read the chain of links that the secrets of the series' draws come from (ALL-2)
 
-    Each tournament of the series that is announced has the next link, cancelled or not. A link is opened when all
-    secrets up to it have been revealed, and then shows that they were committed to before any of the tournaments.
+    Each tournament of the series that is announced has the next link, cancelled or not. The proof of a link shows that
+    its commitment was settled before the first of them, whether or not other tournaments' secrets are ever revealed.
     """
     position = reader.services.journal.position()
     state = decide.require_announced(cast("Series", reader.services.journal.state(series_stream(series))))

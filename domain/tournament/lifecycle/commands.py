@@ -7,18 +7,16 @@ the command is refused as stale. What a command shares with its HTTP body is a b
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
-from domain.kernel.values import Name, Reason, Value
+from domain.kernel.values import Digest, Name, Reason, Value
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.person_effects.snapshots import Qualifying, SeriesPlace
 from domain.tournament.presets.registry import PresetWord
-
-Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Expecting(Value):

@@ -1,7 +1,7 @@
 """What can be asked of a tournament's report (TD-19)."""
 
-from domain.kernel.values import Name, Reason
-from domain.tournament.lifecycle.commands import Command, Digest
+from domain.kernel.values import Digest, Name, Reason
+from domain.tournament.lifecycle.commands import Command
 
 
 class FileReport(Command):

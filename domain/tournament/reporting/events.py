@@ -2,14 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from domain.kernel.envelope import Event
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Name
+from domain.kernel.values import LARGEST_INTEGER, Digest, Name
 from domain.kernel.visibility import FOR_STAFF, Part
 
-Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Version = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
 
 

@@ -66,8 +66,7 @@ def chain_events(state: Tournament, decided: Events, context: Context) -> Mappin
             case round_events.ChanceCommitted(link=ChainLink() as link):
                 found[link.series] = tuple(use_link(context.series(link.series), state.id, context.secrets))
             case round_events.ChanceRevealed() if state.commitment is not None and state.commitment.link is not None:
-                link = state.commitment.link
-                found[link.series] = tuple(reveal_link(context.series(link.series), link, context.secrets))
+                found[state.commitment.link.series] = tuple(reveal_link(state.commitment.link))
     return found
 
 
