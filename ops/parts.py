@@ -6,21 +6,28 @@ A part runs until SIGTERM and then returns or exits; what it raises is shown and
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
+from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER
 
 
 @dataclass(frozen=True)
 class Part:
-    """What to run, a `module:function` that takes a Job, and the role in which it works on the database."""
+    """What to run, a `module:function` that takes a Job, and as root's part in which account: by that the server knows
+    its role on the database."""
 
     entry_point: str
-    role: str
+    account: str
+
+    @property
+    def role(self) -> str:
+        """The role in which it works on the database."""
+        return PART_ACCOUNTS[self.account]
 
 
 PARTS: Mapping[str, Part] = {
-    "API": Part("api.asgi.server:run", SERVICE_ROLE),
-    "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS_ROLE),
-    "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS_ROLE),
+    "API": Part("api.asgi.server:run", API),
+    "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
+    "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
+    "log's tree": Part("projections.workers.processes:run_evidence", SIGNER),
 }
 
 DEMONSTRATION = "ops.demonstration.beside:run"

@@ -46,7 +46,7 @@ def running_parts(
     try:
         for name, part in parts.items():
             url = urls.of(part.role)
-            identity = None if rests_on_account(url) else _identity(part.role)
+            identity = None if rests_on_account(url) else _identity(part.account)
             job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours, identity=identity)
             children[name] = start_part(part.entry_point, job)
         yield children
@@ -60,9 +60,9 @@ def running_parts(
             stop_part(child, grace_seconds)
 
 
-def _identity(role: str) -> Identity | None:
+def _identity(name: str) -> Identity | None:
     """In which account a part works; None where it is started as an ordinary user, in that user's own."""
-    account = part_account(role)
+    account = part_account(name)
     if account is None:
         return None
     return Identity(account.user_id, account.group_id, server_account().group_id)

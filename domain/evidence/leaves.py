@@ -6,7 +6,9 @@ The leaf of an event has the index `position - 1`.
 
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from domain.evidence.merkle import Hash, leaf_hash
 from domain.kernel import canonical_json
@@ -30,7 +32,7 @@ class Leaf:
     @property
     def entry(self) -> bytes:
         """The record as it is hashed: canonical JSON, its keys in the order of the alphabet."""
-        return canonical_json.encode({"digest": self.digest, "stream": self.stream, "version": self.version})
+        return f'{{"digest":"{self.digest}","stream":{_quoted(self.stream)},"version":{self.version}}}'.encode()
 
     @property
     def hash(self) -> Hash:
@@ -41,6 +43,22 @@ class Leaf:
 def leaf_of(stream: str, version: int, state: bytes) -> Leaf:
     """The record of an event whose stored bytes are `state`."""
     return Leaf(stream, version, hashlib.sha256(state).hexdigest())
+
+
+def leaf_hashes(events: Iterable[tuple[str, int, bytes]]) -> list[Hash]:
+    """The hashes of the leaves of events, each given by stream, version and stored bytes; the quick way for many."""
+    sha256, quoted = hashlib.sha256, _quoted
+    return [
+        sha256(
+            f'\0{{"digest":"{sha256(state).hexdigest()}","stream":{quoted(stream)},"version":{version}}}'.encode()
+        ).digest()
+        for stream, version, state in events
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    return canonical_json.encode(text).decode()
 
 
 def parse_leaf(entry: bytes) -> Leaf:

@@ -35,13 +35,19 @@ def node_hash(left: Hash, right: Hash) -> Hash:
 def root_of(hashes: Sequence[Hash]) -> Hash:
     """The root of the tree with these leaf hashes; also of a complete subtree, from the hashes of subtrees of equal
     size."""
+    return root_over(b"".join(hashes))
+
+
+def root_over(hashes: bytes) -> Hash:
+    """The same from hashes that stand end to end."""
     if not hashes:
         return EMPTY_ROOT
-    level = list(hashes)
-    while len(level) > 1:
-        paired = [node_hash(level[place], level[place + 1]) for place in range(0, len(level) - 1, 2)]
-        level = paired + level[len(paired) * 2 :]
-    return level[0]
+    pair = 2 * HASH_BYTES
+    while len(hashes) > HASH_BYTES:
+        paired = len(hashes) // pair * pair
+        above = [hashlib.sha256(b"\x01" + hashes[place : place + pair]).digest() for place in range(0, paired, pair)]
+        hashes = b"".join(above) + hashes[paired:]
+    return hashes
 
 
 def nodes_over(hashes: Sequence[Hash]) -> Node:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from domain.evidence.merkle import HASH_BYTES, Hash, Node, root_of
+from domain.evidence.merkle import HASH_BYTES, Hash, Node, root_over
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
@@ -95,15 +95,8 @@ def extended(size: int, edge: TileAt, leaves: Sequence[Hash]) -> Mapping[tuple[i
         full = [hashes for hashes in grown.values() if len(hashes) == WIDTH * HASH_BYTES]
         if not full:
             return changed
-        added = [root_of(split(hashes)) for hashes in full]
+        added = [root_over(hashes) for hashes in full]
     raise AssertionError("the levels of a tree never end")
-
-
-def split(hashes: Hashes) -> list[Hash]:
-    """The hashes of a tile, one by one. Raises `ValueError` where one is cut short."""
-    if len(hashes) % HASH_BYTES:
-        raise ValueError(f"a tile of {len(hashes)} bytes does not end with a whole hash")
-    return [hashes[place : place + HASH_BYTES] for place in range(0, len(hashes), HASH_BYTES)]
 
 
 def nodes_in(tile_at: TileAt) -> Node:
@@ -118,7 +111,7 @@ def nodes_in(tile_at: TileAt) -> Node:
         hashes = tile_at(tile_level, tile_index)[start : start + wanted]
         if len(hashes) < wanted:
             raise LookupError(f"tile {tile_index} of level {tile_level} has no {place + (1 << height)} hashes")
-        return root_of(split(hashes))
+        return root_over(hashes)
 
     return node
 

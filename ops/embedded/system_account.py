@@ -23,8 +23,10 @@ from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
 from ops.errors import DataFolderError, EmbeddedServerError
 
 NAME = "scoresheet"
-PART_NAMES: Mapping[str, str] = {SERVICE_ROLE: "scoresheet-api", PROJECTIONS_ROLE: "scoresheet-projections"}
-"""In which account a part works that has this role on the database, and which role that account may take."""
+API, PROJECTIONS, SIGNER = "scoresheet-api", "scoresheet-projections", "scoresheet-signer"
+PART_ACCOUNTS: Mapping[str, str] = {API: SERVICE_ROLE, PROJECTIONS: PROJECTIONS_ROLE, SIGNER: PROJECTIONS_ROLE}
+"""The accounts that parts work in, and which role on the database each of them may take. The signer has one of its own
+for the key that the log is signed with."""
 
 ROOT_HOME = Path("/var/lib/scoresheet")
 ROOT_HOME_MODE = 0o711
@@ -52,12 +54,12 @@ def server_account() -> Account:
     return _system_account(NAME)
 
 
-def part_account(role: str) -> Account | None:
-    """The account for a part with this role: for root a system user, for everybody else none but their own.
+def part_account(name: str) -> Account | None:
+    """The account of that name for a part: for root a system user, for everybody else none but their own.
 
     Raises what `server_account` raises.
     """
-    return None if os.geteuid() != 0 else _system_account(PART_NAMES[role])
+    return None if os.geteuid() != 0 else _system_account(name)
 
 
 def _system_account(name: str) -> Account:

@@ -21,6 +21,9 @@ class Log(Protocol):
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The events after that position, in order."""
 
+    def read_bytes(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The same as they are stored, whether they can be read or not: of the envelope the columns alone."""
+
     def position(self) -> int:
         """The position of the newest event."""
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from psycopg import Connection
 
-from domain.journal.mapper import AnyRecorded
+from domain.journal.journal import Stored
 from domain.ports.command_handling import State
 from projections.engine.log import Log
 from projections.engine.tables import Table
@@ -28,7 +28,10 @@ class Projection(Protocol):
     def load(self, connection: Connection) -> None:
         """Take from the tables what has to be known to go on."""
 
-    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The events after that position, as much of them as this projection needs."""
+
+    def take(self, stored: Sequence[Stored]) -> None:
         """Take in these events, the next ones in the log."""
 
     def take_whole(self, state: State) -> None:

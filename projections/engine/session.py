@@ -86,11 +86,11 @@ class Session:
         """Read on, more than once only while nothing is wrong; the position then."""
         position = self.position
         for _ in range(self._reads if self._limit == self._largest_batch else 1):
-            stored = self._log.read(position, self._limit)
+            stored = self._projection.read(position, self._limit)
             if not stored:
                 break
             position = stored[-1].position
-            self._projection.take([one.recorded for one in stored if one.recorded.stream not in self._parked])
+            self._projection.take([one for one in stored if one.recorded.stream not in self._parked])
             self._on_read(position)
         return position
 

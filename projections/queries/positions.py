@@ -12,6 +12,7 @@ from domain.kernel.values import Pool as Rated
 from projections.engine import shortened_log
 from projections.engine.generations import CHANNEL
 from projections.engine.shortened_log import Shortened
+from projections.evidence.projection import EvidenceTables
 from projections.queries.pool import Pool, Reader
 from projections.ratings.projection import RatingTables
 from projections.registry.catalogue import PROJECTIONS
@@ -35,6 +36,9 @@ WHERE %(stream)s::text IS NULL OR parked.stream = %(stream)s
 ORDER BY parked.projection, parked.stream
 """
 _POLL_SECONDS = 0.25
+
+READ = tuple(name for name in PROJECTIONS if name != EvidenceTables.name)
+"""The projections that answers are made from; the tree over the log goes beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ class PositionReadings(Reader):
         """How far all readings have come, and what they lack. Ask before reading: so it never promises too much."""
         rows = self._rows(_SHOWN)
         parked = frozenset((name, stream) for name, _, stream in rows if stream is not None)
-        return Shown(min((position for _, position, _ in rows), default=0), parked)
+        return Shown(min((position for name, position, _ in rows if name in READ), default=0), parked)
 
     def lacks_rated(self, shown: Shown, pool: Rated) -> bool:
         """Whether the pool's ratings lack something, or may: what stands still of a person may be an opening rating in
@@ -97,12 +101,13 @@ class PositionReadings(Reader):
         return any(pool in pools.get(stream, (pool,)) for stream in streams)
 
     def wait_for(self, position: int, timeout_seconds: float, projections: Collection[str] | None = None) -> bool:
-        """True as soon as the projections named, by default all, have reached the position; False if they have not
-        within the time. A stream that is parked does not hold this up: ask `parked` whether the answer is whole.
+        """True as soon as the projections named, by default all that answers are made from, have reached the position;
+        False if they have not within the time. A stream that is parked does not hold this up: ask `parked` whether the
+        answer is whole.
 
         Raises `KeyError` for an unknown projection.
         """
-        wanted = [PROJECTIONS[name].name for name in (PROJECTIONS if projections is None else projections)]
+        wanted = [PROJECTIONS[name].name for name in (READ if projections is None else projections)]
         # What was told before the question may be more than a server that has crashed since still knows.
         told = self._tellings
         if _have_reached(self.positions(), wanted, position):

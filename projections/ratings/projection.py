@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from psycopg import Connection
 
-from domain.journal.mapper import AnyRecorded
+from domain.journal.journal import Stored
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
@@ -28,6 +28,7 @@ class RatingTables:
     tables: ClassVar[tuple[Table, ...]] = tuple(model.TABLE for model in (lines, totals, openings, standings))
 
     def __init__(self, log: Log) -> None:
+        self._log = log
         self._states = States(log)
         self._pools = Pools()
         self._opened: dict[StreamName, Person] = {}
@@ -41,9 +42,13 @@ class RatingTables:
         for _ in self._pools.settle():
             pass
 
-    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The events after that position."""
+        return self._log.read(after_position, limit)
+
+    def take(self, stored: Sequence[Stored]) -> None:
         """Put what the events change into the ledgers, unrated."""
-        self._take(self._states.fold(recorded))
+        self._take(self._states.fold([one.recorded for one in stored]))
 
     def take_whole(self, state: State) -> None:
         """Put all of one tournament, or one person's openings, into the ledgers."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 from psycopg import Connection
 
 from domain.application.details import details_of
-from domain.journal.mapper import AnyRecorded
+from domain.journal.journal import Stored
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from projections.engine.log import Log
@@ -60,9 +60,13 @@ class TournamentTables:
     def load(self, connection: Connection) -> None:
         """Nothing: states are read from the log as they are needed."""
 
-    def take(self, recorded: Sequence[AnyRecorded]) -> None:
+    def read(self, after_position: int, limit: int) -> Sequence[Stored]:
+        """The events after that position."""
+        return self._log.read(after_position, limit)
+
+    def take(self, stored: Sequence[Stored]) -> None:
         """Fold the events, and note what they touch."""
-        self._taken.add(self._states.fold(recorded))
+        self._taken.add(self._states.fold([one.recorded for one in stored]))
 
     def take_whole(self, state: State) -> None:
         """Note all of one tournament, person or series."""

@@ -11,7 +11,7 @@ from eventsourcing.utils import EnvType
 from psycopg import Connection, sql
 
 from domain.journal.application import LogApplication
-from domain.journal.journal import Journal
+from domain.journal.journal import Journal, Stored
 from domain.journal.mapper import DomainEvent
 from projections.engine import generations
 from projections.engine import projection as ours
@@ -54,7 +54,7 @@ class OneByOne(Projection[Tables]):
             raise TypeError(f"not ours: {domain_event!r}")
         with self.view.connection.transaction():
             self.view.insert_tracking(tracking)
-            self.view.followed.take([domain_event.recorded])
+            self.view.followed.take([Stored(0, domain_event.recorded, b"")])
             self.view.followed.write(self.view.connection)
         self.reached = tracking.notification_id
 
@@ -88,7 +88,7 @@ def _warm_up(followed: ours.Projection, journal: Journal, upto: int) -> None:
     position = 0
     while position < upto:
         stored = journal.read(position, min(5_000, upto - position))
-        followed.take([one.recorded for one in stored])
+        followed.take(stored)
         position = stored[-1].position
 
 

@@ -5,13 +5,14 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
+import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.evidence import checkpoints, merkle, tiles
 from domain.evidence.checkpoints import Checkpoint, checkpoint_in
 from domain.evidence.keys import SigningKey
-from domain.evidence.leaves import Leaf, MalformedLeafError, leaf_of, parse_leaf
+from domain.evidence.leaves import Leaf, MalformedLeafError, leaf_hashes, leaf_of, parse_leaf
 from domain.evidence.merkle import NotProvedError, leaf_hash
 from domain.evidence.notes import parse
 from domain.evidence.proofs import MalformedProofError, Proof, parse_proof, verify_proof
@@ -154,6 +155,14 @@ def test_a_leaf_record_is_canonical_and_tells_stream_version_and_digest() -> Non
     digest = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
     assert leaf.entry == f'{{"digest":"{digest}","stream":"tournament-1","version":7}}'.encode()
     assert leaf.hash == sha256(b"\x00" + leaf.entry).digest()
+    assert parse_leaf(leaf.entry) == leaf
+    assert leaf_hashes([("tournament-1", 7, b"{}")]) == [leaf.hash]
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.integers(1, 2**53 - 1), st.binary())
+def test_a_leaf_record_is_canonical_json_whatever_it_names(stream: str, version: int, state: bytes) -> None:
+    leaf = leaf_of(stream, version, state)
+    assert leaf.entry == rfc8785.dumps({"digest": leaf.digest, "stream": stream, "version": version})
     assert parse_leaf(leaf.entry) == leaf
 
 

@@ -17,21 +17,20 @@ import httpx
 import psutil
 import pytest
 
-from ops.database import SERVICE_ROLE
-from ops.embedded.system_account import part_account
+from ops.embedded.system_account import API, part_account
 from ops.errors import ExitCode
 from tests.ops.support import eventually, is_alive
 
 SERVE = """
 import sys
 from ops import serving
-from ops.database import SERVICE_ROLE
+from ops.embedded.system_account import API
 from ops.errors import OperationError
 from ops.parts import PARTS, Part
 from ops.settings import read_settings
 named = dict(part.split("=") for part in sys.argv[1:])
 demonstration = named.pop("demonstration", None)
-parts = {name: Part(entry_point, SERVICE_ROLE) for name, entry_point in named.items()}
+parts = {name: Part(entry_point, API) for name, entry_point in named.items()}
 try:
     announce = lambda line: print(line, flush=True)
     serving.serve(read_settings(), announce, demonstration=demonstration, parts=parts or PARTS)
@@ -89,7 +88,7 @@ def asked(port: int) -> tuple[int, str]:
 def test_the_parts_work_in_the_restricted_role(folder: Path) -> None:
     with serving(folder) as service:
         assert service.role == "('scoresheet_service',)"
-        account = part_account(SERVICE_ROLE)
+        account = part_account(API)
         assert psutil.Process(service.part).uids().real == (account.user_id if account else os.geteuid())
 
 

@@ -19,15 +19,15 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
 from ops.embedded.cluster import SUPERUSER, Home
 from ops.embedded.server import OWNER
-from ops.embedded.system_account import part_account, server_account
+from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, part_account, server_account
 from tests.ops.support import eventually
 
 SERVE = "from ops.command_line import app; app(['serve'])"
-ROLES = (SERVICE_ROLE, PROJECTIONS_ROLE)
 PARTS = {
-    "api.asgi.server:run": SERVICE_ROLE,
-    "projections.workers.processes:run_tournaments": PROJECTIONS_ROLE,
-    "projections.workers.processes:run_ratings": PROJECTIONS_ROLE,
+    "api.asgi.server:run": API,
+    "projections.workers.processes:run_tournaments": PROJECTIONS,
+    "projections.workers.processes:run_ratings": PROJECTIONS,
+    "projections.workers.processes:run_evidence": SIGNER,
 }
 
 pytestmark = [
@@ -62,9 +62,9 @@ def serving() -> Iterator[Serving]:
         shutil.rmtree(folder)
 
 
-def as_part(role: str, act: Callable[[], object]) -> object:
+def as_part(name: str, act: Callable[[], object]) -> object:
     """What comes of it in a process of that part's account: what it returns, or the name of the error."""
-    account, socket_group = part_account(role), server_account().group_id
+    account, socket_group = part_account(name), server_account().group_id
     if account is None:
         raise ValueError("only root has accounts for parts")
     reading, writing = os.pipe()
@@ -86,8 +86,8 @@ def as_part(role: str, act: Callable[[], object]) -> object:
     return json.loads(said)
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_an_account_reaches_the_database_in_its_own_role_alone(server_url: str, role: str) -> None:
+@pytest.mark.parametrize(("name", "role"), PART_ACCOUNTS.items())
+def test_an_account_reaches_the_database_in_its_own_role_alone(server_url: str, name: str, role: str) -> None:
     def connected(wanted: str) -> object:
         url = make_conninfo(server_url, user=wanted, dbname="postgres")
 
@@ -95,19 +95,19 @@ def test_an_account_reaches_the_database_in_its_own_role_alone(server_url: str, 
             with psycopg.connect(url) as connection:
                 return connection.execute("SELECT current_user::text").fetchone()
 
-        return as_part(role, act)
+        return as_part(name, act)
 
     assert connected(role) == [role]
     others = {SERVICE_ROLE, PROJECTIONS_ROLE, OWNER, SUPERUSER} - {role}
     assert {connected(other) for other in others} == {"OperationalError"}
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_an_account_reads_no_file_of_the_server(server_url: str, role: str) -> None:
+@pytest.mark.parametrize("name", PART_ACCOUNTS)
+def test_an_account_reads_no_file_of_the_server(server_url: str, name: str) -> None:
     home = Home(Path(str(conninfo_to_dict(server_url)["host"])).parent)
     for place in (home.data / "pg_hba.conf", home.data, home.log, home.sockets):
         assert place.exists()
-        assert as_part(role, looked_into(place)) == "PermissionError", place
+        assert as_part(name, looked_into(place)) == "PermissionError", place
 
 
 def looked_into(place: Path) -> Callable[[], object]:
@@ -117,10 +117,10 @@ def looked_into(place: Path) -> Callable[[], object]:
 @pytest.mark.proof
 def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving) -> None:
     """And what is loaded late is there all the same, though the program may lie below a closed folder."""
-    accounts = {role: part_account(role) for role in ROLES}
-    wanted = {name: {accounts[role].user_id} for name, role in PARTS.items()}  # type: ignore[union-attr]  # root
+    accounts = {name: part_account(name) for name in PART_ACCOUNTS}
+    wanted = {name: {accounts[account].user_id} for name, account in PARTS.items()}  # type: ignore[union-attr]  # root
     assert eventually(lambda: {name: set(serving.parts[name].uids()) for name in PARTS} == wanted)
-    assert len({account and account.user_id for account in (*accounts.values(), server_account())} | {0}) == 4
+    assert len({account and account.user_id for account in (*accounts.values(), server_account())} | {0}) == 5
     for name in PARTS:
         status = Path(f"/proc/{serving.parts[name].pid}/status").read_text()
         assert f"Groups:\t{server_account().group_id} \n" in status

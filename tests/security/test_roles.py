@@ -26,24 +26,36 @@ SELECT p.oid::regprocedure::text, p.proconfig, has_function_privilege('public', 
 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE {OURS} ORDER BY 1
 """
 SCHEMAS = f"SELECT n.nspname::text FROM pg_namespace n WHERE {OURS} ORDER BY 1"
-GENERATIONS = ("ratings_a", "ratings_b", "tournaments_a", "tournaments_b")
+GENERATIONS = ("evidence_a", "evidence_b", "ratings_a", "ratings_b", "tournaments_a", "tournaments_b")
 
 MAY_READ: Mapping[str, set[str]] = {
     SERVICE_ROLE: {
         "audited_reads",
+        "checkpoints",
         "erasures",
         "events",
         "loading",
+        "log_keys",
         "origin",
         "projections",
         "projections_parked",
         "schema_version",
     },
-    PROJECTIONS_ROLE: {"events", "origin", "projections", "projections_parked", "schema_version"},
+    PROJECTIONS_ROLE: {
+        "checkpoints",
+        "events",
+        "log_keys",
+        "origin",
+        "projections",
+        "projections_parked",
+        "schema_version",
+    },
 }
 MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
     SERVICE_ROLE: {},
     PROJECTIONS_ROLE: {
+        "checkpoints": {"INSERT (origin, size, root, note)"},
+        "log_keys": {"INSERT (origin, vkey, size)"},
         "projections": {"UPDATE (position, log_ended_at)"},
         "projections_parked": {"INSERT", "UPDATE", "DELETE"},
     },
