@@ -54,8 +54,6 @@ MAY_READ: Mapping[str, set[str]] = {
 MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
     SERVICE_ROLE: {},
     PROJECTIONS_ROLE: {
-        "checkpoints": {"INSERT (origin, size, root, note)"},
-        "log_keys": {"INSERT (origin, vkey, size)"},
         "projections": {"UPDATE (position, log_ended_at)"},
         "projections_parked": {"INSERT", "UPDATE", "DELETE"},
     },
@@ -77,6 +75,8 @@ MAY_CALL: Mapping[str, set[str]] = {
     PROJECTIONS_ROLE: {
         "scoresheet_person_key",
         "scoresheet_begin_generation",
+        "scoresheet_keep_checkpoint",
+        "scoresheet_keep_log_key",
         "scoresheet_switch_generation",
     },
 }
