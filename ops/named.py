@@ -1,8 +1,11 @@
-"""The tournaments and persons that a command of the command line names: they must be in the log."""
+"""What a command of the command line names, as the log has it: tournaments and persons, which must be there, and
+days."""
 
 from typing import Protocol, cast
 
-from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream, tournament_stream
+from domain.federation.state import Federation
+from domain.kernel.calendar import Calendar
+from domain.kernel.ids import FEDERATION, PersonId, StreamName, TournamentId, person_stream, tournament_stream
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from ops.errors import NotThereError
@@ -28,3 +31,8 @@ def require_person(log: Log, person: PersonId) -> None:
         raise NotThereError(f"the person {person} was erased: name somebody else")
     if found.status is None:
         raise NotThereError(f"there is no person {person}: register the person first, with POST /v1/persons")
+
+
+def calendar_of(log: Log) -> Calendar:
+    """The federation's days (TD-4)."""
+    return Calendar(cast("Federation", log.state(FEDERATION)).time_zone)

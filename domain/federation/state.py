@@ -40,9 +40,9 @@ class OwnSanction:
 
 @dataclass(frozen=True, slots=True)
 class Federation:
-    """The state; a person is banned at `resignation_limit` resignations (ALL-8), None: never. A tournament's report is
-    due `report_days` after its end (TD-19). Days named to it are those of its `time_zone`. The rest is by number from 1
-    (TD-25)."""
+    """The state; a person is banned at `resignation_limit` resignations (ALL-8), None: never. A report is due
+    `report_days` after the end of its tournament (TD-19), as they were then. Days named to it are those of its
+    `time_zone`. The rest is by number from 1 (TD-25)."""
 
     stream: StreamName
     version: int = 0

@@ -127,7 +127,8 @@ class Entry:
 class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
     follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
-    when it was completed or cancelled, None while it is neither; `champion` and `asked_to_sit_out` are what its
+    when it was completed or cancelled and `report_due_at` until when its report is to be filed (TD-19), both None while
+    it is neither; `champion` and `asked_to_sit_out` are what its
     completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it;
     `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2)."""
 
@@ -141,6 +142,7 @@ class Settings:
     announced_at: datetime
     revision: int
     ended_at: datetime | None = None
+    report_due_at: datetime | None = None
     stages: tuple[LaterStage, ...] = ()
     series: SeriesPlace | None = None
     qualifying: Qualifying | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Annotated, Any, cast
@@ -16,7 +17,7 @@ from api.http import api_keys
 from domain.kernel.envelope import Role
 from ops import database
 from ops.migrate import require_migrated
-from ops.named import require_person, require_tournament
+from ops.named import Log, calendar_of, require_person, require_tournament
 from ops.running import Running, running_database
 from ops.settings import read_settings
 from projections.engine.log import open_log
@@ -35,7 +36,8 @@ def make(
     person: Annotated[UUID | None, typer.Option(help="Whom it acts for; a director or player needs one.")] = None,
     tournament: Annotated[UUID | None, typer.Option(help="The only tournament it may be used for.")] = None,
     expires: Annotated[
-        datetime | None, typer.Option(help="When it stops being valid, in UTC.", formats=["%Y-%m-%d"])
+        datetime | None,
+        typer.Option(help="The last day on which it is valid, in the federation's time zone.", formats=["%Y-%m-%d"]),
     ] = None,
     days: Annotated[int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)] = None,
     label: Annotated[str, typer.Option(help="A word on what it is for.")] = "",
@@ -49,32 +51,29 @@ def make(
 
     Example: scoresheet keys make --role director --person $PERSON --days 365
     """
+    if expires is not None and days is not None:
+        raise typer.BadParameter("give --expires or --days, not both")
     now = datetime.now(UTC)
     wanted = _wanted(
         cast("Role", role.value),
         person=_text(person),
         tournament=_text(tournament),
         label=label,
-        expires_at=_expiry(expires, days, now),
+        expires_at=None if days is None else now + timedelta(days=days),
         personal=personal,
     )
     if code and (wanted.person is None or wanted.tournament is not None):
         raise typer.BadParameter("a key with a code is for a person and for all tournaments: give --person alone")
     origin = api_keys.Origin(code=api_keys.new_code() if code else None)
     with _running() as running:
-        _require_named(running.urls.service, wanted)
+        with closing(open_log(running.urls.service)) as log:
+            _require_named(log, wanted)
+            if expires is not None:
+                wanted = replace(wanted, expires_at=calendar_of(log).ends(expires.date()))
         with database.connect(running.urls.owner) as connection:
             typer.echo(_made(connection, wanted, now, origin))
     if origin.code is not None:
         typer.echo(origin.code)
-
-
-def _expiry(expires: datetime | None, days: int | None, now: datetime) -> datetime | None:
-    if expires is not None and days is not None:
-        raise typer.BadParameter("give --expires or --days, not both")
-    if days is not None:
-        return now + timedelta(days=days)
-    return None if expires is None else expires.replace(tzinfo=UTC)
 
 
 def _wanted(role: Role, **rest: Any) -> api_keys.Wanted:  # noqa: ANN401 -- what else is wanted
@@ -84,13 +83,12 @@ def _wanted(role: Role, **rest: Any) -> api_keys.Wanted:  # noqa: ANN401 -- what
         raise typer.BadParameter(f"{error}: use --{'role auditor' if rest['personal'] else 'person'}") from None
 
 
-def _require_named(url: str, wanted: api_keys.Wanted) -> None:
+def _require_named(log: Log, wanted: api_keys.Wanted) -> None:
     """Raises NotThereError where the person the key is for, or its tournament, is not in the log."""
-    with closing(open_log(url)) as log:
-        if wanted.person is not None:
-            require_person(log, wanted.person)
-        if wanted.tournament is not None:
-            require_tournament(log, wanted.tournament)
+    if wanted.person is not None:
+        require_person(log, wanted.person)
+    if wanted.tournament is not None:
+        require_tournament(log, wanted.tournament)
 
 
 def _made(connection: psycopg.Connection[Any], wanted: api_keys.Wanted, now: datetime, origin: api_keys.Origin) -> str:

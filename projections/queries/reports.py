@@ -4,17 +4,17 @@ from datetime import datetime
 from typing import Any
 
 from domain.kernel.ids import PersonId
-from domain.tournament.reporting.federation_report import due_at
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.views.reports import Filings, OwedView, overdue_days
 from projections.views.tournaments import TournamentView
 
 _REPORTS = """
-SELECT report.filings, report.owed, report.ended_at, shown.document, report.ended_at::text, report.tournament::text
+SELECT report.filings, report.owed, report.ended_at, report.due_at, shown.document,
+       report.ended_at::text, report.tournament::text
 FROM projected.reports AS report JOIN projected.tournaments AS shown ON shown.id = report.tournament
 WHERE report.ended_at IS NOT NULL AND (report.owed OR NOT %(owed)s)
-AND (%(before)s::timestamptz IS NULL OR report.ended_at < %(before)s::timestamptz)
+AND (%(before)s::timestamptz IS NULL OR report.due_at < %(before)s::timestamptz)
 AND (%(director)s::uuid IS NULL OR report.directors @> ARRAY[%(director)s::uuid])
 AND (%(moment)s::timestamptz IS NULL
      OR (report.ended_at, report.tournament) > (%(moment)s::timestamptz, %(id)s::uuid))
@@ -27,34 +27,32 @@ class ReportReadings(Reader):
 
     def reports(
         self,
-        days: int,
         now: datetime,
         after: Cursor | None = None,
         limit: int = 50,
         *,
         owed: bool = False,
-        ended_before: datetime | None = None,
+        due_before: datetime | None = None,
         directed_by: PersonId | None = None,
     ) -> Page[OwedView]:
-        """All of them, those whose report is `owed`, which have ended before a moment, or which that person directs;
-        where the federation gives so many days."""
+        """All of them, those whose report is `owed`, or was due before a moment, or which that person directs."""
         moment, last = after or (None, None)
-        wanted = {"owed": owed, "before": ended_before, "director": directed_by}
+        wanted = {"owed": owed, "before": due_before, "director": directed_by}
         rows = self._rows(_REPORTS, **wanted, moment=moment, id=last, limit=limit + 1)
-        return page(rows, limit, lambda row: _owed(row, days, now), lambda row: row[4:])
+        return page(rows, limit, lambda row: _owed(row, now), lambda row: row[5:])
 
 
-def _owed(row: tuple[Any, ...], days: int, now: datetime) -> OwedView:
-    tournament = TournamentView.model_validate_json(row[3])
-    due = due_at(row[2], days)
+def _owed(row: tuple[Any, ...], now: datetime) -> OwedView:
+    filings, is_owed, ended_at, due, document, *_ = row
+    tournament = TournamentView.model_validate_json(document)
     return OwedView(
         tournament=tournament.id,
         name=tournament.name,
         status=tournament.status,
-        ended_at=row[2],
-        owed=row[1],
+        ended_at=ended_at,
+        owed=is_owed,
         due_at=due,
-        overdue=row[1] and now > due,
-        overdue_days=overdue_days(due, now) if row[1] else 0,
-        filings=Filings.model_validate_json(row[0]).filings,
+        overdue=is_owed and now > due,
+        overdue_days=overdue_days(due, now) if is_owed else 0,
+        filings=Filings.model_validate_json(filings).filings,
     )

@@ -9,7 +9,7 @@ from projections.engine.states import Touched
 from projections.engine.tables import Table
 from projections.views.reports import filings_of
 
-TABLE = Table("reports", ("tournament",), ("ended_at", "owed", "directors", "filings"))
+TABLE = Table("reports", ("tournament",), ("ended_at", "due_at", "owed", "directors", "filings"))
 
 
 def rows(batch: Iterable[Touched]) -> Iterator[Row]:
@@ -18,6 +18,7 @@ def rows(batch: Iterable[Touched]) -> Iterator[Row]:
 
 
 def _row(state: Tournament) -> Row:
-    ended_at = state.settings.ended_at if state.settings else None
-    directors = array(state.settings.directors if state.settings else ())
-    return state.id, ended_at, owed(state), directors, filings_of(state).model_dump_json()
+    settings = state.settings
+    ended_at, due_at = (settings.ended_at, settings.report_due_at) if settings else (None, None)
+    directors = array(settings.directors if settings else ())
+    return state.id, ended_at, due_at, owed(state), directors, filings_of(state).model_dump_json()

@@ -2,6 +2,7 @@
 CREATE TABLE reports (
     tournament uuid PRIMARY KEY,
     ended_at timestamptz,
+    due_at timestamptz,
     owed boolean NOT NULL,
     directors uuid[] NOT NULL,
     filings text COLLATE "C" NOT NULL

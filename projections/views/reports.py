@@ -108,11 +108,11 @@ def filings_of(state: Tournament) -> Filings:
     return Filings(filings=tuple(views))
 
 
-def report_view(state: Tournament, days: int, now: datetime) -> ReportView:
+def report_view(state: Tournament, now: datetime) -> ReportView:
     """The report, without names. Raises ValueError where the tournament was never announced."""
     settings = announced_settings(state)
     report = report_of(state)
-    how = debt(state, days, now)
+    how = debt(state, now)
     return ReportView(
         tournament=state.id,
         name=settings.name,

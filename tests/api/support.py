@@ -143,7 +143,8 @@ class Service:
         """What is owed stands as it would fifteen days later; shorter than a day the federation gives to nobody."""
         with psycopg.connect(self.owner_url) as connection:
             moved = connection.execute(
-                "UPDATE projected.reports SET ended_at = ended_at - interval '15 days' WHERE tournament = %s",
+                "UPDATE projected.reports SET ended_at = ended_at - interval '15 days',"
+                " due_at = due_at - interval '15 days' WHERE tournament = %s",
                 (tournament,),
             )
             assert moved.rowcount == 1

@@ -250,7 +250,7 @@ def _federation(story: Story) -> Iterator[str]:
 
 
 def _report(story: Story) -> Iterator[str]:
-    found = debt(story.desk.state, 14, story.desk.club.now)
+    found = debt(story.desk.state, story.desk.club.now)
     filed = [f"filed {len(story.desk.state.filings)}"] if found.filed else []
     owed = [f"owed {_day(found.due_at)}{', overdue' if found.overdue else ''}"] if found.owed else []
     yield from (*filed, *owed)

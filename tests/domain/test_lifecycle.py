@@ -1,5 +1,6 @@
 """Announcing, starting, completing, cancelling, reopening; directors and conditions (ALL-11, ALL-13, TD-1, TD-21)."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -164,7 +165,8 @@ def test_completion_waits_for_results_and_their_verification() -> None:
     )
     assert desk.refused(lifecycle_commands.CompleteTournament()) == "matches-awaited"
     desk.do(match_commands.VerifyResult(match=1))
-    assert desk.do(lifecycle_commands.CompleteTournament()) == (lifecycle_events.TournamentCompleted(),)
+    completed = desk.do(lifecycle_commands.CompleteTournament())
+    assert completed == (lifecycle_events.TournamentCompleted(report_due_at=desk.now + timedelta(days=14)),)
 
 
 def test_a_void_match_is_not_waited_for() -> None:

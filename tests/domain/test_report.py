@@ -1,5 +1,6 @@
 """The report to the federation: what it tells, and when it is owed (TD-19, TD-22)."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -152,12 +153,36 @@ def test_a_cancelled_tournament_owes_a_report_where_there_is_something_to_tell()
     club = Club().register("AB")
     nothing = club.announce()
     club.do(nothing, lifecycle_commands.CancelTournament(reason="No hall."))
-    assert not debt(club.tournament(nothing), 14, club.now).owed
+    assert not debt(club.tournament(nothing), club.now).owed
     refused = club.announce()
     club.do(refused, entry_commands.RequestEntry(person=person("A")))
     club.do(refused, entry_commands.RefuseEntry(entry=1, reason="No member."))
     club.do(refused, lifecycle_commands.CancelTournament(reason="No hall."))
-    assert debt(club.tournament(refused), 14, club.now).owed
+    assert debt(club.tournament(refused), club.now).owed
+
+
+@pytest.mark.rule("TD-19")
+def test_it_is_due_at_the_same_time_of_day_in_the_tournaments_zone_as_the_federation_had_it_at_the_end() -> None:
+    """The clocks change on 29 March; what the federation says later is for what ends later."""
+    club = Club()
+    for ends in (lifecycle_commands.CompleteTournament(), lifecycle_commands.CancelTournament(reason="No hall.")):
+        set_days(club, 30)
+        tournament = club.announce(format={"kind": "open"}, time_zone="Europe/Vienna")
+        club.start(tournament, "")
+        club.do(tournament, ends)
+        due_at = club.now + timedelta(days=30) - timedelta(hours=1)
+        set_days(club, 3)
+        assert debt(club.tournament(tournament), club.now).due_at == due_at
+        club.do(tournament, lifecycle_commands.ReopenTournament(reason="A slip."))
+        assert debt(club.tournament(tournament), club.now).due_at is None
+        club.do(tournament, lifecycle_commands.CompleteTournament())
+        assert debt(club.tournament(tournament), club.now).due_at == club.now + timedelta(days=3)
+
+
+def set_days(club: Club, days: int) -> None:
+    """Has the federation give so many days from now on."""
+    seen = club.load(FEDERATION).version
+    club.federation_does(SetReportDays(days=days, reason="As voted", seen=seen))
 
 
 @pytest.mark.rule("TD-19")

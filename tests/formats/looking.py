@@ -22,8 +22,6 @@ from projections.views.tournaments import entry_view, match_view, standings_view
 from tests.public import public, withheld
 from tests.rounds import RoundsDesk
 
-_REPORT_DAYS = 14
-
 
 def look(desk: RoundsDesk) -> None:
     """Renders every view of the tournament, and adds up what can be added up."""
@@ -42,7 +40,7 @@ def views(desk: RoundsDesk) -> Iterator[Value]:
     yield balances_view(state)
     yield from ledger(state, 0, 1000)
     yield from (match_records_view(state, None), match_records_view(state, sorted(state.entries)))
-    yield report_view(state, _REPORT_DAYS, desk.now)
+    yield report_view(state, desk.now)
     yield from (entry_view(entry) for _, entry in sorted(state.entries.items()))
     for stage in stages_of(state):
         yield from _of_stage(state, stage)

@@ -316,7 +316,7 @@ def test_a_report_that_was_filed_is_still_the_report() -> None:
         desk.state = evolve.evolve(desk.state, event)
     assert filed == [(True, [(2, "recording")]), (True, [])]
     assert [one.reference for one in desk.state.filings] == ["Letter 1", "Letter 2"]
-    assert not debt(desk.state, 14, history[-1].recorded_at).owed
+    assert not debt(desk.state, history[-1].recorded_at).owed
     report = report_of(desk.state)
     assert [(one.entry, one.reason) for one in report.refused_entries] == [(4, "No member")]
     assert [(one.match, one.winner, one.points) for one in report.results] == [(1, 1, (7, 5)), (2, 2, (5, 3))]

@@ -13,11 +13,12 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.requests import CommandOrigin, of_person
+from domain.application.requests import CommandOrigin, of_federation, of_person
+from domain.federation.decide import SetTimeZone
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE
 from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
-from ops.clerk import Clerk
+from ops.clerk import COMMAND_LINE, Clerk
 from ops.command_line import app
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
@@ -142,7 +143,16 @@ def test_a_key_for_a_tournament_that_is_not_there(database: DatabaseUrls) -> Non
 def test_a_key_that_would_have_expired_is_not_made(database: DatabaseUrls) -> None:
     ended = run("keys", "make", "--role", "auditor", "--expires", "2024-02-29", database_url=database.owner)
     assert (ended.returncode, ended.stdout) == (ExitCode.USAGE, "")
-    assert "a key can't expire in the past, at 2024-02-29 00:00 UTC" in " ".join(ended.stderr.replace("│", " ").split())
+    assert "a key can't expire in the past, at 2024-03-01 00:00 UTC" in " ".join(ended.stderr.replace("│", " ").split())
+
+
+@pytest.mark.rule("TD-4")
+def test_a_key_is_valid_to_the_end_of_its_last_day_where_the_federation_is(database: DatabaseUrls) -> None:
+    with closing(open_log(database.service)) as log:
+        zone = SetTimeZone(time_zone="Europe/Vienna", reason="Here", seen=0)
+        log.execute(of_federation(CommandOrigin("ee" * 32, b"d" * 32, COMMAND_LINE), zone))
+    run("keys", "make", "--role", "auditor", "--expires", "2046-02-28", database_url=database.owner)
+    assert "2046-02-28 23:00" in run("keys", "list", database_url=database.owner).stdout
 
 
 def test_a_key_is_revoked_by_the_id_that_the_list_shows(database: DatabaseUrls) -> None:

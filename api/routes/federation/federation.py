@@ -40,7 +40,7 @@ def set_resignation_limit(incoming: Annotated[Incoming[decide.NewResignationLimi
 def set_report_days(incoming: Annotated[Incoming[decide.NewReportDays], Depends(DAYS)]) -> Response:
     """Set how many days after a tournament's end its report is due (TD-19)
 
-    By administrators. It counts for all tournaments, those that have ended too.
+    By administrators. It counts for tournaments that end from then on.
     """
     return incoming.on_federation(decide.SetReportDays(**incoming.fields(), seen=incoming.seen))
 

@@ -1,7 +1,7 @@
 """Reports to the federation (TD-19): what is owed after a tournament, as data and as a document, and what was filed."""
 
-from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal, cast
+from datetime import UTC, datetime
+from typing import Annotated, Literal
 
 from fastapi import Depends, Query
 from fastapi.responses import HTMLResponse
@@ -17,8 +17,6 @@ from api.http.routing import new_router
 from api.pages.report import report_page
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight
-from domain.federation.state import Federation
-from domain.kernel.ids import FEDERATION
 from domain.kernel.visibility import FOR_STAFF, Part
 from projections.views.reports import OwedView, ReportView, persons_in, report_view
 
@@ -61,7 +59,7 @@ def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tu
     shown = reader.reached()
     state = state_at(reader.services, tournament, as_of)
     with reader.services.replays.turn():
-        view = report_view(state, _federation(reader).report_days, datetime.now(UTC))
+        view = report_view(state, datetime.now(UTC))
     names = reader.services.readings.names(persons_in(view))
     return view.model_copy(update={"names": dict(sorted(names.items()))}), shown.position
 
@@ -69,10 +67,6 @@ def _report(reader: Reader, tournament: str, as_of: int | datetime | None) -> tu
 def _for_staff(reader: Reader, tournament: str) -> Reader:
     """The read by what the caller is there now. Raises Problem unless they are staff, or an auditor."""
     return reader.having(Sight.of(reader.caller, state_at(reader.services, tournament, None)).part)
-
-
-def _federation(reader: Reader) -> Federation:
-    return cast("Federation", reader.services.journal.state(FEDERATION))
 
 
 @router.get("/reports", response_model=ItemListRead[OwedView])
@@ -86,15 +80,13 @@ def list_reports(
     """
     reader = reader.having(reader.caller.part_in_register)
     directed_by = reader.caller.person if reader.part & Part.STAFF else None
-    shown, now, days = reader.reached(), datetime.now(UTC), _federation(reader).report_days
-    ended_before = now - timedelta(days=days) if only == "overdue" else None
+    shown, now = reader.reached(), datetime.now(UTC)
     found = reader.services.readings.reports(
-        days,
         now,
         REPORTS.read(cursor),
         limit,
         owed=only is not None,
-        ended_before=ended_before,
+        due_before=now if only == "overdue" else None,
         directed_by=directed_by,
     )
     incomplete = shown.lacks_any("tournament")

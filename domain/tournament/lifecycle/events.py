@@ -9,7 +9,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Name, Pool, Value
+from domain.kernel.values import Instant, Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.tournament.entries.events import ENTRY_EVENTS
 from domain.tournament.lifecycle.conditions import Conditions
@@ -91,20 +91,23 @@ class TournamentStarted(Event):
 
 
 class TournamentCompleted(Event):
-    """The champion, where the format names one, and who is asked to sit out the series' next season (SWI-5)."""
+    """The champion, where the format names one, who is asked to sit out the series' next season (SWI-5), and until when
+    the report is to be filed, as the federation had it then (TD-19)."""
 
     TOPIC: ClassVar[str] = "tournament.completed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     champion: EntryNumber | None = None
     asked_to_sit_out: Annotated[tuple[EntryNumber, ...], FOR_STAFF] = ()
+    report_due_at: Annotated[Instant, FOR_STAFF]
 
 
 class TournamentCancelled(Event):
-    """Nothing of a cancelled tournament is rated (ALL-13)."""
+    """Nothing of a cancelled tournament is rated (ALL-13); what there is to tell is reported all the same (TD-19)."""
 
     TOPIC: ClassVar[str] = "tournament.cancelled.v1"
     SEEN: ClassVar[Part] = PUBLIC
     reason: Annotated[PersonalText, PUBLIC]
+    report_due_at: Annotated[Instant, FOR_STAFF]
 
 
 class TournamentReopened(Event):

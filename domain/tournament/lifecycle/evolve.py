@@ -12,6 +12,7 @@ from domain.tournament.state import Settings, Status, Tournament
 
 Change = Callable[[Settings, Any, Recorded[Any]], Settings]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+Ending = lifecycle_events.TournamentCompleted | lifecycle_events.TournamentCancelled
 
 
 def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, recorded: Recorded[Any]) -> Tournament:
@@ -71,16 +72,20 @@ def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, record
 def _reopened(settings: Settings, _: lifecycle_events.TournamentReopened, __: Recorded[Any]) -> Settings:
     """ALL-13: started again, or announced where it was cancelled before it was started."""
     status: Status = "announced" if settings.started_at is None else "started"
-    return replace(settings, status=status, ended_at=None, champion=None, asked_to_sit_out=())
+    return replace(settings, status=status, ended_at=None, report_due_at=None, champion=None, asked_to_sit_out=())
 
 
 def _completed(settings: Settings, event: lifecycle_events.TournamentCompleted, recorded: Recorded[Any]) -> Settings:
     settings = replace(settings, champion=event.champion, asked_to_sit_out=event.asked_to_sit_out)
-    return replace(settings, status="completed", ended_at=recorded.recorded_at)
+    return _ended(replace(settings, status="completed"), event, recorded)
 
 
-def _cancelled(settings: Settings, _: lifecycle_events.TournamentCancelled, recorded: Recorded[Any]) -> Settings:
-    return replace(settings, status="cancelled", ended_at=recorded.recorded_at, champion=None, asked_to_sit_out=())
+def _cancelled(settings: Settings, event: lifecycle_events.TournamentCancelled, recorded: Recorded[Any]) -> Settings:
+    return _ended(replace(settings, status="cancelled", champion=None, asked_to_sit_out=()), event, recorded)
+
+
+def _ended(settings: Settings, event: Ending, recorded: Recorded[Any]) -> Settings:
+    return replace(settings, ended_at=recorded.recorded_at, report_due_at=event.report_due_at)
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {

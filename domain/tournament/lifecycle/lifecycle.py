@@ -1,12 +1,14 @@
 """Announcing, changing, starting and ending a tournament, and its directors."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from domain.federation.decide import require_time_zone
 from domain.formats.contract.protocol import Announced
 from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
+from domain.kernel.calendar import days_later
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.problems.entries import PLACES_TAKEN
@@ -168,14 +170,19 @@ def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Con
     return (*at_start(state, context), lifecycle_events.TournamentStarted())
 
 
-def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, _: Context) -> Events:
+def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, context: Context) -> Events:
     """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
     open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
     champion = _require_done(next_of(state)).champion
     if not command.leave_open:
         _require_decided(state)
     sitting_out = {entry for stage in stages_of(state) for entry in stage.asked_to_sit_out()}
-    return (lifecycle_events.TournamentCompleted(champion=champion, asked_to_sit_out=tuple(sorted(sitting_out))),)
+    completed = lifecycle_events.TournamentCompleted(
+        champion=champion,
+        asked_to_sit_out=tuple(sorted(sitting_out)),
+        report_due_at=_report_due_at(state, context),
+    )
+    return (completed,)
 
 
 def _require_done(step: Next) -> Done:
@@ -203,9 +210,15 @@ def _require_decided(state: Tournament) -> None:
         raise Refused(MATTERS_OPEN, detail, disputes=disputes, appeals=appeals)
 
 
-def cancel(_: Tournament, command: lifecycle_commands.CancelTournament, __: Context) -> Events:
+def cancel(state: Tournament, command: lifecycle_commands.CancelTournament, context: Context) -> Events:
     """ALL-13."""
-    return (lifecycle_events.TournamentCancelled(reason=command.reason),)
+    due_at = _report_due_at(state, context)
+    return (lifecycle_events.TournamentCancelled(reason=command.reason, report_due_at=due_at),)
+
+
+def _report_due_at(state: Tournament, context: Context) -> datetime:
+    """Until when the report of a tournament that ends now is to be filed (TD-19)."""
+    return days_later(context.now, context.federation().report_days, settings_of(state).time_zone)
 
 
 def reopen(_: Tournament, command: lifecycle_commands.ReopenTournament, __: Context) -> Events:

@@ -9,7 +9,7 @@ changed since it was filed. The days to file it count from the last end.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from domain.kernel.refusal import Refused
@@ -207,15 +207,9 @@ def owed(state: Tournament) -> bool:
     return not state.filings or state.filings[-1].digest != report.digest
 
 
-def due_at(ended_at: datetime, days: int) -> datetime:
-    """Until when the report of a tournament that ended then is to be filed."""
-    return ended_at + timedelta(days=days)
-
-
-def debt(state: Tournament, days: int, now: datetime) -> Debt:
-    """How the report stands at that moment, where the federation gives so many days."""
-    ended_at = state.settings.ended_at if state.settings else None
-    due = None if ended_at is None else due_at(ended_at, days)
+def debt(state: Tournament, now: datetime) -> Debt:
+    """How the report stands at that moment."""
+    due = state.settings.report_due_at if state.settings else None
     is_owed = owed(state)
     return Debt(is_owed, due, bool(state.filings), is_owed and due is not None and now > due)
 
