@@ -35,6 +35,10 @@ class Actor(Value):
         makers = () if self.maker in (None, MACHINE, self.person) else (self.maker,)
         return (*(() if self.person is None else (self.person,)), *makers)
 
+    def is_another_than(self, other: "Actor") -> bool:
+        """Whether these are two persons, as far as is known: a key for nobody may be anybody's."""
+        return bool(self.persons and other.persons) and set(self.persons).isdisjoint(other.persons)
+
     @property
     def behind(self) -> tuple[PersonId, ...]:
         """Whoever else may have acted than the person."""

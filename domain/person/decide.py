@@ -124,13 +124,13 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
 _WHO: Mapping[type[Command], str] = {
     RegisterPerson: "Administrators and directors register persons.",
     CorrectDetails: "A person's details are for administrators and for the person to change.",
-    SetOpeningRating: "Administrators set opening ratings.",
+    SetOpeningRating: "Administrators set opening ratings, but not their own.",
     RequestErasure: "Administrators erase persons.",
     ConfirmErasure: "Administrators erase persons.",
     StopErasure: "Administrators stop erasures.",
     ErasePerson: "The service erases persons when the time to stop it is over.",
     PlaceBan: "Administrators ban persons.",
-    LiftBan: "Administrators lift bans.",
+    LiftBan: "Administrators lift bans, but not their own.",
     LiftResignationBan: "Only an administrator or another director may lift this ban.",
 }
 
@@ -144,6 +144,8 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.person == state.id
     if isinstance(command, LiftResignationBan):
         return actor.role in ("administrator", "director") and state.id not in actor.persons
+    if isinstance(command, SetOpeningRating | LiftBan) and state.id in actor.persons:
+        return False
     return actor.role == "administrator"
 
 

@@ -109,6 +109,7 @@ class Person:
     version: int = 0
     status: Status | None = None
     details: PersonalDetails | None = None
+    registered_at: datetime | None = None
     erasure: PendingErasure | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
     resignations: tuple[Resignation, ...] = ()
@@ -143,8 +144,8 @@ def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     return replace(_EVOLVE[type(event)](state, event, recorded.recorded_at), version=recorded.version)
 
 
-def _registered(state: Person, event: person_events.PersonRegistered, _: datetime) -> Person:
-    return replace(state, status="registered", details=event.details)
+def _registered(state: Person, event: person_events.PersonRegistered, at: datetime) -> Person:
+    return replace(state, status="registered", details=event.details, registered_at=at)
 
 
 def _details_corrected(state: Person, event: person_events.PersonDetailsCorrected, _: datetime) -> Person:

@@ -133,6 +133,13 @@ CORRECTION_TOO_LATE = ProblemType(
     "Ask a director to correct the result with `override` and a reason.",
     "TD-14",
 )
+PLAYED_BEFORE_START = ProblemType(
+    "played-before-start",
+    Category.INVALID,
+    "The time of the match is before the start of its tournament",
+    "Leave the time out, or let staff who do not play in the tournament record it.",
+    "ELO-6",
+)
 PLAYED_IN_FUTURE = ProblemType(
     "played-in-future",
     Category.INVALID,

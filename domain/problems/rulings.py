@@ -114,6 +114,20 @@ VOTES_MISSING = ProblemType(
     "Record the votes of the members named, until a majority of all members agrees.",
     "TD-12",
 )
+VOTE_BY_THE_JUDGE = ProblemType(
+    "vote-by-the-judge",
+    Category.FORBIDDEN,
+    "Whoever gave a ruling records no votes on its appeal",
+    "Let the member vote with a key of their own, or another member of the staff record the vote with theirs.",
+    "TD-12",
+)
+MEMBER_TOO_NEW = ProblemType(
+    "member-too-new",
+    Category.FORBIDDEN,
+    "A member of the committee was registered only after the ruling",
+    "Name persons who were registered before, or let an administrator who has not given the ruling form the committee.",
+    "TD-11",
+)
 CUBE_NOT_IN_PLAY = ProblemType(
     "cube-not-in-play",
     Category.INVALID,

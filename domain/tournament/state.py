@@ -80,6 +80,7 @@ class Entry:
     the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
+    `entered_by` are those who may have asked for it, last.
     """
 
     number: int
@@ -101,6 +102,7 @@ class Entry:
     turned_away: TurnedAway | None = None
     passed_over: tuple[Overtaken, ...] = ()
     unasked: tuple[PersonId, ...] = ()
+    entered_by: tuple[PersonId, ...] = ()
 
     @property
     def gone(self) -> bool:

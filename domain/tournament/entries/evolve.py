@@ -42,6 +42,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         credited=event.credits,
         admission=event.admission,
         unasked=_unasked(event, asked_before, recorded.actor),
+        entered_by=recorded.actor.persons,
     )
     entry_of = state.entry_of
     for person in entry.persons:

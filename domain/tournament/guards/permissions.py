@@ -26,6 +26,11 @@ def is_staff(state: Tournament, actor: Actor) -> bool:
     return actor.role == "administrator" or directs(state, actor)
 
 
+def is_neutral(state: Tournament, actor: Actor) -> bool:
+    """Whether the actor is staff here, and neither they nor who made their key have an entry."""
+    return is_staff(state, actor) and not any(person in state.entry_of for person in actor.persons)
+
+
 def is_staff_beside(directors: Collection[PersonId], actor: Actor) -> bool:
     """Whether the actor is staff of a tournament that these direct."""
     return actor.role == "administrator" or _is_among(directors, actor)

@@ -1,8 +1,9 @@
 """Who else has to say that a report is right before it counts (TD-14, TD-9).
 
-Readings: where no director is there who does not play the match, its opponent takes their place: so the usual club
-evening goes on whose only director plays. Whoever reports that they have lost needs nobody to confirm it. A change of
-the conditions holds for matches that are made afterwards.
+Readings: whoever has entered their opponent, or made the key that entered them, has that opponent confirm results, also
+where these count at once. Where no director is there who does not play the match, its opponent takes their place: so
+the usual club evening goes on whose only director plays. Whoever reports that they have lost needs nobody to confirm
+it. A change of the conditions holds for matches that are made afterwards.
 """
 
 from domain.match.record import Match, Verification
@@ -16,10 +17,17 @@ from domain.tournament.state import Tournament
 
 def verification_of(state: Tournament, match: Match) -> Verification:
     """How a report of the match comes to count."""
+    if match.verification == "at-once" and _entered_the_other(state, match):
+        return "confirmed"
     if match.verification != "by-director":
         return match.verification
     neutral = any(side_of(state, match, director) is None for director in state.directors)
     return "by-director" if neutral else "confirmed"
+
+
+def _entered_the_other(state: Tournament, match: Match) -> bool:
+    first, second = (state.entries[side] for side in match.as_played[0])
+    return any(not set(one.entered_by).isdisjoint(other.persons) for one, other in ((first, second), (second, first)))
 
 
 def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:

@@ -19,6 +19,7 @@ from domain.problems.matches import (
     MATCH_UNFINISHED,
     MATCH_VOID,
     NOTHING_CORRECTED,
+    PLAYED_BEFORE_START,
     PLAYED_IN_FUTURE,
     RESULT_ANNOUNCED,
     SCORE_IMPOSSIBLE,
@@ -32,6 +33,7 @@ from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, require_not_void
 from domain.tournament.guards.outcomes import outcome_of
+from domain.tournament.guards.permissions import is_neutral
 from domain.tournament.guards.verification import counts_at_once, may_confirm
 from domain.tournament.guards.windows import correction_window_closes
 from domain.tournament.matches import commands as match_commands
@@ -135,7 +137,7 @@ def result_of(
     state: Tournament, match: Match, report: match_commands.ReportedResult, context: Context
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
-    played_at = _played(report.played_at or context.now, context.now)
+    played_at = context.now if report.played_at is None else _played(state, report.played_at, context)
     outcome = outcome_of(state, match, report.result, match.as_played[1])
     ended = _ended(match, record.Report(report.result, outcome, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
@@ -198,9 +200,14 @@ def _require_gone_on(match: Match, result: Result | None) -> None:
         raise Refused(SCORE_IMPOSSIBLE, detail, match=match.number, points=begun)
 
 
-def _played(played_at: datetime, now: datetime) -> datetime:
-    if played_at > now + CLOCK_DIFFERENCE:
+def _played(state: Tournament, played_at: datetime, context: Context) -> datetime:
+    """ELO-6: staff who play nothing here may record what was played before the start, as on a list kept elsewhere."""
+    if played_at > context.now + CLOCK_DIFFERENCE:
         raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is still to come.")
+    started_at = settings_of(state).started_at or context.now
+    if played_at < started_at - CLOCK_DIFFERENCE and not is_neutral(state, context.actor):
+        detail = f"The tournament was started at {started_at.isoformat()}."
+        raise Refused(PLAYED_BEFORE_START, detail, started_at=started_at.isoformat())
     return played_at
 
 
@@ -257,7 +264,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
     if until is not None and late and not command.override:
         detail = f"Match {match.number} could be corrected until {until.isoformat()}."
         raise Refused(CORRECTION_TOO_LATE, detail, match=match.number, until=until.isoformat())
-    _require_correctable(state, match, command, context.now)
+    _require_correctable(state, match, command, context)
     outcome = _corrected_outcome(state, match, command)
     event = match_events.ResultCorrected(
         match=match.number, outcome=outcome, late=late, reason=command.reason, **command.parts
@@ -281,13 +288,15 @@ def _correctable_until(state: Tournament, announced_at: datetime | None) -> date
     return None if announced_at is None else correction_window_closes(settings_of(state), announced_at)
 
 
-def _require_correctable(state: Tournament, match: Match, command: match_commands.CorrectResult, now: datetime) -> None:
+def _require_correctable(
+    state: Tournament, match: Match, command: match_commands.CorrectResult, context: Context
+) -> None:
     if command.sides is not None:
         _require_unruled(state, match)
         _require_two(command.sides)
         _require_entrants(state, match, command.sides)
     if command.played_at is not None:
-        _played(command.played_at, now)
+        _played(state, command.played_at, context)
     if command.sides is not None or command.length is not None:
         length = command.length or match.as_played[1]
         stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length, match.form))

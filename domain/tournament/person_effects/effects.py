@@ -2,8 +2,9 @@
 
 Readings: a resignation counts for every member of a team (ALL-10), also where the tournament is cancelled later. A win
 is that of the champion the format names; its year is the one in which the last match was played, by the tournament's
-time zone, so that a tournament completed again stays in its year. What a reopened or cancelled tournament had told is
-withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by whoever may.
+time zone, so that a tournament completed again stays in its year. A champion who has won no match has won where
+somebody else completes the tournament, by a key that is for a person (CHM-1). What a reopened or cancelled tournament
+had told is withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by whoever may.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -54,12 +55,23 @@ def _completed(
     place = settings.series
     series, season = (None, None) if place is None else (place.series, place.season)
     year = year_of(_played(state, context.now), settings.time_zone)
-    for person in _members(state, () if event.champion is None else (event.champion,)):
+    for person in _members(state, _credited(state, event.champion, context)):
         yield person, meant.TournamentWon(tournament=state.id, year=year, series=series, season=season)
     if place is not None:
         for person in _members(state, event.asked_to_sit_out):
             asked = meant.SittingOutAsked(tournament=state.id, series=place.series, season=place.season + 1)
             yield person, asked
+
+
+def _credited(state: Tournament, champion: int | None, context: Context) -> tuple[int, ...]:
+    """The champion, where a match that counts was won, which takes the word of somebody else; or where somebody else
+    completes the tournament."""
+    if champion is None:
+        return ()
+    counting = (state.counting(match) for match in state.matches.values())
+    played = any(result is not None and result.winner == champion for result in counting)
+    others = context.actor.persons and set(context.actor.persons).isdisjoint(state.entries[champion].persons)
+    return (champion,) if played or others else ()
 
 
 def _withdrawn(state: Tournament, settings: Settings) -> Meant:

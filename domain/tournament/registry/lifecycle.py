@@ -1,11 +1,26 @@
 """The commands on the tournament itself."""
 
+from domain.tournament.guards.conflicts_of_interest import Interested
+from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands, lifecycle
 from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament
+from domain.tournament.state import Tournament
 
 _ANNOUNCER = Role(
     "an administrator, or a director", lambda _, __, context: context.actor.role in ("administrator", "director")
 )
+
+
+def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> Interested:
+    """TD-14: a change by which results would count without another's word, or for which less could be done against
+    them, is a matter of all who play."""
+    now, then = settings_of(state).conditions, command.conditions
+    opened = then.verification == "at-once" != now.verification
+    window = then.verification == "at-once" and then.correction_window_minutes != now.correction_window_minutes
+    if not (opened or window):
+        return Interested()
+    return Interested(tuple(number for number, entry in sorted(state.entries.items()) if not entry.gone))
+
 
 COMMANDS = (
     CommandSpec(
@@ -20,7 +35,7 @@ COMMANDS = (
         commands.ChangeConditions,
         lifecycle.change_conditions,
         BY_STAFF,
-        nobody,
+        _what_counts_for,
         "conditions",
         during=("announced", "started"),
         revision=of_tournament,

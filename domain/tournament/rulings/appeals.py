@@ -9,12 +9,23 @@ conditions under which the ruling was given. Where what takes the ruling's place
 the ruling was given; whoever is put out by it is out since the appeal was decided.
 """
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.bans import without_bans_over
 from domain.officiating.committees import Committee, Vote, committee_of_appeal, count
 from domain.officiating.remedies import Remedy
-from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, NOT_A_PARTY, RULING_STATUS, VOTES_MISSING
+from domain.problems.rulings import (
+    APPEAL_STATUS,
+    APPEAL_TOO_LATE,
+    MEMBER_TOO_NEW,
+    NOT_A_PARTY,
+    RULING_STATUS,
+    VOTE_BY_THE_JUDGE,
+    VOTES_MISSING,
+)
 from domain.tournament.guards.conflicts_of_interest import (
     interested_in_ruling,
     parties_of,
@@ -31,6 +42,8 @@ from domain.tournament.rulings.giving import layers_of, require_valid
 from domain.tournament.rulings.remedy_effect import require_effect
 from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Tournament
+
+_EVER = datetime.min.replace(tzinfo=UTC)
 
 
 def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Context) -> Events:
@@ -95,11 +108,19 @@ def form(state: Tournament, command: ruling_commands.FormCommittee, context: Con
     appeal, ruling = _open(state, command.appeal)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
-    for member in command.members:
-        context.person(member)
+    _require_known_before(ruling, command.members, context)
     parties = parties_of(state, interested_in_ruling(state, ruling).entries)
     committee = committee_of_appeal(command.members, state.directors, parties, ruling.judges)
     return (ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members),)
+
+
+def _require_known_before(ruling: Ruling, members: Sequence[PersonId], context: Context) -> None:
+    """TD-11: whoever has given the ruling finds no committee for it among persons who were registered since."""
+    new = [person for person in members if (context.person(person).registered_at or _EVER) > ruling.orders.given_at]
+    by_another = context.actor.role == "administrator" and context.actor.is_another_than(ruling.given_by)
+    if new and not by_another:
+        detail = f"Members who were registered since ruling {ruling.number} was given: {len(new)}."
+        raise Refused(MEMBER_TOO_NEW, detail, members=new)
 
 
 def propose_alternative(state: Tournament, command: ruling_commands.ProposeAlternative, context: Context) -> Events:
@@ -113,9 +134,13 @@ def propose_alternative(state: Tournament, command: ruling_commands.ProposeAlter
     return (put,)
 
 
-def vote(state: Tournament, command: ruling_commands.CastVote, _: Context) -> Events:
-    """TD-12: each member once, in person or recorded by the staff."""
-    appeal = _open(state, command.appeal)[0]
+def vote(state: Tournament, command: ruling_commands.CastVote, context: Context) -> Events:
+    """TD-12: each member once, by a key of their own, or recorded by staff other than who gave the ruling."""
+    appeal, ruling = _open(state, command.appeal)
+    own = context.actor.persons == (command.member,)
+    if not own and not context.actor.is_another_than(ruling.given_by):
+        detail = f"Ruling {ruling.number} was given by whoever records the vote, or by nobody in particular."
+        raise Refused(VOTE_BY_THE_JUDGE, detail, person=command.member, ruling=ruling.number)
     committee = _require_committee(appeal)
     cast = Vote(member=command.member, verdict=command.verdict)
     count(committee, (*appeal.votes, cast), len(appeal.alternatives))
