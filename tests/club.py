@@ -30,7 +30,7 @@ from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review, Sources, reviews
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Entry, Tournament
-from tests.desk import NOON, OFFICE, Drawer, person, recorded
+from tests.desk import NOON, OFFICE, Drawer, person, recorded, sender
 
 
 @dataclass
@@ -109,7 +109,7 @@ class Club:
 
     def do(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out; the tournament's own events."""
-        return self.carry_out(of_tournament(self.by(by), tournament, command)).writes[0].events
+        return self.carry_out(of_tournament(self.by(sender(command, by)), tournament, command)).writes[0].events
 
     def refused(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str:
         """The slug of the problem the command is refused with; fails where it is not refused."""

@@ -28,6 +28,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import ResultReported
+from domain.tournament.rulings.commands import CastVote
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import StandingsView, standings_view
 
@@ -49,6 +50,13 @@ def player(letter: str) -> Actor:
 def director(letter: str) -> Actor:
     """A person with a director's key; where they direct, the tournament says."""
     return Actor(key=f"key-{letter}", role="director", person=person(letter))
+
+
+def sender(command: lifecycle_commands.Command, by: Actor) -> Actor:
+    """Who sends a command where only the office was named: a vote is sent by the member whose it is."""
+    if by == OFFICE and isinstance(command, CastVote):
+        return Actor(key="own", role="player", person=command.member)
+    return by
 
 
 def recorded(event: Event, stream: StreamName, version: int, actor: Actor, now: datetime) -> Recorded[Any]:
@@ -121,6 +129,7 @@ class Desk:
     def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
+        by = sender(command, by)
         actor = capacity(self.state, by)
         before = self.state
         effect = decide(before, command, self.context(actor))

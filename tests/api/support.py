@@ -117,6 +117,11 @@ class Service:
     def administrator(self) -> Client:
         return self.client(self.key("administrator"))
 
+    def officer(self) -> Client:
+        """An administrator with a key of their own, who reads all that was done."""
+        key = self.key("administrator", self.register("An officer"))
+        return Client(self.http, key, self.services.journal.position())
+
     def register(self, name: str) -> str:
         """The id of a new person."""
         answer = self.administrator().done("/v1/persons", {"name": name})

@@ -24,11 +24,12 @@ def voted(made: Played, ruling: int, verdict: object, *alternative: Json) -> str
     """The path of an appeal of the ruling by entry 1, with two of three votes for the verdict."""
     appeal = made.director.change(f"{made.path}/rulings/{ruling}", "appeals", {"by": 1}).headers["Location"]
     members = [made.service.register(f"Member {number}") for number in range(3)]
-    made.director.change(appeal, "committee", {"members": members})
+    made.service.officer().change(appeal, "committee", {"members": members})
+    made.director.position = made.service.services.journal.position()
     if alternative:
         made.director.done(f"{appeal}/alternatives", {"remedies": alternative})
     for member in members[:2]:
-        made.director.done(f"{appeal}/votes", {"member": member, "verdict": verdict})
+        made.service.player(member).done(f"{appeal}/votes", {"member": member, "verdict": verdict})
     return appeal
 
 

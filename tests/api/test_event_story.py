@@ -235,7 +235,8 @@ def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
         refused = {"kind": "form-committee", "appeal": number, "members": [*members[:2], conflict]}
         answer = director.post(f"{evening.path}/previews", {"command": refused})
         assert answer.json()["type"] == "/v1/problems/conflict-of-interest"
-    evening.prepare("form-committee", f"{appeal}/committee", {"members": members}, seen=appeal, appeal=number)
+    formed, officer = {"members": members}, service.officer()
+    evening.prepare("form-committee", f"{appeal}/committee", formed, seen=appeal, by=officer, appeal=number)
     warned = {"remedies": [{"kind": "warning", "to": {"kind": "entry", "entry": entry}}]}
     first = service.player(members[0])
     evening.prepare("propose-alternative", f"{appeal}/alternatives", warned, by=first, appeal=number)

@@ -39,9 +39,10 @@ class Court:
         members = [self.service.register("Judge") for _ in range(3)]
         lodged = self.director.change(f"{self.path}/rulings/{ruling}", "appeals", {"by": 1} | REASON)
         appeal = f"{self.path}/appeals/{lodged.json()['appeals'][0]['number']}"
-        self.director.change(appeal, "committee", {"members": members})
+        self.service.officer().change(appeal, "committee", {"members": members})
         for member in members:
-            self.director.done(f"{appeal}/votes", {"member": member, "verdict": "reversed"})
+            self.service.player(member).done(f"{appeal}/votes", {"member": member, "verdict": "reversed"})
+        self.director.position = self.service.services.journal.position()
         self.director.change(appeal, "decision", {"reasons": "As voted."})
 
     def register(self, person: str, by: Client | None = None) -> list[Any]:

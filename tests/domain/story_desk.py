@@ -10,7 +10,7 @@ from domain.kernel.envelope import Actor, Event
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from tests.club import Club
-from tests.desk import NOON, OFFICE, entered, person
+from tests.desk import NOON, OFFICE, entered, person, sender
 from tests.formats.knockout_play import KnockoutDesk
 
 START = ("A", "B", "C", "D")
@@ -22,13 +22,13 @@ class ClubDesk(KnockoutDesk):
     """A desk whose commands go through the club's streams; everybody with a letter is registered. `done_by` is who has
     done the last thing."""
 
-    club: Club = field(default_factory=lambda: Club().register(string.ascii_letters))
+    club: Club = field(default_factory=lambda: Club(now=NOON - timedelta(days=1)).register(string.ascii_letters))
     evening: str = ""
     masters: str = ""
     done_by: Actor = OFFICE
 
     def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
-        decision = self.club.carry_out(of_tournament(self.club.by(by), self.evening, command))
+        decision = self.club.carry_out(of_tournament(self.club.by(sender(command, by)), self.evening, command))
         self.state, self.done_by = self.club.tournament(self.evening), decision.actor or by
         return decision.writes[0].events
 

@@ -151,7 +151,7 @@ def test_a_party_who_directs_leaves_his_own_appeal_to_others_from_its_lodging_to
     assert desk.refused(put, A) == desk.refused(vote("x", "reversed"), A) == "conflict-of-interest"
     desk.do(put, player("x"))
     desk.do(vote("x", "reversed"), player("x"))
-    desk.do(vote("y", "reversed"), director("Z"))
+    desk.do(vote("y", "reversed"), player("y"))
     assert desk.refused(DECIDED, A) == "conflict-of-interest"
     desk.do(DECIDED)
     assert desk.state.directing.rulings[1].status == "reversed"

@@ -66,6 +66,10 @@ class Club:
         """Carry a command out on a tournament; the log's position then."""
         return self._tell_as(OFFICE, tournament, command)
 
+    def tell_by(self, person: PersonId, tournament: int, command: lifecycle_commands.Command) -> int:
+        """The same, by a player."""
+        return self._tell_as(Actor(key="own", role="player", person=person), tournament, command)
+
     def _tell_as(self, actor: Actor, tournament: int, command: lifecycle_commands.Command) -> int:
         request = of_tournament(self._asked(actor), tournament_id(tournament), command)
         return self.journal.execute(request).position

@@ -33,7 +33,7 @@ def reverse(club: Club, ruling: int) -> None:
     club.tell(1, ruling_commands.LodgeAppeal(ruling=ruling, by=1, reason="Not so", override=True))
     club.tell(1, ruling_commands.FormCommittee(appeal=1, members=members))
     for member in members:
-        club.tell(1, ruling_commands.CastVote(appeal=1, member=member, verdict="reversed"))
+        club.tell_by(member, 1, ruling_commands.CastVote(appeal=1, member=member, verdict="reversed"))
     club.tell(1, ruling_commands.DecideAppeal(appeal=1, reasons="As voted"))
 
 

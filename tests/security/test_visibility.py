@@ -78,7 +78,7 @@ def test_nobody_reads_in_the_history_who_has_stated_and_voted(club: Season) -> N
     ruling = director.ruled(club.path, given)
     appeal = side.done(f"{ruling.headers['Location']}/appeals", {"by": 1}, seen=ruling.headers["ETag"])
     place, members = appeal.headers["Location"], [service.register(f"Member {number}") for number in range(3)]
-    director.done(f"{place}/committee", {"members": members}, seen=appeal.headers["ETag"])
+    service.officer().done(f"{place}/committee", {"members": members}, seen=appeal.headers["ETag"])
     voter = service.player(members[0])
     voter.done(f"{place}/votes", {"member": members[0], "verdict": "upheld"})
     stranger = service.client()

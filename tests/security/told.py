@@ -17,6 +17,7 @@ class Club:
     """The office of a club, its persons, and what was told of the first of them: `marks` by what was told."""
 
     office: Client
+    service: Service
     persons: list[str]
     marks: dict[str, str] = field(default_factory=dict)
     tournaments: list[str] = field(default_factory=list)
@@ -63,7 +64,7 @@ class Club:
 def founded(service: Service) -> Club:
     """A club with eight persons; of the first, what is known of them is told already."""
     office = service.administrator()
-    club = Club(office, [])
+    club = Club(office, service, [])
     details = {what: club.said(what) for what in ("name", "contact", "note")}
     club.persons = [str(office.done("/v1/persons", details).json()["person"])]
     club.persons += [service.register(f"Person {number}") for number in range(2, 9)]
@@ -141,7 +142,7 @@ def of_rulings(club: Club, season: str) -> None:
     members = club.persons[5:8]
     office.change(f"{season}/appeals/1", "committee", {"members": members})
     for member in members:
-        office.done(f"{season}/appeals/1/votes", {"member": member, "verdict": "upheld"})
+        club.service.player(member).done(f"{season}/appeals/1/votes", {"member": member, "verdict": "upheld"})
     office.change(f"{season}/appeals/1", "decision", {"reasons": club.said("decided")})
     reported = {"text": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
     office.done("/v1/federation/decisions", reported)

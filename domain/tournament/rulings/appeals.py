@@ -108,9 +108,11 @@ def form(state: Tournament, command: ruling_commands.FormCommittee, context: Con
     appeal, ruling = _open(state, command.appeal)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)
-    _require_known_before(ruling, command.members, context)
+    for member in command.members:
+        context.person(member)
     parties = parties_of(state, interested_in_ruling(state, ruling).entries)
     committee = committee_of_appeal(command.members, state.directors, parties, ruling.judges)
+    _require_known_before(ruling, committee.members, context)
     return (ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members),)
 
 
@@ -137,13 +139,13 @@ def propose_alternative(state: Tournament, command: ruling_commands.ProposeAlter
 def vote(state: Tournament, command: ruling_commands.CastVote, context: Context) -> Events:
     """TD-12: each member once, by a key of their own, or recorded by staff other than who gave the ruling."""
     appeal, ruling = _open(state, command.appeal)
+    committee = _require_committee(appeal)
+    cast = Vote(member=command.member, verdict=command.verdict)
+    count(committee, (*appeal.votes, cast), len(appeal.alternatives))
     own = context.actor.persons == (command.member,)
     if not own and not context.actor.is_another_than(ruling.given_by):
         detail = f"Ruling {ruling.number} was given by whoever records the vote, or by nobody in particular."
         raise Refused(VOTE_BY_THE_JUDGE, detail, person=command.member, ruling=ruling.number)
-    committee = _require_committee(appeal)
-    cast = Vote(member=command.member, verdict=command.verdict)
-    count(committee, (*appeal.votes, cast), len(appeal.alternatives))
     return (ruling_events.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
 
 
