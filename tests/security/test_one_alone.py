@@ -5,6 +5,7 @@ TD-11, TD-14, CHM-1).
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+import httpx
 import pytest
 
 from tests.api.support import Client, Season, Service, score, season
@@ -12,8 +13,8 @@ from tests.api.support import Client, Season, Service, score, season
 WORDS = {"clause": "4.2", "facts": "As seen.", "reasons": "So it is."}
 
 
-def problem(answer: object) -> str:
-    return str(answer.json()["type"]).rpartition("/")[2]  # type: ignore[attr-defined]
+def problem(answer: httpx.Response) -> str:
+    return str(answer.json()["type"]).rpartition("/")[2]
 
 
 def playing_director(service: Service, **announced: object) -> Season:

@@ -207,7 +207,7 @@ def _played(state: Tournament, played_at: datetime, context: Context) -> datetim
     started_at = settings_of(state).started_at or context.now
     if played_at < started_at - CLOCK_DIFFERENCE and not is_neutral(state, context.actor):
         detail = f"The tournament was started at {started_at.isoformat()}."
-        raise Refused(PLAYED_BEFORE_START, detail, started_at=started_at.isoformat())
+        raise Refused(PLAYED_BEFORE_START, detail)
     return played_at
 
 
