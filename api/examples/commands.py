@@ -188,6 +188,14 @@ def new_match() -> dict[str, Any]:
     }
 
 
+def match_terms() -> dict[str, Any]:
+    """On what terms two would play."""
+    return {
+        "five points for a stake": {"sides": [1, 2], "form": "five-points", "stake": "5.00"},
+        "to a length": {"sides": [1, 2], "length": 7},
+    }
+
+
 def results() -> dict[str, Any]:
     """A list of results."""
     games = [{"winner": "first", "won": "gammon", "cube": 2}, {"winner": "first"}]

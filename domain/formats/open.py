@@ -77,6 +77,7 @@ class OpenPlay(Format[OpenOptions]):
     """The format itself."""
 
     follows = False
+    whole_season = True
 
     def refuse_start(self, options: OpenOptions, facts: Facts) -> Refused | None:
         """An evening may begin with nobody: players come when they come."""

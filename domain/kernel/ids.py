@@ -13,8 +13,11 @@ SeriesId = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 EntryNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
 MatchNumber = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1)]
-Season = Annotated[int, Field(strict=True, ge=1, le=9999)]
+Season = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1)]
 """A season of a series: the year, where a season is one, else a running number. The next one is one more."""
+
+LARGEST_ANNOUNCED_SEASON = 9999
+"""Far enough from the largest there is for every season to have a next one."""
 
 StreamName = NewType("StreamName", str)
 

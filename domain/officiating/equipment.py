@@ -36,7 +36,7 @@ class BoardSize(Value):
 BOARD = BoardSize(least=(44, 55), greatest=(66, 88))
 
 
-class Dice(Value):
+class DiceInUse(Value):
     """Selected for the whole match; how many each player rolls, and how many are in use in a game."""
 
     selected: int
@@ -44,9 +44,9 @@ class Dice(Value):
     in_use: int
 
 
-def dice_in_use(*, clock: bool) -> Dice:
+def dice_in_use(*, clock: bool) -> DiceInUse:
     """Each player has their own dice; with a clock both use the same two [3.3.2, 3.3.3]."""
-    return Dice(selected=4, each=2, in_use=2 if clock else 4)
+    return DiceInUse(selected=4, each=2, in_use=2 if clock else 4)
 
 
 def right_to(wanted: str, clock: str | None, baffle_box: str | None) -> Right | None:

@@ -67,10 +67,10 @@ class PaymentProspects(Value):
 
 
 class ProspectsView(Value):
-    """What is at stake in a match to be played. `rating` is none where it would not be rated, there are no
-    `payments` where nobody stakes anything, and neither once there is a result."""
+    """What is at stake in a match to be played; `match` is none while it is still to be made. `rating` is none where it
+    would not be rated, there are no `payments` where nobody stakes anything, and neither once there is a result."""
 
-    match: int
+    match: int | None
     rating: RatingProspects | None
     stake: Amount | None
     payments: tuple[PaymentProspects, ...]

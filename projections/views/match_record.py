@@ -7,7 +7,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Side, Value
 from domain.kernel.visibility import FOR_STAFF
-from domain.officiating.equipment import Dice, Right, dice_in_use, right_to
+from domain.officiating.equipment import DiceInUse, Right, dice_in_use, right_to
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock
 from domain.scoring.lateness import Lateness
 from domain.tournament.derived.attachments import missing
@@ -90,7 +90,7 @@ class MatchRecordView(Value):
     version: int
     required: Required
     clock_terms: ClockTerms | None
-    dice: Dice
+    dice: DiceInUse
     monitors: tuple[MonitorView, ...]
     consents: tuple[ConsentView, ...]
     breaks: tuple[BreakView, ...]

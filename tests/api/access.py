@@ -33,6 +33,7 @@ OF_COMMANDS: Mapping[str, CommandSpec] = {address(spec): spec for spec in COMMAN
 BESIDE: Mapping[str, set[str]] = {
     f"POST {T}/previews": STAFF,
     f"POST {T}/previews/comparison": STAFF,
+    f"POST {T}/calculations/prospects": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/lateness": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/clock": VALID - {"anonymous", "narrowed"},
     f"POST {T}/matches/{{match}}/calculations/double": VALID - {"anonymous", "narrowed"},

@@ -309,6 +309,9 @@ PLAYS: dict[str, Play] = {
         )
         for name, body in BODIES.items()
     },
+    f"POST {T}/calculations/prospects": Play(
+        begun, lambda s: s.at("/calculations/prospects"), lambda _: {"sides": [1, 2], "length": 5}
+    ),
     f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
     f"POST {T}/matches/{{match}}/invitation": Play(
         lambda s: s.rounds(PAIRED),

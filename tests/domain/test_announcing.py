@@ -82,6 +82,17 @@ def test_a_clone_takes_what_it_does_not_say_itself() -> None:
     assert clone.model_copy(update={"cloned_from": None, "name": "Spring", "conditions": before.conditions}) == before
 
 
+@pytest.mark.rule("ALL-14", "SWI-5", "OPN-1")
+@pytest.mark.parametrize(("format_", "season"), [("nxe", 7), ("knockout", 7), ("swiss", 8), ("open", 8)])
+def test_a_clone_of_a_whole_season_is_the_next_and_of_an_evening_in_the_same(format_: str, season: int) -> None:
+    club = Club()
+    cup = club.series()
+    source = club.announce(format={"kind": format_}, series={"series": cup, "season": 7})
+    place = announced(club, club.announce(cloned_from=source)).series
+    assert place is not None
+    assert (place.series, place.season) == (cup, season)
+
+
 @pytest.mark.rule("ALL-14", "TD-21")
 def test_what_a_clone_says_itself_counts_also_where_it_is_nothing() -> None:
     club = Club()

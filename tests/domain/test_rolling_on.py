@@ -8,8 +8,10 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss.options import SwissOptions
 from domain.kernel.envelope import SERVICE
 from domain.kernel.outside_source import Beacon
+from domain.scoring.result import Drawn
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.rolling_on import due_at, due_command
 from tests.desk import NOON, entered
@@ -83,6 +85,40 @@ def test_the_service_waits_for_the_value_from_outside() -> None:
     desk.now += timedelta(hours=1)
     desk.do(round_commands.RecordOutsideValue(value="8d61d9100567de44682506aea1a7a6fa"))
     roll(desk)
+
+
+def into_a_knockout(*pairs: str) -> RoundsDesk:
+    """A Swiss of one round, played so, of whose players two go up."""
+    desk = RoundsDesk()
+    stages = ({"format": {"kind": "knockout", "lengths": [1]}, "qualifiers": 2},)
+    swiss = {"kind": "swiss", "rounds": 1, "lengths": [1]}
+    said = {"name": "League", "format": swiss, "stages": stages, "conditions": ROLLING}
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate(said))
+    entered(desk, "ABCD").do(lifecycle_commands.StartTournament())
+    desk.pair(1, "A-B C-D")
+    for pair in pairs:
+        desk.won(pair)
+    return desk
+
+
+@pytest.mark.rule("SEL-1", "NXE-7")
+def test_the_next_stage_is_opened_when_its_field_is_there() -> None:
+    desk = into_a_knockout("A-B", "C-D")
+    roll(desk)
+    opened = next(one for one in desk.history if one.topic == "tournament.stage-opened.v1")
+    assert opened.actor == SERVICE
+    assert desk.round(2) in (["A-C"], ["C-A"])
+
+
+@pytest.mark.rule("SEL-2", "NXE-7")
+def test_a_coin_between_the_last_in_and_the_first_out_is_left_to_the_director_who_may_have_it_played() -> None:
+    desk = into_a_knockout("A-B")
+    desk.do(match_commands.ReportResult(match=desk.match("C-D").number, result=Drawn()))
+    assert due_at(desk.state) is None
+    desk.do(round_commands.PlayOff(stage=2))
+    desk.won(desk.name(desk.matches()[-1]))
+    roll(desk)
+    assert len(desk.round(2)) == 1
 
 
 @pytest.mark.rule("SWI-3", "SWI-4")

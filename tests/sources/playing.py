@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import cycle
 
-from tests.api.played import Played, winner
+from tests.api.played import Played, Result, first_wins
 from tests.api.support import Client, Service
 from tests.ops.support import eventually
 
@@ -22,23 +22,23 @@ def by_preset(
 
 
 def wait_for_round(made: Played) -> None:
-    """Until the service has drawn the round that is due, and its matches are shown."""
+    """Until the service has drawn the round that is due, or opened the stage, and its matches are shown."""
 
     def is_shown() -> bool:
         coming = made.next()
         matches = [made.director.get(f"{made.path}/matches/{number}") for number in coming["matches"][:1]]
-        return coming["kind"] != "due" and all(match.is_success for match in matches)
+        return coming["kind"] not in ("due", "stage") and all(match.is_success for match in matches)
 
     assert eventually(is_shown)
 
 
-def rolled_on(made: Played) -> int:
-    """To the end, first sides winning: rounds are drawn by the service, and nobody else draws; the champion."""
+def rolled_on(made: Played, result: Result = first_wins) -> int:
+    """To the end, with such results: rounds are drawn and stages opened by the service alone; the champion."""
     for _ in range(200):
         wait_for_round(made)
         if (coming := made.next())["kind"] == "done":
             return int(coming["champion"])
-        made.report(coming["matches"][0], winner("first"))
+        made.report(coming["matches"][0], result(coming["matches"][0]))
     raise AssertionError("it does not end")
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.presets.registry import PRESETS
+from domain.tournament.rounds.rolling_on import AT_ITS_TIME
 from tests.api.support import Service
 from tests.desk import entered
+from tests.ops.support import eventually
 from tests.rounds import RoundsDesk
-from tests.sources.playing import by_preset, carries_on, next_of
+from tests.sources.playing import announced, by_preset, carries_on, next_of, rolled_on, wait_for_round
 
 NEW_YORK = ZoneInfo("America/New_York")
 FIRST_MONDAY = datetime(2014, 2, 10, 15, 0, tzinfo=NEW_YORK)
@@ -44,6 +46,45 @@ def test_a_season_by_its_preset_from_the_announcement_to_the_champion(service: S
     assert (made.marks()[champion or 0], marks.count("not-qualified")) == ("champion", 1)
     made.do("completion")
     carries_on(made, next_of(made, name="The next season"))
+
+
+@pytest.mark.rule("SEL-1", "SWI-3", "NXE-7")
+@pytest.mark.source("gokodom I.A", "gokodom III.A", "gokodom III.B")
+def test_a_season_rolls_on_into_its_knockout_where_that_is_announced(service: Service) -> None:
+    made = by_preset(service, "gokodom", 4, conditions={"auto_draw": True})
+    champion = rolled_on(made, three_nil)
+    assert made.marks()[champion] == "champion"
+    acts = made.read("history", limit=500)["items"]
+    by = {one["topic"]: one["actor"]["role"] for one in acts if one["topic"].endswith(("round-drawn.v1", "opened.v1"))}
+    assert by == {"tournament.round-drawn.v1": "service", "tournament.stage-opened.v1": "service"}
+    made.do("completion")
+
+
+@pytest.mark.rule("SWI-3", "SWI-4")
+@pytest.mark.source("gokodom I.C", "gokodom I.D", "gokodom II.B.4", "gokodom II.B.6")
+def test_a_round_is_closed_by_the_service_at_its_time(service: Service) -> None:
+    made = by_preset(service, "gokodom", 4, conditions={"auto_draw": True})
+    wait_for_round(made)
+    made.do("matches/1/no-time-agreed", {"by": "second"})
+    closes_at = datetime.now(UTC) + timedelta(seconds=2)
+    made.do("rounds/1/schedule", {"closes_at": closes_at.isoformat()})
+    assert {match["status"] for match in made.matches()} == {"open"}
+    assert eventually(lambda: {match["how"] for match in made.matches() if match["round"] == 1} != {None})
+    assert [match["how"] for match in made.matches()[:2]] == ["default", "both-lost"]
+    [closed] = [one for one in made.read("history", limit=500)["items"] if one["topic"].endswith("round-closed.v1")]
+    assert (closed["actor"]["role"], closed["data"]["reason"]) == ("service", AT_ITS_TIME)
+    assert datetime.fromisoformat(closed["recorded_at"]) >= closes_at
+
+
+@pytest.mark.rule("ALL-14", "SWI-5", "TD-21")
+@pytest.mark.source("gokodom V.B.1")
+def test_a_clone_of_a_season_is_the_next_one_of_its_series(service: Service) -> None:
+    director, _ = service.director()
+    league = director.done("/v1/series", {"name": "League"}).json()["series"]
+    third = announced(service, director, preset="gokodom", series={"series": league, "season": 3})
+    fourth = next_of(third, name="Season IV")
+    named = next_of(third, name="Season IX", series={"series": league, "season": 9})
+    assert [one.director.read(one.path)["series"]["season"] for one in (fourth, named)] == [4, 9]
 
 
 @pytest.mark.rule("SWI-3", "TD-21")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.api.support import Season, Service, score, season
-from tests.sources.playing import announced, by_preset, carries_on, next_of
+from tests.sources.playing import by_preset, carries_on, next_of
 
 ROOM = {
     "kind": "open",
@@ -89,6 +89,25 @@ def test_who_plays_sees_what_a_win_and_a_loss_would_change(room: Season) -> None
     assert (over["rating"], over["payments"]) == (None, [])
 
 
+@pytest.mark.rule("ELO-3", "ELO-4", "ELO-5", "STK-1")
+@pytest.mark.source("room 19", "room 20", "room 21", "room 22", "room 23", "room 24")
+def test_two_who_have_not_sat_down_yet_see_the_same_before_the_match_is_made(service: Service, room: Season) -> None:
+    terms = {"sides": [1, 2], "form": "five-points", "stake": "5.00"}
+    own = service.player(room.persons[0])
+    own.position = room.director.position
+    before = own.done(f"{room.path}/calculations/prospects", terms).json()
+    match = made(room, form="five-points", stake="5.00")
+    assert {**before, "match": 1} == room.director.read(f"{match}/prospects")
+    assert (before["match"], before["rating"]["n"], before["rating"]["sides"][0]["k"]) == (None, 5, "5")
+    for nonsense, slug in (
+        ({"sides": [1, 1]}, "self-pairing"),
+        ({"sides": [1, 9]}, "entry-unknown"),
+        ({"stake": "3.00"}, "input-invalid"),
+    ):
+        refused = own.post(f"{room.path}/calculations/prospects", terms | nonsense)
+        assert (refused.is_success, refused.json()["type"]) == (False, f"/v1/problems/{slug}")
+
+
 def paid(shown: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401 -- JSON
     return [(one["points"], one["to_winner"], one["to_loser"], one["house"]) for one in shown["payments"]]
 
@@ -145,11 +164,36 @@ def test_a_season_of_the_room_by_its_preset(service: Service) -> None:
     carries_on(made, next_of(made, name="The next season"))
 
 
-@pytest.mark.rule("GAM-6", "TD-21")
-@pytest.mark.source("room 12", "room 13", "room 14", "room 15")
-@pytest.mark.parametrize("form", ["normal", "three-games", "five-points", "single"])
-def test_each_mode_has_a_word_of_its_own(service: Service, form: str) -> None:
-    director, _ = service.director()
-    made = announced(service, director, preset=f"room-{form}")
-    shown = director.read(made.path)
-    assert (shown["format"]["forms"], shown["format"]["stakes"]) == ([form], form != "normal")
+WON_TWICE = {"kind": "games", "games": [{"winner": "first"}] * 2 + [{"winner": "second"}]}
+GAMMON_AT_TWO = {"kind": "games", "games": [{"winner": "first", "won": "gammon", "cube": 2}]}
+
+
+@pytest.mark.rule("GAM-6", "STK-1", "STK-3", "ELO-1", "TD-21")
+@pytest.mark.source("room 12", "room 13", "room 14", "room 15", "room 16")
+@pytest.mark.parametrize(
+    ("form", "stake", "result", "net", "house"),
+    [
+        ("normal", None, ONE_GAME, [], "0.00"),
+        ("three-games", "2.50", WON_TWICE, ["2.00", "-2.50"], "0.50"),
+        ("five-points", "5.00", score(5, 3), ["4.00", "-5.00"], "1.00"),
+        ("single", "20.00", GAMMON_AT_TWO, ["7.20", "-8.00"], "0.80"),  # 4 points at 2 each, less a tenth
+    ],
+)
+def test_each_mode_is_played_by_a_word_of_its_own_to_the_end(
+    service: Service, form: str, stake: str | None, result: object, net: list[str], house: str
+) -> None:
+    made = by_preset(service, f"room-{form}", 2)
+    asked = {"sides": [1, 2], "form": form} | ({"stake": stake} if stake else {})
+    shown = made.do("calculations/prospects", asked)
+    assert {one["house"] for one in shown["payments"]} >= ({house} if stake else set())
+    made.director.done(f"{made.path}/matches", asked | {"result": result})
+    [winner, loser] = made.read("standings")["rows"]
+    pool = "price" if stake else "normal"
+    assert winner["rating_changes"][pool] == shown["rating"]["sides"][0]["win"]["change"]
+    assert loser["rating_changes"][pool] == shown["rating"]["sides"][1]["loss"]["change"]
+    balances = made.read("settlements/balances")
+    assert ([share["net"] for share in balances["shares"]], balances["house"]) == (net, house)
+    other = made.director.post(f"{made.path}/matches", {"sides": [1, 2], "length": 7})
+    assert (other.status_code, other.json()["type"]) == (422, "/v1/problems/match-not-played-here")
+    made.do("completion")
+    carries_on(made, next_of(made, name="The next season"))

@@ -1,20 +1,26 @@
-"""What is at stake in a match that is still to be played."""
+"""What is at stake in a match that is still to be played, or even to be made."""
 
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import Response
 
+from api.examples import commands as examples
 from api.http import parameters
+from api.http.command_requests import Accepts, Incoming
 from api.http.read_requests import READS, Reader
+from api.http.responses import json_answer
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
 from domain.rating.policy import policy
 from domain.tournament.guards.lookup import find_match
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.rated import pool_of
+from domain.tournament.matches.results import to_be_made
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.prospects import ProspectsView, RatingProspects, payments, rating_prospects
 
@@ -35,17 +41,36 @@ def read_prospects(
     state = state_at(reader.services, tournament, None)
     found = find_match(state, match)
     told = Sight.of(reader.caller, state).in_match(found) & ONCE_ALL_ANNOUNCED
-    still_open = found.effective is None or not told
-    view = ProspectsView(
-        match=match,
-        rating=_rating(reader, state, found) if still_open else None,
-        stake=found.stake,
-        payments=payments(found) if still_open else (),
-    )
+    if found.effective is None or not told:
+        view = _view(reader.services, state, found, match)
+    else:
+        view = ProspectsView(match=match, rating=None, stake=found.stake, payments=())
     return reader.answer(view, shown.position)
 
 
-def _rating(reader: Reader, state: Tournament, match: Match) -> RatingProspects | None:
+TERMS = Accepts(match_commands.MatchTerms, examples=examples.match_terms)
+
+
+@router.post("/tournaments/{tournament}/calculations/prospects", response_model=ProspectsView)
+def calculate_prospects(
+    tournament: parameters.Tournament, incoming: Annotated[Incoming[match_commands.MatchTerms], Depends(TERMS)]
+) -> Response:
+    """Work out what a win and a loss of a match would change, before it is made (ELO-3 to ELO-5, STK-1 to STK-3)
+
+    For two entrants who think of sitting down, on the terms that they would make the match on; nothing is recorded.
+    """
+    state = state_at(incoming.services, tournament, None)
+    found = to_be_made(state, incoming.body)
+    return json_answer(_view(incoming.services, state, found, None))
+
+
+def _view(services: Services, state: Tournament, match: Match, number: int | None) -> ProspectsView:
+    return ProspectsView(
+        match=number, rating=_rating(services, state, match), stake=match.stake, payments=payments(match)
+    )
+
+
+def _rating(services: Services, state: Tournament, match: Match) -> RatingProspects | None:
     """None where it would not be rated: in an unrated tournament, without an n, or between teams (ALL-6)."""
     announced = announced_settings(state).rating
     if announced is None:
@@ -56,5 +81,5 @@ def _rating(reader: Reader, state: Tournament, match: Match) -> RatingProspects 
     if n is None or any(entry.members for entry in entries):
         return None
     persons = [entry.person for entry in entries]
-    starts = [reader.services.readings.before_next(pool, person, pinned) for person in persons]
+    starts = [services.readings.before_next(pool, person, pinned) for person in persons]
     return rating_prospects(pool, pinned, n, (first, second), persons, starts)

@@ -193,6 +193,9 @@ class Format(ABC, Generic[Chosen]):
     follows: ClassVar[bool] = True
     """Whether it can be a later stage of a tournament, with a field that comes up to it."""
 
+    whole_season: ClassVar[bool] = False
+    """Whether a tournament that begins with it is a season of its series, and not one of several in a season."""
+
     @abstractmethod
     def refuse(self, options: Chosen, facts: Facts, act: Act) -> Refused | None:
         """Why the act is against the rules, or None."""

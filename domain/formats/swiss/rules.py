@@ -105,6 +105,8 @@ REMATCHES = Choice("rematches")
 class Swiss(Format[SwissOptions]):
     """The format itself."""
 
+    whole_season = True
+
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage."""
         if announced.stage > 1 and options.late_entries:

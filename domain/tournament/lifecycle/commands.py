@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from domain.formats.registry import FormatOptions
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.values import Digest, Name, Reason, Value
 from domain.tournament.lifecycle.conditions import Conditions
@@ -33,8 +33,9 @@ class Announcement(Value):
     """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are
     those that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry
     (CHM-1). Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there,
-    save names, directors and moments; with `preset` as the source has it that the word stands for. Conditions that are
-    left out are taken so too. Draws depend too on the value of an `outside_source`, which is to come (ALL-2)."""
+    save names, directors and moments, and in the next season where that one is a whole season; with `preset` as the
+    source has it that the word stands for. Conditions that are left out are taken so too. Draws depend too on the value
+    of an `outside_source`, which is to come (ALL-2)."""
 
     name: Name
     format: FormatOptions | None = None
@@ -54,6 +55,12 @@ class Announcement(Value):
         elsewhere = self.cloned_from is not None or self.preset is not None
         if self.format is None and (not elsewhere or "format" in self.model_fields_set):
             raise ValueError("name the format, or a tournament or preset to take it from")
+        return self
+
+    @model_validator(mode="after")
+    def _has_a_season_after_it(self) -> "Announcement":
+        if self.series is not None and self.series.season > LARGEST_ANNOUNCED_SEASON:
+            raise ValueError(f"the season of a series is at most {LARGEST_ANNOUNCED_SEASON}")
         return self
 
     @model_validator(mode="after")

@@ -78,9 +78,10 @@ class Conditions(Value):
     `analysis` of matches can be obliged to (TD-20); `edition` is that of the rules in force, pinned with the start:
     rulings are looked up in its catalogue (TD-22). `administrators_rule` says that the federation's administrators rule
     where every director is a party; otherwise a committee does (TD-9) [5.1].
-    With `auto_draw` rounds roll on by themselves: the service draws the next one when it is due (NXE-7), and closes one
-    at its closing time (SWI-3). `clock_terms` are the allotment and delay that the director specifies; `parts` say
-    what is otherwise in a part of the tournament, a later one ahead of an earlier. Match lengths are the format's."""
+    With `auto_draw` rounds roll on by themselves: the service draws the next one when it is due (NXE-7), closes one at
+    its closing time (SWI-3), and opens the next stage unless a coin would decide who goes up (SEL-2). `clock_terms` are
+    the allotment and delay that the director specifies; `parts` say what is otherwise in a part of the tournament, a
+    later one ahead of an earlier. Match lengths are the format's."""
 
     verification: Verification = "by-director"
     correction_window_minutes: Minutes | None = None

@@ -34,7 +34,7 @@ from domain.tournament.guards.permissions import require, require_may_direct
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
-from domain.tournament.person_effects.snapshots import ClonedFrom
+from domain.tournament.person_effects.snapshots import ClonedFrom, SeriesPlace
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.rounds.commitments import at_announcement, at_start
 from domain.tournament.state import Settings, Tournament
@@ -70,7 +70,16 @@ def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> 
     settings = settings_of(source)
     conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
     of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
+    of_source |= {"series": _place_after(settings)}
     return _unsaid(command, of_source) | {"cloned_from": ClonedFrom(tournament=source.id, version=source.version)}
+
+
+def _place_after(settings: Settings) -> SeriesPlace | None:
+    """In the series: the next season, where the source was a whole one; else the same (SWI-5, OPN-1)."""
+    place = settings.series
+    if place is None or not format_of(settings.format).whole_season:
+        return place
+    return place.model_copy(update={"season": place.season + 1})
 
 
 def _unsaid(command: lifecycle_commands.AnnounceTournament, settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,6 +52,13 @@ def make(state: Tournament, command: match_commands.MakeMatch, context: Context)
     return made, result_of(state, _as_made(state, command, number), _report_in(command, command.result), context)
 
 
+def to_be_made(state: Tournament, terms: match_commands.MatchTerms) -> Match:
+    """The match that two entrants would make. Raises Refused where they can't."""
+    number = len(state.matches) + 1
+    _made(state, terms, number)
+    return _as_made(state, terms, number)
+
+
 def _report_in(command: match_commands.MakeMatch, result: Result) -> match_commands.ReportedResult:
     return match_commands.ReportedResult(result=result, played_at=command.played_at, starters=command.starters)
 
@@ -93,8 +100,16 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
 
 def _as_made(state: Tournament, terms: match_commands.MatchTerms, number: int) -> Match:
     """The match that is made with its result."""
-    verification = settings_of(state).conditions.verification
-    return Match(number, terms.sides, terms.played_to, 0, form=terms.form, verification=verification)
+    return Match(
+        number,
+        terms.sides,
+        terms.played_to,
+        0,
+        form=terms.form,
+        stake=terms.stake,
+        point_value=terms.worth,
+        verification=settings_of(state).conditions.verification,
+    )
 
 
 def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) -> match_events.MatchMade:

@@ -133,7 +133,7 @@ COMMANDS = (
     CommandSpec(
         commands.OpenStage,
         stage_opening.open_stage,
-        BY_STAFF,
+        _SERVICE,
         _field_by_hand,
         "stages/{stage}/opening",
         creates=("stage",),

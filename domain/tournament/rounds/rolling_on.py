@@ -1,8 +1,9 @@
-"""What the service does of itself when its time has come, where rounds are announced to roll on (NXE-7, SWI-3): the
-round that is due is drawn, and a round is closed at its closing time.
+"""What the service does of itself when its time has come, where rounds are announced to roll on (NXE-7, SWI-3, SEL-1):
+the round that is due is drawn, a round is closed at its closing time, and the next stage is opened with its field.
 
 Reading: where it can't be done, such as a match that the director has to decide first, nothing is, until something in
-the tournament has changed. The director takes rounds over by changing the conditions.
+the tournament has changed. Where a coin would decide who goes up, the stage is left to the director, who may have a
+match played instead (SEL-2). The director takes rounds over by changing the conditions.
 """
 
 from collections.abc import Iterator
@@ -10,9 +11,9 @@ from datetime import datetime
 
 from domain.formats.contract.steps import Due, Wait
 from domain.tournament.derived.outside_value import value_awaited
-from domain.tournament.derived.progress import next_of
+from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.lifecycle.commands import Command
-from domain.tournament.rounds.commands import CloseRound, DrawRound
+from domain.tournament.rounds.commands import CloseRound, DrawRound, OpenStage
 from domain.tournament.rounds.deadlines import closing_time
 from domain.tournament.state import Tournament, announced_settings
 
@@ -39,11 +40,14 @@ def due_command(state: Tournament, now: datetime) -> Command | None:
 def _coming(state: Tournament) -> Iterator[tuple[datetime, Command]]:
     if not rolls_on(state):
         return
+    can_draw = state.commitment is not None and not value_awaited(state)
     match next_of(state):
-        case Due(round=round_) if state.commitment is not None and not value_awaited(state):
+        case Due(round=round_) if can_draw:
             schedule = state.rounds.schedules.get(round_)
             opens_at = None if schedule is None else schedule.opens_at
             yield opens_at or announced_settings(state).announced_at, DrawRound(round=round_)
+        case StageDue(stage=stage, at_the_cut=(), tied=tied) if can_draw or not tied:
+            yield announced_settings(state).announced_at, OpenStage(stage=stage)
         case Wait(matches=awaited):
             for round_ in sorted({state.matches[number].round or 0 for number in awaited}):
                 closes_at = closing_time(state, round_)
