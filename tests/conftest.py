@@ -66,8 +66,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """What is drawn in the process of the tests follows from the test."""
-    DRAWS.begin(item.nodeid)
+    """What is drawn in the process of the tests follows from the test, by its name: schemathesis gives all one id."""
+    DRAWS.begin(f"{item.nodeid} {item.name}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import get_args
 
 from domain.kernel.ids import PersonId
-from domain.kernel.values import Pool, Value
+from domain.kernel.values import Pool
+from domain.kernel.visibility import ForSender
 from domain.match.record import Match
 from domain.rating.elo import rate
 from domain.rating.policy import Policy
@@ -21,7 +22,7 @@ Start = tuple[int, int]
 """A rating in micropoints, and experience."""
 
 
-class Prospect(Value):
+class Prospect(ForSender):
     """P, and what it would change of the player's rating, in points (ELO-3, ELO-5)."""
 
     chance: Decimal
@@ -29,7 +30,7 @@ class Prospect(Value):
     rating: str
 
 
-class SideProspects(Value):
+class SideProspects(ForSender):
     """A player's rating and experience before the match, their K, and what a win and a loss would change."""
 
     entry: int
@@ -41,7 +42,7 @@ class SideProspects(Value):
     loss: Prospect
 
 
-class RatingProspects(Value):
+class RatingProspects(ForSender):
     """How the match would be rated: in which pool, by which policy, with which n; `difference` is the first side's
     rating minus the second's."""
 
@@ -53,7 +54,7 @@ class RatingProspects(Value):
     sides: tuple[SideProspects, SideProspects]
 
 
-class PaymentProspects(Value):
+class PaymentProspects(ForSender):
     """What is paid where the match is won, in a single game with so many points; or drawn, and then alike to both.
     `winner_net` and `loser_net` are by what each side's balance changes."""
 
@@ -66,7 +67,7 @@ class PaymentProspects(Value):
     house: Amount
 
 
-class ProspectsView(Value):
+class ProspectsView(ForSender):
     """What is at stake in a match to be played; `match` is none while it is still to be made. `rating` is none where it
     would not be rated, there are no `payments` where nobody stakes anything, and neither once there is a result."""
 

@@ -9,7 +9,6 @@ from api.examples import commands as examples
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.read_requests import READS, Reader
-from api.http.responses import json_answer
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at
@@ -61,7 +60,7 @@ def calculate_prospects(
     """
     state = state_at(incoming.services, tournament, None)
     found = to_be_made(state, incoming.body)
-    return json_answer(_view(incoming.services, state, found, None))
+    return incoming.answered(_view(incoming.services, state, found, None))
 
 
 def _view(services: Services, state: Tournament, match: Match, number: int | None) -> ProspectsView:
