@@ -103,7 +103,7 @@ def _body(operation: Mapping[str, Any]) -> str:
 
 def _answers(responses: Mapping[str, Any]) -> str:
     return ", ".join(
-        code + "".join(f" {_link(content['schema'])}" for content in answer.get("content", {}).values())
+        code + "".join(f" {_link(content.get('schema', {}))}" for content in answer.get("content", {}).values())
         for code, answer in responses.items()
         if code < "300"
     )
