@@ -65,8 +65,13 @@ class Settings(BaseSettings):
     key_requests: int = Field(default=100, ge=1, description="Requests answered at once for one API key.")
     trusted_proxies: str = Field(
         default="",
-        description="The addresses or networks of your proxies, with commas between: their header `X-Forwarded-For` "
-        "says whose a request is, and theirs are no limits of an address.",
+        description="The addresses or networks of your proxies, with commas between: their header says whose a request "
+        "is, and theirs are no limits of an address.",
+    )
+    proxy_header: str = Field(
+        default="X-Forwarded-For",
+        pattern=r"^[A-Za-z0-9-]{1,100}$",
+        description="The header in which your proxies say it: `Forwarded`, or another one with a list of addresses.",
     )
 
     @field_validator("trusted_proxies")

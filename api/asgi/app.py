@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, asynccontextmanager
 import anyio
 from fastapi import FastAPI
 
+from api.asgi.proxies import BehindProxies
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.head_requests import HeadRequests
@@ -106,6 +107,7 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     app.state.visible_facts = facts_of_problems()
     error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits)
+    app.add_middleware(BehindProxies, limits=limits)
     app.add_middleware(Guard)
     app.add_middleware(HeadRequests)
     return app

@@ -20,7 +20,7 @@ from api.asgi.connections import connection_class
 from api.asgi.repeating import repeating
 from api.http.api_keys import Keys
 from api.http.limits import Limits
-from api.http.replay_throttle import ReplayThrottle
+from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.connections import RECONNECT_SECONDS
@@ -38,8 +38,9 @@ OTHER_FILES = 1_000
 """That the process may have open beside its clients' connections, those included that are one too many; where it may
 have few, a quarter of these."""
 GRACE_SECONDS = 8
-REPLAYS = {"anonymous": (1, 8), "keyed": (1, 8), "staff": (2, 16)}
-"""How many moments past and previews are worked out at once for each kind of caller, and how many may wait."""
+REPLAYS = {"anonymous": (1, 15), "keyed": (1, 15), "staff": (2, 16)}
+"""How many moments past and previews are worked out at once for each kind of caller, and how many may wait; half of
+these places are the most for one address, or one key."""
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -91,8 +92,8 @@ def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
         access_log=False,
         log_level="warning",
         server_header=False,
-        proxy_headers=bool(limits.proxies),
-        forwarded_allow_ips=list(limits.proxies),
+        proxy_headers=False,
+        lifespan="on",
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
@@ -145,10 +146,9 @@ def _working(services: Services) -> Iterator[None]:
         yield
 
 
-def throttles() -> ReplayThrottle:
-    """The turns of those without a key, with those of the others beside them."""
-    others = {kind: ReplayThrottle(*REPLAYS[kind]) for kind in ("keyed", "staff")}
-    return ReplayThrottle(*REPLAYS["anonymous"], others)
+def throttles() -> Turns:
+    """The turns of each kind of caller; nobody in particular is one without a key."""
+    return Turns({kind: ReplayThrottle(*most) for kind, most in REPLAYS.items()})
 
 
 def _now() -> datetime:

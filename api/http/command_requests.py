@@ -20,6 +20,7 @@ from api.documents.withholding import shown_to
 from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
+from api.http.concurrency_limit import place_of
 from api.http.etags import FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.parameters import parse_number
 from api.http.problems import HEADER_MALFORMED, IDEMPOTENCY_KEY_MISSING, Problem, of_type
@@ -195,7 +196,7 @@ class Accepts(Generic[B]):
         asked = "\n".join((request.method, request.url.path, if_match or "", "")).encode() + raw
         digest = request_digest(key, asked)
         return Incoming(
-            services.for_kind(caller.kind),
+            services.for_caller(caller.kind, place_of(request.scope).caller),
             caller,
             CommandOrigin(command_id(caller.owner, key), digest, actor),
             body,

@@ -66,7 +66,8 @@ class RequestPlace:
     crowd: Crowd
     address: str
     kind: str = "anonymous"
-    _caller: str = ""
+    caller: str = ""
+    """Whose it is: an API key's, or without one its address's."""
     _counted: str = ""
     _threads: list[CapacityLimiter] = field(default_factory=list)
 
@@ -91,7 +92,7 @@ class RequestPlace:
 
     async def take_thread(self) -> None:
         """Waits until the caller may have a thread, and keeps it until the answer begins. Raises Abandoned."""
-        for limiter in (self.crowd.of(self._caller, self.kind).threads, self.crowd.threads[self.kind]):
+        for limiter in (self.crowd.of(self.caller, self.kind).threads, self.crowd.threads[self.kind]):
             await limiter.acquire_on_behalf_of(self)
             self._threads.append(limiter)
         abandonment.require_wanted()
@@ -115,16 +116,16 @@ class RequestPlace:
         """The request is answered, or was given up."""
         self.leave_thread()
         if self._counted:
-            self.crowd.of(self._caller, self.kind).open[self._counted] -= 1
+            self.crowd.of(self.caller, self.kind).open[self._counted] -= 1
             self._counted = ""
-            self.crowd.forget(self._caller)
+            self.crowd.forget(self.caller)
 
     def _count(self, caller: str, kind: str, what: str, most: int) -> None:
         present = self.crowd.of(caller, kind)
         if present.open[what] >= most:
             raise Problem(TOO_MANY_REQUESTS, f"At most {most} {what} of one caller are open at once.", _LEAVING)
         present.open[what] += 1
-        self._caller, self.kind, self._counted = caller, kind, what
+        self.caller, self.kind, self._counted = caller, kind, what
 
 
 class ConcurrencyLimit:

@@ -13,7 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 class Limits:
     """`connections` of all together; `address_...` and `key_requests` of each. Requests are those being answered,
     streams those whose answer goes on until the reader leaves. `proxies` are the addresses or networks of proxies whose
-    header X-Forwarded-For is believed."""
+    header `proxy_header` is believed."""
 
     connections: int = 10_000
     address_connections: int = 2_000
@@ -21,6 +21,7 @@ class Limits:
     address_streams: int = 1_000
     key_requests: int = 100
     proxies: Sequence[str] = ()
+    proxy_header: str = "X-Forwarded-For"
 
     def trusts(self, host: str) -> bool:
         """Whether a proxy that is believed connects from there."""
@@ -28,6 +29,8 @@ class Limits:
             address = ip_address(host)
         except ValueError:
             return False
+        if isinstance(address, IPv6Address):
+            address = address.ipv4_mapped or address
         return any(address in ip_network(proxy, strict=False) for proxy in self.proxies)
 
 

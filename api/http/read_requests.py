@@ -117,7 +117,8 @@ class Reads:
         readings have not come so far. What auditors read is noted (ALL-12)."""
         services = services_of(request)
         caller = await identify(request, services.keys)
-        reader = Reader(services.for_kind(caller.kind), caller, request, caller.part).narrowed_to(self.audience)
+        own = services.for_caller(caller.kind, place_of(request.scope).caller)
+        reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
         await _wait(request, services)
         await place_of(request.scope).take_thread()
         if caller.key is not None and caller.role == "auditor":

@@ -1,11 +1,14 @@
 """How many replays of whole histories run at once: a few, so that readers of the tables never wait for them.
 
-Each kind of caller has turns of its own, so that nobody without a key keeps a director from a preview.
+Each kind of caller has turns of its own, so that nobody without a key keeps a director from a preview. Within a kind
+callers have their turns one after the other, however many of theirs wait, and none has more than half of the places.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from threading import BoundedSemaphore
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from threading import Condition
 
 from api.http.problems import TRY_LATER, Problem
 from domain.journal import abandonment
@@ -15,31 +18,82 @@ LOOKS_SECONDS = 0.2
 
 
 class ReplayThrottle:
-    """At most `at_once` have their turn and `waiting` wait for it, so that they never take all threads. `others` are
-    the turns of those kinds of callers that have their own."""
+    """At most `at_once` have their turn and `waiting` wait for it, so that they never take all threads."""
 
-    def __init__(self, at_once: int, waiting: int, others: "Mapping[str, ReplayThrottle] | None" = None) -> None:
-        self._working = BoundedSemaphore(at_once)
-        self._admitted = BoundedSemaphore(at_once + waiting)
-        self._others = others or {}
-
-    def of(self, kind: str) -> "ReplayThrottle":
-        """The turns of that kind of caller."""
-        return self._others.get(kind, self)
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self._free = at_once
+        self._places = at_once + waiting
+        self._share = -(-self._places // 2)
+        self.present: dict[str, int] = {}
+        """How many each caller has who have a turn or wait for one."""
+        self._lines: dict[str, deque[object]] = {}
+        self._changed = Condition()
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Waits for a turn and has it. Raises Problem (503) where too many wait already, and Abandoned where the caller
-        has left meanwhile."""
-        if not self._admitted.acquire(blocking=False):
-            raise Problem(TRY_LATER, "Too many ask for what takes long; what is now is always at hand.")
+    def turn(self, caller: str = "") -> Iterator[None]:
+        """Waits for a turn and has it. Raises Problem (503) where too many wait already, be it this caller's own, and
+        Abandoned where the caller has left meanwhile."""
+        self._admit(caller)
         try:
-            while not self._working.acquire(timeout=LOOKS_SECONDS):
-                abandonment.require_wanted()
+            self._await_turn(caller)
             try:
                 abandonment.require_wanted()
                 yield
             finally:
-                self._working.release()
+                self._let_go()
         finally:
-            self._admitted.release()
+            self._leave(caller)
+
+    def _admit(self, caller: str) -> None:
+        with self._changed:
+            of_caller = self.present.get(caller, 0)
+            if sum(self.present.values()) >= self._places or of_caller >= self._share:
+                raise Problem(TRY_LATER, "Too many ask for what takes long; what is now is always at hand.")
+            self.present[caller] = of_caller + 1
+
+    def _await_turn(self, caller: str) -> None:
+        ticket = object()
+        with self._changed:
+            self._lines.setdefault(caller, deque()).append(ticket)
+            try:
+                while not (self._free and self._next() is ticket):
+                    self._changed.wait(LOOKS_SECONDS)
+                    abandonment.require_wanted()
+                self._free -= 1
+            finally:
+                self._lines[caller].remove(ticket)
+                line = self._lines.pop(caller)
+                if line:  # the caller's next ones come after everybody else's first
+                    self._lines[caller] = line
+                self._changed.notify_all()
+
+    def _next(self) -> object:
+        return next(iter(self._lines.values()))[0]
+
+    def _let_go(self) -> None:
+        with self._changed:
+            self._free += 1
+            self._changed.notify_all()
+
+    def _leave(self, caller: str) -> None:
+        with self._changed:
+            self.present[caller] -= 1
+            if not self.present[caller]:
+                del self.present[caller]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The turns of one caller, who is of that kind."""
+
+    of_kind: Mapping[str, ReplayThrottle]
+    kind: str = "anonymous"
+    caller: str = ""
+
+    def of(self, kind: str, caller: str) -> "Turns":
+        """Those of another caller."""
+        return replace(self, kind=kind, caller=caller)
+
+    def turn(self) -> AbstractContextManager[None]:
+        """As `ReplayThrottle.turn` gives it."""
+        return self.of_kind[self.kind].turn(self.caller)

@@ -54,7 +54,7 @@ def problem_answer(
         "rule": kind.rule,
         "advice": kind.advice,
     }
-    further = {"Retry-After": RETRY_SECONDS} if kind.status == 503 else {}
+    further = {"Retry-After": RETRY_SECONDS} if kind.status in (429, 503) else {}
     if facts.get("incomplete"):
         further[INCOMPLETE] = "true"
     content = orjson.dumps(body, default=str)

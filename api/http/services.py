@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 
 from api.http.api_keys import Keys
-from api.http.replay_throttle import ReplayThrottle
+from api.http.replay_throttle import Turns
 from domain.journal.journal import Journal
 from projections.explain.causes import Trails
 from projections.queries.queries import Readings
@@ -24,14 +24,14 @@ class Services:
     keys: Keys
     past_ratings: PastRatings
     foreseen_ratings: ForeseenRatings
-    replays: ReplayThrottle
+    replays: Turns
     trails: Trails
     mend: Callable[[], None]
     erasure_wait_hours: int
 
-    def for_kind(self, caller: str) -> "Services":
-        """As callers of that kind are served: they take turns with their like."""
-        return replace(self, replays=self.replays.of(caller))
+    def for_caller(self, kind: str, caller: str) -> "Services":
+        """As a caller of that kind is served: they take turns with their like."""
+        return replace(self, replays=self.replays.of(kind, caller))
 
 
 def services_of(request: Request) -> Services:

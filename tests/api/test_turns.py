@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Barrier, Event
+from time import sleep
 
 import pytest
 
 from api.http.problems import TRY_LATER, Problem
-from api.http.replay_throttle import ReplayThrottle
+from api.http.replay_throttle import ReplayThrottle, Turns
 from tests.api.support import Client, Season, Service
+from tests.ops.support import eventually
 
 DEADLINE_SECONDS = 30
 
@@ -39,7 +41,7 @@ def test_as_many_as_may_wait_all_have_their_turn() -> None:
 
     def work(number: int) -> None:
         together.wait(DEADLINE_SECONDS)
-        with turns.turn():
+        with turns.turn(str(number % 2)):
             working.append(number)
             most.append(len(working))
             working.remove(number)
@@ -61,7 +63,8 @@ def test_a_turn_ends_with_what_went_wrong_in_it() -> None:
 def no_turns(service: Service) -> Iterator[None]:
     """Somebody else has the only turn."""
     turns = ReplayThrottle(1, 0)
-    service.app.state.services = replace(service.services, replays=turns)
+    kinds = dict.fromkeys(("anonymous", "keyed", "staff"), turns)
+    service.app.state.services = replace(service.services, replays=Turns(kinds))
     with turns.turn():
         yield
     service.app.state.services = service.services
@@ -84,3 +87,27 @@ def test_what_is_worked_out_from_the_log_takes_turns(played: Season, anonymous: 
     ]
     assert [answer.status_code for answer in answers] == [503] * 3
     assert {answer.json()["type"] for answer in answers} == {TRY_LATER.type}
+
+
+def test_one_caller_has_half_of_the_places_and_turns_after_the_others() -> None:
+    turns, going, order = ReplayThrottle(1, 5), Event(), list[str]()
+
+    def work(caller: str) -> None:
+        with turns.turn(caller):
+            order.append(caller)
+            assert going.wait(DEADLINE_SECONDS)
+
+    with ThreadPoolExecutor(6) as pool:
+        for caller in ("crowd", "crowd", "crowd", "guest"):
+            pool.submit(work, caller)
+            while not order:
+                sleep(0.01)
+        with pytest.raises(Problem) as refused, turns.turn("crowd"):
+            pytest.fail("it has half of the places already")
+        waiting = pool.submit(work, "another")
+        assert eventually(lambda: turns.present == {"crowd": 3, "guest": 1, "another": 1})
+        going.set()
+        waiting.result()
+    assert refused.value.kind is TRY_LATER
+    assert order[:4] in (["crowd", "crowd", "guest", "another"], ["crowd", "guest", "another", "crowd"])
+    assert turns.present == {}

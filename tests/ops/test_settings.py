@@ -45,6 +45,14 @@ def test_proxies_are_addresses_or_networks(monkeypatch: pytest.MonkeyPatch) -> N
         read_settings()
 
 
+def test_the_proxies_header_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_PROXY_HEADER", "Forwarded")
+    assert read_settings().limits == Limits(proxy_header="Forwarded")
+    monkeypatch.setenv("SCORESHEET_PROXY_HEADER", "Forwarded, X-Forwarded-For")
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_PROXY_HEADER: "):
+        read_settings()
+
+
 def test_an_empty_setting_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_DATABASE_URL", "")
     assert read_settings().database_url is None

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any
 
@@ -104,7 +104,9 @@ def test_readers_of_the_past_without_a_key_keep_no_director_from_a_preview(
         assert played.director.post(f"{played.path}/previews", TRIAL).status_code == 200
         told = {(one.status, one.problem, one.headers["retry-after"]) for one in map(answer, refused)}
         assert told == {(503, "too-many-waiting", "1")}
-        held.going.set()
+        with crowd(service, 1, f"{played.path}/rounds?as_of=5", ELSEWHERE) as others:
+            held.going.set()
+            assert answer(others[0]).status == 200
         assert {answer(client).status for client in clients if client not in refused} <= {200, 503}
 
 
@@ -184,6 +186,19 @@ def test_behind_a_proxy_that_is_believed_its_header_says_whose_a_request_is(smal
     with slow_routes(small) as slow, crowd(small, 2, "/v1/slow", HALL, **anna):
         assert eventually(lambda: len(slow.begun) == 2)
         assert asked(small, "/v1/tournaments", HALL, **bert).status == 429
+
+
+def test_a_proxy_s_header_is_the_one_that_is_set(module_database: DatabaseUrls) -> None:
+    anna, bert = {"Forwarded": 'for="203.0.113.7:4711"'}, {"Forwarded": "for=203.0.113.8"}
+    by_forwarded = replace(SMALL, proxy_header="Forwarded")
+    with (
+        running_service(module_database, [], by_forwarded) as small,
+        slow_routes(small) as slow,
+        crowd(small, 2, "/v1/slow", PROXY, **anna),
+    ):
+        assert eventually(lambda: len(slow.begun) == 2)
+        assert asked(small, "/v1/tournaments", PROXY, **anna, X_Forwarded_For="203.0.113.9").status == 429
+        assert asked(small, "/v1/tournaments", PROXY, **bert).status == 200
 
 
 @pytest.mark.parametrize(
