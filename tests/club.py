@@ -184,7 +184,7 @@ class Club:
 
     def reviews(self, tournament: str) -> Sequence[ReviewItem]:
         """What its directors should still look at."""
-        return [one.item for one in self.all_reviews(tournament) if one.settled is None]
+        return [one.item for one in self.all_reviews(tournament) if one.resolution is None]
 
     def all_reviews(self, tournament: str) -> Sequence[Review]:
         """Also what was settled."""

@@ -9,7 +9,7 @@ from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review
 
 
-class SettledDocument(Value):
+class ReviewResolution(Value):
     """Who has dealt with it, when and why; a machine's key is named by itself. No reason is left of a person erased."""
 
     by: PersonId | str
@@ -18,16 +18,16 @@ class SettledDocument(Value):
 
 
 class ReviewDocument(ReviewItem):
-    """An item; `item` names it where it is settled."""
+    """An item; `item` names it where it is resolved."""
 
     item: str
-    status: Literal["open", "settled"]
-    settled: SettledDocument | None
+    status: Literal["open", "resolved"]
+    resolution: ReviewResolution | None
 
 
 def review_document(review: Review) -> ReviewDocument:
     """The item as it is shown."""
-    done = review.settled
-    settled = None if done is None else SettledDocument(by=done.by, at=done.at, reason=done.reason)
-    status: Literal["open", "settled"] = "open" if done is None else "settled"
-    return ReviewDocument(**dict(review.item), item=review.item.key, status=status, settled=settled)
+    done = review.resolution
+    resolution = None if done is None else ReviewResolution(by=done.by, at=done.at, reason=done.reason)
+    status: Literal["open", "resolved"] = "open" if done is None else "resolved"
+    return ReviewDocument(**dict(review.item), item=review.item.key, status=status, resolution=resolution)

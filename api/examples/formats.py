@@ -97,6 +97,6 @@ def reports() -> dict[str, Any]:
         },
         "six games": {"result": {"kind": "six-games", "games": games}},
         "drawn": {"result": {"kind": "drawn"}},
-        "unplayed, the first side told the director": {"result": {"kind": "unplayed", "told": "first"}},
+        "unplayed, the first side told the director": {"result": {"kind": "unplayed", "reported_by": "first"}},
         "neither side appeared": {"result": {"kind": "both-lost"}},
     }

@@ -39,7 +39,7 @@ def leaving() -> dict[str, Any]:
 
 def returning() -> dict[str, Any]:
     """Coming back."""
-    return {"now": {}, "some minutes ago": {"at": "2026-05-01T18:00:00Z"}}
+    return {"now": {}, "some minutes ago": {"ended_at": "2026-05-01T18:00:00Z"}}
 
 
 def clock() -> dict[str, Any]:
@@ -77,8 +77,8 @@ def attaching() -> dict[str, Any]:
 def asking() -> dict[str, Any]:
     """Asking the director."""
     return {
-        "a monitor": {"what": "monitor", "by": 1, "match": 1, "reason": "Handles the clock wrongly."},
-        "precision dice": {"what": "precision-dice", "by": 1, "insists": True, "reason": "Mine roll oddly."},
+        "a monitor": {"what": "monitor", "entry": 1, "match": 1, "reason": "Handles the clock wrongly."},
+        "precision dice": {"what": "precision-dice", "entry": 1, "insists": True, "reason": "Mine roll oddly."},
     }
 
 

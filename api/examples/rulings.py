@@ -81,8 +81,8 @@ def ruling_withdrawal() -> dict[str, Any]:
 def lodging() -> dict[str, Any]:
     """Appealing."""
     return {
-        "in time": {"by": 2, "reason": "The train was cancelled, and I had told."},
-        "admitted late": {"by": 2, "reason": "The letter was lost.", "override": True},
+        "in time": {"entry": 2, "reason": "The train was cancelled, and I had told."},
+        "admitted late": {"entry": 2, "reason": "The letter was lost.", "override": True},
     }
 
 
@@ -164,9 +164,9 @@ def length() -> dict[str, Any]:
     """Working out what becomes of a wrong length."""
     before_game_5 = {"first": 3, "second": 2, "games_ended": 4}
     return {
-        "to 5 instead of 7, between games": {"played": 5, "correct": 7} | before_game_5,
-        "finished": {"played": 5, "correct": 7, "first": 5, "second": 3, "games_ended": 6},
-        "as it is recorded, during a game": {"correct": 7, "game_in_progress": True} | before_game_5,
+        "to 5 instead of 7, between games": {"played_length": 5, "correct_length": 7} | before_game_5,
+        "finished": {"played_length": 5, "correct_length": 7, "first": 5, "second": 3, "games_ended": 6},
+        "as it is recorded, during a game": {"correct_length": 7, "game_in_progress": True} | before_game_5,
     }
 
 

@@ -19,7 +19,7 @@ from domain.kernel.values import Side
 from domain.officiating.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.endings import MatchFlag
-from domain.tournament.reporting.match_accounts import RulingTold, SettledLength, Won
+from domain.tournament.reporting.match_accounts import ResolvedLength, RulingTold, Won
 from domain.tournament.reporting.state import (
     Appealed,
     DisputedDecision,
@@ -36,7 +36,7 @@ _TEMPLATES = Path(__file__).with_name("templates")
 _ENDED = {
     "drawn": "drawn",
     "default": "by default",
-    "both-told": "not played, halved",
+    "drawn-by-default": "not played, halved",
     "both-lost": "lost by both",
     "abandoned": "abandoned",
     "open": "not played",
@@ -90,7 +90,7 @@ class _Writer:
         self._entries = {entry.entry: entry for entry in view.entries}
         self._sides = {match.match: match.sides for match in view.report.results}
         self._won = {won.match: won for won in view.account.won}
-        self._settled = {settled.match: settled for settled in view.account.settled}
+        self._resolved = {resolved.match: resolved for resolved in view.account.wrong_lengths}
         self._votes = {cast.appeal: cast.votes for cast in view.account.votes}
         self._who = Who(self.entry, self.person, str, self.moment)
 
@@ -208,9 +208,9 @@ class _Writer:
         return "–" if match.round is None else str(match.round)
 
     def length(self, match: MatchResult) -> str:
-        settled = self._settled.get(match.match)
-        if settled is not None:
-            return f"{settled.length} ({_settled(settled)})"
+        resolved = self._resolved.get(match.match)
+        if resolved is not None:
+            return f"{resolved.length} ({_resolved(resolved)})"
         return str(match.length) if match.form == "points" else match.form.replace("-", " ")
 
     def won(self, match: MatchResult) -> str:
@@ -231,10 +231,10 @@ def _won(won: Won) -> str:
     return f"by ruling {won.ruling}: {told}"
 
 
-def _settled(settled: SettledLength) -> str:
-    if settled.from_game is None:
-        return f"made with {settled.made_with}"
-    return f"from game {settled.from_game} on"
+def _resolved(resolved: ResolvedLength) -> str:
+    if resolved.from_game is None:
+        return f"made with {resolved.made_with}"
+    return f"from game {resolved.from_game} on"
 
 
 def _verdict(verdict: str) -> str:

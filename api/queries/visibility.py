@@ -118,7 +118,7 @@ class Sight:
         """Whether the request is the caller's own, or what was taken back is of their match."""
         of_match = getattr(event, "match", None)
         if event.kind == "request":
-            asker = self.state.match_records.requests[event.number - 1].made.by
+            asker = self.state.match_records.requests[event.number - 1].made.entry
             return asker is not None and self.is_of(asker)
         return of_match is not None and any(map(self.is_of, self.state.matches[of_match].as_played[0]))
 

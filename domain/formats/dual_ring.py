@@ -37,7 +37,7 @@ from domain.formats.contract.acts import (
     EnterLate,
     Leave,
     PairThemselves,
-    TellDirector,
+    ReportNoTimeAgreed,
 )
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left, seated
 from domain.formats.contract.steps import (
@@ -58,7 +58,7 @@ from domain.pairing.ring import FINAL, Exit, Game, GameState, Ring
 from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
 from domain.pairing.ring_chart import RingChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
-from domain.problems.matches import DIRECTOR_RULES, GAME_ABANDONED, MADE_BY_RESULTS, RESULTS_CONTRADICT
+from domain.problems.matches import GAME_ABANDONED, MADE_BY_RESULTS, NO_DEFAULT_RESULT, RESULTS_CONTRADICT
 from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form
@@ -71,7 +71,7 @@ _STATES: Mapping[str, GameState] = {
     "won": "won",
     "default": "won",
     "drawn": "drawn",
-    "both-told": "drawn",
+    "drawn-by-default": "drawn",
     "both-lost": "both-lost",
     "abandoned": "abandoned",
 }
@@ -104,15 +104,15 @@ class DualRing(Format[DualRingOptions]):
                 return Refused(MADE_BY_RESULTS, "The ring decides who plays whom.")
             case AskForBye():
                 return Refused(MADE_BY_RESULTS, "A ring has no byes.")
-            case TellDirector(match=number):
+            case ReportNoTimeAgreed(match=number):
                 return Refused(MADE_BY_RESULTS, "A game of the ring has no closing time.", match=number)
             case Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a game come from the ring.")
-            case EndMatch(match=number, outcome=Outcome(how="default" | "both-told")):
+            case EndMatch(match=number, outcome=Outcome(how="default" | "drawn-by-default")):
                 return Refused(
-                    DIRECTOR_RULES, "A game of a ring can't be decided by what the director is told.", match=number
+                    NO_DEFAULT_RESULT, "A game of a ring can't be decided by what the director is told.", match=number
                 )
             case EndMatch():
                 return _refuse_result(options, facts, act)

@@ -28,7 +28,7 @@ from domain.formats.contract.acts import (
     EnterLate,
     Leave,
     PairThemselves,
-    TellDirector,
+    ReportNoTimeAgreed,
 )
 from domain.formats.contract.protocol import (
     Announced,
@@ -58,9 +58,9 @@ from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
-from domain.problems.matches import DIRECTOR_RULES, MADE_BY_RESULTS, MATCH_HAS_RESULT
+from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAULT_RESULT
 from domain.problems.rounds import SIDES_DRAWN
-from domain.problems.tournament import FORMAT_LACKS, OPTION_IDLE
+from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
@@ -118,22 +118,26 @@ class Knockout(Format[KnockoutOptions]):
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a match come from the bracket.")
-            case TellDirector(match=number) if number not in facts.awaited:
+            case ReportNoTimeAgreed(match=number) if number not in facts.awaited:
                 return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
-            case EndMatch(match=number, outcome=Outcome(how="both-told")):
+            case EndMatch(match=number, outcome=Outcome(how="drawn-by-default")):
                 return Refused(
-                    DIRECTOR_RULES, "Both sides told the director, and neither of them can go on.", match=number
+                    NO_DEFAULT_RESULT, "Both sides told the director, and neither of them can go on.", match=number
                 )
-            case CorrectMatch() | TellDirector() | EndMatch():
+            case CorrectMatch() | ReportNoTimeAgreed() | EndMatch():
                 return None
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings."""
         if announced.stage > 1 and options.seeding != "entry-order":
             detail = f"Stage {announced.stage} is seeded by the stage before, not {options.seeding!r}."
-            return Refused(OPTION_IDLE, detail, stage=announced.stage, option="seeding")
+            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
         if options.seeding == "rating" and not announced.rated:
-            return Refused(FORMAT_LACKS, "A field can be seeded by rating only in a rated tournament.", lacks="rating")
+            return Refused(
+                FORMAT_REQUIREMENT_MISSING,
+                "A field can be seeded by rating only in a rated tournament.",
+                lacks="rating",
+            )
         return None
 
     def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
@@ -200,7 +204,7 @@ class Knockout(Format[KnockoutOptions]):
     def unplayed(self, options: KnockoutOptions, facts: Facts, match: int) -> Result | None:
         """SEL-3: the one who told the director goes on; otherwise the director decides."""
         told = tuple(facts.told(match))
-        return Unplayed(told=told[0]) if len(told) == 1 else None
+        return Unplayed(reported_by=told[0]) if len(told) == 1 else None
 
     def seats(self, options: KnockoutOptions, facts: Facts, entry: int) -> int:
         """One, and one more for each match that is played again."""

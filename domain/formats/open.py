@@ -23,7 +23,7 @@ from domain.formats.contract.acts import (
     EnterLate,
     Leave,
     PairThemselves,
-    TellDirector,
+    ReportNoTimeAgreed,
 )
 from domain.formats.contract.protocol import Facts, Format, Options
 from domain.formats.contract.steps import Done, Step, Wait
@@ -88,11 +88,11 @@ class OpenPlay(Format[OpenOptions]):
         match act:
             case EnterLate() | Leave():
                 return None
-            case AskForBye() | TellDirector():
+            case AskForBye() | ReportNoTimeAgreed():
                 return Refused(NOT_PAIRED, "Players pair themselves.")
             case EndMatch(outcome=Outcome(how="drawn", points=(_, _))):
                 return None  # a tie over three games: no other draw has a score
-            case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
+            case EndMatch(outcome=Outcome(how="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won.")
             case EndMatch():
                 return None

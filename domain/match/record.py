@@ -211,8 +211,8 @@ class Match(_Made):
 
     `why` says why the two were paired; `revision` is the stream version that last changed the match. `slot` is its
     place in a bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the
-    first stage. `abandonments` say what it was abandoned because of; `told` are the sides that have told the director
-    that no time could be agreed (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they
+    first stage. `abandonments` say what it was abandoned because of; `no_time_agreed` are the sides that have told the
+    director so (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they
     and the newest sitting give together, None before anything was laid into the match, and `effective` is who has won
     by it, and when. `stake` is what each side stakes, `point_value` what a point of a single game is worth. `tied_to`
     are the outcomes by which alone it could be played.
@@ -233,7 +233,7 @@ class Match(_Made):
     opening: int = 0
     slot: str | None = None
     abandonments: tuple[Abandonment, ...] = ()
-    told: tuple[Side, ...] = ()
+    no_time_agreed: tuple[Side, ...] = ()
     layers: tuple[Layer, ...] = ()
     came_to: Ruled | None = None
     stake: Decimal | None = None
@@ -358,16 +358,16 @@ class LeftOut:
 @dataclass(frozen=True, slots=True)
 class Opening(_Made):
     """A later stage opened with its field, the first seed first; made from all results of the stage before (ALL-4).
-    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `flipped` are the
-    groups that a coin put in order, `reason` is why the field was named by hand; `left_out` are those whom rulings had
-    put out then."""
+    `rounds_before` are the rounds of the stages before it, `version` the stream's when it was opened; `coin_flips` are
+    the groups that a coin put in order, `reason` is why the field was named by hand; `left_out` are those whom rulings
+    had put out then."""
 
     number: int
     stage: int
     seeds: tuple[int, ...]
     rounds_before: int
     version: int
-    flipped: tuple[tuple[int, ...], ...] = ()
+    coin_flips: tuple[tuple[int, ...], ...] = ()
     reason: PersonalText | None = None
     left_out: tuple[LeftOut, ...] = ()
 

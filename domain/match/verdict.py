@@ -8,7 +8,7 @@ from domain.scoring.games import How
 
 Verdict = int | str | None
 """What a match came to, as what is made from it remembers it: the entry that has won; `default-7` where 7 has won since
-only 7 told the director; `drawn`, `both-told`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
+only 7 told the director; `drawn`, `drawn-by-default`, `both-lost`, `abandoned` or `void`; None while nothing counts."""
 
 Basis = tuple[tuple[int, Verdict], ...]
 """Earlier matches, each with what it had come to."""

@@ -182,19 +182,19 @@ class WinWithdrawn(PersonEvent):
     tournament: TournamentId
 
 
-class SittingOutAsked(PersonEvent):
+class AskedToSitOut(PersonEvent):
     """A tournament asks the person to sit out this season of its series (SWI-5)."""
 
-    TOPIC: ClassVar[str] = "person.sitting-out-asked.v1"
+    TOPIC: ClassVar[str] = "person.asked-to-sit-out.v1"
     tournament: TournamentId
     series: SeriesId
     season: Season
 
 
-class SittingOutWithdrawn(PersonEvent):
+class RequestToSitOutWithdrawn(PersonEvent):
     """The tournament was reopened, or cancelled after its end (ALL-13)."""
 
-    TOPIC: ClassVar[str] = "person.sitting-out-withdrawn.v1"
+    TOPIC: ClassVar[str] = "person.request-to-sit-out-withdrawn.v1"
     tournament: TournamentId
 
 
@@ -209,8 +209,8 @@ BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     OrderedBansReversed,
     TournamentWon,
     WinWithdrawn,
-    SittingOutAsked,
-    SittingOutWithdrawn,
+    AskedToSitOut,
+    RequestToSitOutWithdrawn,
 )
 """Events of tournaments and the federation that count for a person in every tournament."""
 

@@ -220,12 +220,12 @@ def _win_withdrawn(state: Person, event: person_events.WinWithdrawn, _: datetime
     return replace(state, wins=left, wins_version=state.version + 1)
 
 
-def _sitting_out_asked(state: Person, event: person_events.SittingOutAsked, _: datetime) -> Person:
+def _sitting_out_asked(state: Person, event: person_events.AskedToSitOut, _: datetime) -> Person:
     asked = SittingOut(event.tournament, event.series, event.season, state.version + 1)
     return replace(state, sitting_out=(*state.sitting_out, asked))
 
 
-def _sitting_out_withdrawn(state: Person, event: person_events.SittingOutWithdrawn, _: datetime) -> Person:
+def _sitting_out_withdrawn(state: Person, event: person_events.RequestToSitOutWithdrawn, _: datetime) -> Person:
     left = tuple(asked for asked in state.sitting_out if asked.tournament != event.tournament)
     return replace(state, sitting_out=left)
 
@@ -246,6 +246,6 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.OrderedBansReversed: _reversed,
     person_events.TournamentWon: _tournament_won,
     person_events.WinWithdrawn: _win_withdrawn,
-    person_events.SittingOutAsked: _sitting_out_asked,
-    person_events.SittingOutWithdrawn: _sitting_out_withdrawn,
+    person_events.AskedToSitOut: _sitting_out_asked,
+    person_events.RequestToSitOutWithdrawn: _sitting_out_withdrawn,
 }

@@ -85,8 +85,8 @@ PLACES_TAKEN = ProblemType(
     "Name at least as many places as are taken.",
     "TD-21",
 )
-OFFER_ELSEWHERE = ProblemType(
-    "offer-elsewhere",
+FLIGHT_IS_THIS_TOURNAMENT = ProblemType(
+    "flight-is-this-tournament",
     Category.INVALID,
     "The flight offered is this tournament itself",
     "Name the tournament of the higher flight.",
@@ -99,8 +99,8 @@ OFFER_STATUS = ProblemType(
     "Look at the entry to see how its offer was answered.",
     "TD-2",
 )
-NOT_GOING_ON = ProblemType(
-    "not-going-on",
+NO_LONGER_PLAYING = ProblemType(
+    "no-longer-playing",
     Category.CONFLICT,
     "The entry no longer takes part",
     "Look at the table, which marks entries that were removed or have resigned.",
@@ -130,7 +130,7 @@ REVIEW_UNKNOWN = ProblemType(
 REVIEW_RESOLVED = ProblemType(
     "review-resolved",
     Category.CONFLICT,
-    "The item has already been settled",
+    "The item has already been resolved",
     "Read the list of items again to see what is still open.",
     "ALL-14",
 )

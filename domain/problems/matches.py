@@ -75,7 +75,7 @@ LENGTH_AFTER_GAME = ProblemType(
     "length-after-game",
     Category.CONFLICT,
     "The game in progress may end the match",
-    "Let the players finish the game, then settle the length with the score after it.",
+    "Let the players finish the game, then say with the score after it what the match is played to.",
     "TD-16",
 )
 MATCH_NOT_PLAYED_HERE = ProblemType(
@@ -154,15 +154,15 @@ INVITATION_STATUS = ProblemType(
     "Look at the invitation: only the other side can acknowledge it, once, before the match has a result.",
     "NXE-5",
 )
-DIRECTOR_RULES = ProblemType(
-    "director-rules",
+NO_DEFAULT_RESULT = ProblemType(
+    "no-default-result",
     Category.CONFLICT,
     "The format gives no result by default",
     "Report a result for each of the matches named, then close the round.",
     "SWI-4",
 )
-ALREADY_TOLD = ProblemType(
-    "already-told",
+NO_TIME_AGREED_REPORTED = ProblemType(
+    "no-time-agreed-reported",
     Category.CONFLICT,
     "The player has already told the director",
     "Wait until the round closes.",
@@ -196,8 +196,8 @@ RESULTS_CONTRADICT = ProblemType(
     "Correct when the matches named were played, or void those that can't have been played, then try again.",
     "RNG-6",
 )
-HANGS_ON_ITSELF = ProblemType(
-    "hangs-on-itself",
+CIRCULAR_DEPENDENCY = ProblemType(
+    "circular-dependency",
     Category.CONFLICT,
     "A match would depend on its own result",
     "Choose `rewind` or `stand`, or void the match named so that it is made anew.",

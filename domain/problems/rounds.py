@@ -51,22 +51,22 @@ PLACED_ELSEWHERE = ProblemType(
     "Void the other match first.",
     "ALL-4",
 )
-CHANCE_NOT_COMMITTED = ProblemType(
-    "chance-not-committed",
+COMMITMENT_MISSING = ProblemType(
+    "commitment-missing",
     Category.CONFLICT,
     "No commitment is in force, since the last secret has been revealed",
     "Publish a new commitment first.",
     "ALL-2",
 )
-CHANCE_COMMITTED = ProblemType(
-    "chance-committed",
+COMMITMENT_IN_FORCE = ProblemType(
+    "commitment-in-force",
     Category.CONFLICT,
     "A commitment is already in force",
     "Draw with the commitment in force, which can't be exchanged for another.",
     "ALL-2",
 )
-CHANCE_SEALED = ProblemType(
-    "chance-sealed",
+SECRET_SEALED = ProblemType(
+    "secret-sealed",
     Category.CONFLICT,
     "The secret is still sealed",
     "Reveal the secret when the tournament has ended and its appeal window has closed.",
@@ -163,8 +163,8 @@ BYE_NOT_OFFERED = ProblemType(
     "Request a bye before the round is drawn, for any round of a Swiss but the last.",
     "SWI-6",
 )
-LAST_ROUND_RULED = ProblemType(
-    "last-round-ruled",
+LAST_ROUND_DEFAULT_DRAW = ProblemType(
+    "last-round-default-draw",
     Category.CONFLICT,
     "In the last round a match that was not played can't count as a draw",
     "Award the match to a side by a ruling, or let both sides lose.",
@@ -211,8 +211,8 @@ OUTSIDE_VALUE_WRONG = ProblemType(
     "Send the hexadecimal digits of the beacon's round, or a digit from 1 to 6 for each die, as recorded by another.",
     "ALL-2",
 )
-OUTSIDE_SETTLED = ProblemType(
-    "outside-value-settled",
+OUTSIDE_VALUE_FINAL = ProblemType(
+    "outside-value-final",
     Category.CONFLICT,
     "The value from outside can't be changed any more",
     "Draw with the value that stands.",

@@ -72,8 +72,8 @@ NO_PART = ProblemType(
     "Ban a player or a director of this tournament, or say by `spectator-ban` that the person watches it.",
     "TD-4",
 )
-REMEDY_IDLE = ProblemType(
-    "remedy-idle",
+REMEDY_WITHOUT_EFFECT = ProblemType(
+    "remedy-without-effect",
     Category.CONFLICT,
     "A remedy would change nothing",
     "Leave that remedy out, as the match's record and the rulings in force on it show.",
@@ -184,8 +184,8 @@ NOT_CHOSEN_JOINTLY = ProblemType(
     "Have every party named agree to its members.",
     "TD-9",
 )
-NOT_CARRIED = ProblemType(
-    "not-carried",
+NO_MAJORITY_FOR_RULING = ProblemType(
+    "no-majority-for-ruling",
     Category.CONFLICT,
     "The majority of the committee is not for this ruling",
     "Give the ruling that a majority of all members has voted for.",

@@ -123,14 +123,14 @@ FORMAT_CANNOT_FOLLOW = ProblemType(
     "Choose a format that takes its field from an earlier stage, such as a knockout.",
     "SEL-1",
 )
-FORMAT_LACKS = ProblemType(
-    "format-lacks",
+FORMAT_REQUIREMENT_MISSING = ProblemType(
+    "format-requirement-missing",
     Category.INVALID,
     "The tournament lacks something that the format needs",
     "Announce what is missing, or choose other options of the format.",
 )
-OPTION_IDLE = ProblemType(
-    "option-idle",
+OPTION_WITHOUT_EFFECT = ProblemType(
+    "option-without-effect",
     Category.INVALID,
     "This option of the format has no effect in a later stage",
     "Leave the option out.",

@@ -10,9 +10,9 @@ from domain.kernel.values import Side, Value
 LARGEST_GAME_POINTS = 64 * 3
 MULTIPLES = {"single": 1, "gammon": 2, "backgammon": 3}
 
-How = Literal["won", "drawn", "default", "both-told", "both-lost"]
+How = Literal["won", "drawn", "default", "drawn-by-default", "both-lost"]
 """How a match ended: won by a side; drawn; won by `default`, by the side that alone had told the director that no time
-could be agreed; `both-told`: drawn, since both had told so; `both-lost` (SWI-4, ALL-9)."""
+could be agreed; `drawn-by-default`: drawn, since both had told so; `both-lost` (SWI-4, ALL-9)."""
 
 Cube = Literal[1, 2, 4, 8, 16, 32, 64]
 

@@ -88,14 +88,14 @@ def _without_games(result: WinnerOnly | Conceded | Drawn | Unplayed | BothLost) 
         case Drawn():
             return Outcome(None, None, how="drawn")
         case Unplayed():
-            return _unplayed(result.told)
+            return _unplayed(result.reported_by)
         case BothLost():
             return Outcome(None, None, result.play_began, how="both-lost")
 
 
 def _unplayed(told: Side | Literal["both"]) -> Outcome:
     if told == "both":
-        return Outcome(None, None, play_began=False, how="both-told")
+        return Outcome(None, None, play_began=False, how="drawn-by-default")
     return Outcome(told, None, play_began=False, how="default")
 
 

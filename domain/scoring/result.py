@@ -76,10 +76,10 @@ class Drawn(Value):
 
 
 class Unplayed(Value):
-    """Not played in time; `told` are the sides that had told the director that no time could be agreed (SWI-4)."""
+    """Not played in time; `reported_by` are the sides that had told the director that no time was agreed (SWI-4)."""
 
     kind: Literal["unplayed"] = "unplayed"
-    told: Literal["first", "second", "both"]
+    reported_by: Literal["first", "second", "both"]
 
 
 class BothLost(Value):

@@ -26,7 +26,7 @@ class Tally:
             self.points_for + sign * mine,
             self.points_against + sign * theirs,
             self.unscored + sign * (result.outcome.points is None),
-            self.draws + sign * (ended.how in ("drawn", "both-told")),
+            self.draws + sign * (ended.how in ("drawn", "drawn-by-default")),
         )
 
 

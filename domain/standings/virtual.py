@@ -27,7 +27,7 @@ _CODES: Mapping[str, tuple[Code, Code]] = {
     "won": ("W", "L"),
     "drawn": ("D", "D"),
     "default": ("WD", "LD"),
-    "both-told": ("DD", "DD"),
+    "drawn-by-default": ("DD", "DD"),
     "both-lost": ("LD", "LD"),
 }
 """SWI-4: how a match ended, and what that is for its winner and for whoever else was in it."""

@@ -65,9 +65,9 @@ class Change:
         return [m for m, now in pairs if m.abandoned and not now.abandoned and m.number not in self.numbers]
 
     @property
-    def turned(self) -> tuple[match_events.Turned, ...]:
+    def changed(self) -> tuple[match_events.ChangedResult, ...]:
         before, after = self.before.verdict, self.after.verdict
-        return tuple(match_events.Turned(match=n, before=before(n), after=after(n)) for n in self.numbers)
+        return tuple(match_events.ChangedResult(match=n, before=before(n), after=after(n)) for n in self.numbers)
 
     @property
     def _derived(self) -> Iterator[tuple[Derived, Derived]]:
@@ -176,7 +176,7 @@ def _matters(change: Change) -> bool:
 
 
 def _following(change: Change, choice: Asked, unmoved: tuple[DerivedKey, ...], tied: tuple[DerivedKey, ...]) -> Events:
-    common = {"turned": change.turned, "kept": unmoved, "tied": tied}
+    common = {"changed": change.changed, "kept": unmoved, "tied_to_before": tied}
     if choice is not None:
         return (_chosen(change, choice, common),)
     if change.revived:
@@ -200,7 +200,7 @@ def _adjusted(change: Change, common: Mapping[str, tuple[object, ...]]) -> Event
     found = stage.substitute(after, (*matches, *byes))
     if found is None:
         return again
-    chosen = {"kept": (*common["kept"], *found.kept), "tied": (*common["tied"], *found.tied)}
+    chosen = {"kept": (*common["kept"], *found.kept), "tied_to_before": (*common["tied_to_before"], *found.tied)}
     return (_event({**common, **chosen}, choice="adjust", by_default=True), *_filled(change.after, after, found))
 
 
@@ -208,7 +208,7 @@ def _filled(state: Tournament, stage: Stage, found: Substitution) -> Events:
     """The rest of the round."""
     round_ = found.round + stage.facts.rounds_before
     pairings, byes = placings(state, round_, found.terms, found.pairs, found.byes)
-    return (match_events.PlacesFilled(round=round_, pairings=pairings, byes=byes),) if pairings or byes else ()
+    return (match_events.PairingsAdjusted(round=round_, pairings=pairings, byes=byes),) if pairings or byes else ()
 
 
 def _require_nothing_started(change: Change) -> None:

@@ -108,7 +108,7 @@ class Beyond:
 
     person: str
     topic: str
-    told: dict[str, Any]
+    data: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,8 +293,8 @@ class Tournament:
     @property
     def drawn(self) -> bool:
         """Whether anything has been drawn in it (ALL-2)."""
-        flipped = any(opening.flipped for opening in self.rounds.openings)
-        return bool(self.rounds.drawn) or self.rounds.lots_drawn > 0 or flipped
+        coin_flips = any(opening.coin_flips for opening in self.rounds.openings)
+        return bool(self.rounds.drawn) or self.rounds.lots_drawn > 0 or coin_flips
 
     @property
     def opening(self) -> Opening | None:

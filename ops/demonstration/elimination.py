@@ -154,7 +154,7 @@ class Teller:
     def _end(self) -> None:
         self._say_table("At the end")
         if self._state.commitment is not None:
-            self._do(round_commands.RevealChance())
+            self._do(round_commands.RevealSecret())
         history = [one.recorded for page in self._pages() for one in page]
         checked = check_draws(history)
         self._announce(f"  {checked.confirmed} of {checked.draws} draws were made again from the revealed secret")

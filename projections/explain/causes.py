@@ -17,7 +17,7 @@ from domain.journal.recent import Recent
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.tournament.evolve import evolve
-from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PlacesFilled
+from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
 from domain.tournament.rounds.events import RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven
 from domain.tournament.state import Tournament, initial
@@ -32,11 +32,11 @@ def matches_of(event: Event) -> tuple[int, ...]:
     match event:
         case MatchEvent(match=match):
             return (match,)
-        case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings) | PlacesFilled(pairings=pairings):
+        case RoundDrawn(pairings=pairings) | RoundPaired(pairings=pairings) | PairingsAdjusted(pairings=pairings):
             return tuple(pairing.match for pairing in pairings)
         case RoundAnnulled(matches=matches):
             return matches
-        case ConsequencesChosen(kept=kept, set_aside=aside, tied=tied):
+        case ConsequencesChosen(kept=kept, set_aside=aside, tied_to_before=tied):
             return tuple(number for kind, number in (*kept, *aside, *tied) if kind == "match")
         case RulingGiven(layers=layers) | AppealDecided(layers=layers):
             return tuple(layer.match for layer in layers)

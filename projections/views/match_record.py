@@ -104,7 +104,7 @@ class RequestView(NotedView):
     `granted` is None until it is answered. Texts go when one of those they are about is erased."""
 
     what: str
-    by: int | None
+    entry: int | None
     match: int | None
     insists: bool
     right: Right | None
@@ -156,7 +156,7 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
             for one in of.monitors
         ),
         consents=tuple(
-            _view(ConsentView, one, one.given, match_record_commands.Consenting, revoked=one.revoked)
+            _view(ConsentView, one, one.recorded, match_record_commands.Consenting, revoked=one.revoked)
             for one in of.consents
         ),
         breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
@@ -218,7 +218,7 @@ def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> Break
 def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchRecordsView:
     """All of a tournament for the staff; for others the requests of these entries alone."""
     mine = None if of is None else frozenset(of)
-    requests = [wish for wish in state.match_records.requests if mine is None or wish.made.by in mine]
+    requests = [wish for wish in state.match_records.requests if mine is None or wish.made.entry in mine]
     return MatchRecordsView(
         tournament=state.id,
         version=state.version,
@@ -237,7 +237,7 @@ def _request(state: Tournament, wish: Wish) -> RequestView:
     return RequestView(
         **_noted(wish, wish.made),
         what=wish.made.what,
-        by=wish.made.by,
+        entry=wish.made.entry,
         match=wish.made.match,
         insists=wish.made.insists,
         right=right_to(wish.made.what, required.clock, required.baffle_box),

@@ -99,7 +99,7 @@ class BeyondView(ForSender):
 
     person: PersonId
     topic: Annotated[str, PUBLIC]
-    told: Annotated[dict[str, JsonValue], FOR_PLAYERS]
+    data: Annotated[dict[str, JsonValue], FOR_PLAYERS]
 
 
 class DifferenceView(ForSender):

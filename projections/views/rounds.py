@@ -35,9 +35,9 @@ class InvitationView(Value):
 
 class PairingView(Value):
     """A match of a round, to `length` as its form says; `slot` is its place in a bracket. `by_hand` says that a
-    director paired the two; else `why` says by which rule, and by which numbers. `told` are the sides that have told
-    the director that no time could be agreed (SWI-4), for the staff and the two sides. A void one stays listed, and
-    counts nowhere (ALL-4)."""
+    director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed` are the sides that
+    have told the director so (SWI-4), for the staff and the two sides. A void one stays listed, and counts nowhere
+    (ALL-4)."""
 
     match: int
     slot: str | None
@@ -51,7 +51,7 @@ class PairingView(Value):
     by_hand: bool
     why: Why
     invitation: InvitationView | None
-    told: Annotated[tuple[Side, ...], FOR_PLAYERS]
+    no_time_agreed: Annotated[tuple[Side, ...], FOR_PLAYERS]
 
 
 class ByeView(Value):
@@ -266,7 +266,7 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
         by_hand=why.rule is None,
         why=why,
         invitation=invitation_view(match),
-        told=match.told if told else (),
+        no_time_agreed=match.no_time_agreed if told else (),
     )
 
 

@@ -76,9 +76,9 @@ class DisputeView(Withholding):
 class RulingView(Withholding):
     """A ruling: `remedies` as it was given, none where it dismissed what was `claimed`; `in_force` is what is ordered
     now, by it or by what an appeal has put in its place. `matches` are those that this reaches. `given_by` is None
-    where no person's key gave it; `committee` has given it instead, by `votes`, as the parties in `agreed` have chosen
-    (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits
-    (TD-22). It can be appealed until `appealed_until`; None: without a limit (TD-11)."""
+    where no person's key gave it; `committee` has given it instead, by `votes`, as the parties in `agreed_by` have
+    chosen (TD-9); `flagged` are remedies, numbered from 1, that depart from what the rule permits
+    (TD-22). It can be appealed until `appeal_deadline`; None: without a limit (TD-11)."""
 
     number: int
     about: About
@@ -96,11 +96,11 @@ class RulingView(Withholding):
     given_at: Instant
     given_by: PersonId | None
     committee: tuple[PersonId, ...]
-    agreed: tuple[int, ...]
+    agreed_by: tuple[int, ...]
     votes: Annotated[tuple[Vote, ...], FOR_PARTIES]
     precedents: tuple[int, ...]
     flagged: Annotated[tuple[Flag, ...], FOR_PARTIES]
-    appealed_until: Instant | None
+    appeal_deadline: Instant | None
     appeal: int | None
     revision: int
 
@@ -120,7 +120,7 @@ class AppealView(Withholding):
 
     number: int
     ruling: int
-    by: int | None
+    entry: int | None
     person: Annotated[PersonId | None, FOR_PARTIES]
     lodged_at: Instant
     late: bool
@@ -182,11 +182,11 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         given_at=ruling.orders.given_at,
         given_by=ruling.given_by.person,
         committee=ruling.committee,
-        agreed=ruling.agreed,
+        agreed_by=ruling.agreed_by,
         votes=ruling.votes,
         precedents=ruling.precedents,
         flagged=ruling.flags,
-        appealed_until=ruling.appealed_until,
+        appeal_deadline=ruling.appeal_deadline,
         appeal=appeal.number if appeal else None,
         revision=ruling.revision,
     )
@@ -197,7 +197,7 @@ def appeal_view(appeal: Appeal) -> AppealView:
     return AppealView(
         number=appeal.number,
         ruling=appeal.ruling,
-        by=appeal.by,
+        entry=appeal.entry,
         person=appeal.person,
         lodged_at=appeal.lodged_at,
         late=appeal.late,

@@ -16,12 +16,12 @@ from projections.views.tournaments import StandingsView, table_fields
 
 
 class OpeningView(Value):
-    """How a stage was opened: its field, the first seed first. `flipped` are the groups that a coin put in order;
+    """How a stage was opened: its field, the first seed first. `coin_flips` are the groups that a coin put in order;
     `reason` says why it was named by hand. `version` is that of the event; a void one was overtaken by a change of
     results before it (ALL-4)."""
 
     seeds: tuple[int, ...]
-    flipped: tuple[tuple[int, ...], ...]
+    coin_flips: tuple[tuple[int, ...], ...]
     reason: Annotated[PersonalText | None, PUBLIC]
     version: int
     void: bool
@@ -110,7 +110,7 @@ def stage_views(state: Tournament) -> tuple[StageView, ...]:
 def _opening(opening: Opening) -> OpeningView:
     return OpeningView(
         seeds=opening.seeds,
-        flipped=opening.flipped,
+        coin_flips=opening.coin_flips,
         reason=opening.reason,
         version=opening.version,
         void=not opening.live,

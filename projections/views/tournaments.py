@@ -112,7 +112,7 @@ ReportedBy = Side | Literal["staff"]
 
 class MatchView(Value):
     """A match as its record now stands. `sides` are entry numbers, `points` stand in their order; a result that is
-    not announced is for the staff and the two sides only (ALL-12), and so are the sides that have `told` the director
+    not announced is for the staff and the two sides only (ALL-12), and so are the sides that have told the director
     that no time could be agreed (SWI-4). `length` is to be read as the `form` says: points to be reached, or games at
     most. `how` is how it has ended; `winner` is None where neither side has won. `round` is None where the format has
     none, `slot` is its place in a bracket or ring. `members` are those of teams besides `persons` (ALL-10).
@@ -147,7 +147,7 @@ class MatchView(Value):
     how: Ending | None = None
     abandoned: bool = False
     corrections: Annotated[int, ONCE_ALL_ANNOUNCED] = 0
-    told: Annotated[tuple[Side, ...], FOR_PLAYERS] = ()
+    no_time_agreed: Annotated[tuple[Side, ...], FOR_PLAYERS] = ()
     rulings: tuple[int, ...] = ()
     resumed_by: int | None = None
     layers: Annotated[tuple[ResultLayerView, ...], ONCE_ALL_ANNOUNCED] = ()
@@ -288,7 +288,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "slot": match.slot,
         "how": ended.how if ended else None,
         "abandoned": match.abandoned and not (result and result.announced_at),
-        "told": match.told,
+        "no_time_agreed": match.no_time_agreed,
         "rulings": tuple(layer.ruling for layer in match.layers),
         "resumed_by": resumed_by(match),
         "layers": layer_views(match),

@@ -109,7 +109,7 @@ def foretold(shown: Json) -> Json:
 
 def _reaching(shown: Json) -> Iterator[Json]:
     for person, lines in groupby(shown["beyond"], key=itemgetter("person")):
-        told = [(line["topic"], line["told"]) for line in lines]
+        told = [(line["topic"], line["data"]) for line in lines]
         bans = [{name: said[name] for name in BAN} for topic, said in told if topic == "person.ban-ordered.v1"]
         wins = [{name: said[name] for name in WIN} for topic, said in told if topic == "person.tournament-won.v1"]
         yield {"person": person, "events": len(told), "bans": bans, "wins": wins}

@@ -94,7 +94,7 @@ CANCELLED: tuple[str, object] = ("/cancellation", REASON)
 TURNED = {"kind": "correct-result", "match": 3, "result": score(7, 5)} | REASON
 DICE = {"value": "1234561234"}
 PLAYED = {"sides": [1, 2], "length": 7, **RESULT}
-SHORT = {"played": 5, "correct": 7, "first": 3, "second": 2, "games_ended": 4}
+SHORT = {"played_length": 5, "correct_length": 7, "first": 3, "second": 2, "games_ended": 4}
 BODIES = {
     "lateness": {
         "due_at": "2026-03-01T19:00:00+01:00",
@@ -131,7 +131,7 @@ def _settled(recorded: str, said: Mapping[str, object], place: str, answer: Mapp
 
 LEAVING: dict[str, object] = {"side": "first"}
 RECORDING: dict[str, object] = {"what": "recording", "by": "first"}
-ASKED: dict[str, object] = REASON | {"what": "monitor", "by": 1}
+ASKED: dict[str, object] = REASON | {"what": "monitor", "entry": 1}
 SLIP = REASON | {"what": "monitor", "match": 1, "number": 1}
 PROCEEDINGS = {
     f"POST {T}/matches/{{match}}/monitors": Play(
@@ -275,7 +275,7 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/rulings/{{ruling}}/appeals": Play(
         lambda s: begun(s).ruled(),
         lambda s: s.at("/rulings/1/appeals"),
-        lambda _: {"by": 1},
+        lambda _: {"entry": 1},
         lambda s: s.etag("ruling", 1),
     ),
     f"POST {T}/appeals/{{appeal}}/committee": Play(

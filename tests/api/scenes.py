@@ -200,7 +200,7 @@ class Scene:
 
     def appealed(self) -> "Scene":
         self.ruled()
-        self.cast.administrator.done(self.at("/rulings/1/appeals"), {"by": 1}, seen=self.etag("ruling", 1))
+        self.cast.administrator.done(self.at("/rulings/1/appeals"), {"entry": 1}, seen=self.etag("ruling", 1))
         return self
 
     def suspended(self) -> "Scene":

@@ -217,7 +217,7 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     office.client.change(won, "reopening", REASON)
     (item,) = office.client.read(f"{final}/reviews")["items"]
     assert (item["kind"], item["entry"], item["recorded"], item["now"]) == ("credits-changed", 1, 1, 0)
-    assert (item["status"], item["settled"]) == ("open", None)
+    assert (item["status"], item["resolution"]) == ("open", None)
     path = f"{final}/reviews/{item['item']}/resolution"
     for _ in range(2):
         done = office.client.post(path, {"reason": "Ada stays in."}, key="settled once")
@@ -227,8 +227,8 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     unknown = office.client.post(f"{final}/reviews/{'0' * 32}/resolution", {"reason": "Which?"})
     assert (unknown.status_code, problem(unknown)) == (404, "review-unknown")
     (settled,) = office.client.read(f"{final}/reviews")["items"]
-    assert (settled["item"], settled["status"]) == (item["item"], "settled")
-    assert settled["settled"]["reason"] == "Ada stays in."
+    assert (settled["item"], settled["status"]) == (item["item"], "resolved")
+    assert settled["resolution"]["reason"] == "Ada stays in."
     office.client.change(won, "completion")
     office.client.change(won, "reopening", REASON)
     anew, _ = office.client.read(f"{final}/reviews")["items"]

@@ -22,7 +22,7 @@ def rule(made: Played, match: int, remedy: Json, choice: str | None = None) -> J
 
 def voted(made: Played, ruling: int, verdict: object, *alternative: Json) -> str:
     """The path of an appeal of the ruling by entry 1, with two of three votes for the verdict."""
-    appeal = made.director.change(f"{made.path}/rulings/{ruling}", "appeals", {"by": 1}).headers["Location"]
+    appeal = made.director.change(f"{made.path}/rulings/{ruling}", "appeals", {"entry": 1}).headers["Location"]
     members = [made.service.register(f"Member {number}") for number in range(3)]
     made.service.officer().change(appeal, "committee", {"members": members})
     made.director.position = made.service.services.journal.position()
@@ -76,7 +76,7 @@ def test_closing_a_round_and_resigning_ask_what_becomes_of_what_was_played_on(
     found = [one for one in events if one["topic"].startswith("tournament.consequences-chosen")]
     chosen = max(found, key=lambda one: one["version"])["data"]
     assert (chosen["choice"], chosen["by_default"]) == ("rewind", False)
-    assert [one["match"] for one in chosen["turned"]] == [1]
+    assert [one["match"] for one in chosen["changed"]] == [1]
 
 
 @pytest.mark.rule("ALL-4", "TD-13")

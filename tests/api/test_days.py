@@ -88,7 +88,7 @@ def test_a_window_of_whole_days_closes_at_the_same_time_of_day_across_a_change_o
     played = season(service, 2, time_zone="Europe/Vienna", conditions=windows)
     played.director.ruled(played.path, RULING | {"remedies": [WARNING]})
     ruling = played.director.read(f"{played.path}/rulings/1")
-    given, until = (datetime.fromisoformat(ruling[name]) for name in ("given_at", "appealed_until"))
+    given, until = (datetime.fromisoformat(ruling[name]) for name in ("given_at", "appeal_deadline"))
     assert until == (given.astimezone(VIENNA) + timedelta(days=days, minutes=30)).astimezone(UTC)
     assert until - given != timedelta(days=days, minutes=30)
     [recorded] = [
@@ -96,7 +96,7 @@ def test_a_window_of_whole_days_closes_at_the_same_time_of_day_across_a_change_o
         for one in played.director.read(f"{played.path}/history")["items"]
         if one["topic"] == "tournament.ruling-given.v1"
     ]
-    assert recorded["appealed_until"] == ruling["appealed_until"]
+    assert recorded["appeal_deadline"] == ruling["appeal_deadline"]
 
 
 @pytest.mark.parametrize("day", ["2099-02-29", "1900-01-01", "9999-12-31", "2099-3-29", "0001-01-01"])

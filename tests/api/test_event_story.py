@@ -194,7 +194,7 @@ def put_out_for_a_telephone(evening: Evening, entry: int) -> None:
     """TD-4: a disqualification, and a ban from what is to come. Nobody appeals."""
     banned = {"kind": "ban", "person": evening.persons[entry], "until": "2099-01-01T00:00:00Z"}
     shown = evening.rule(on_entry(entry), "1.7", {"kind": "disqualification", "entry": entry}, banned)
-    assert [(one["person"], one["told"]["kind"]) for one in shown["beyond"]] == [(evening.persons[entry], "ban")]
+    assert [(one["person"], one["data"]["kind"]) for one in shown["beyond"]] == [(evening.persons[entry], "ban")]
     assert {"section": "players", "added": 1, "removed": 0} in shown["report"]
     assert evening.row(entry)["mark"] == "disqualified"
 
@@ -226,7 +226,7 @@ def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
     director, service, accused = evening.director, evening.service, evening.persons[entry]
     ruling = f"/rulings/{evening.newest('rulings')}"
     number = int(ruling.rpartition("/")[2])
-    by = {"by": entry, "reason": "It was my clock."}
+    by = {"entry": entry, "reason": "It was my clock."}
     evening.prepare("lodge-appeal", f"{ruling}/appeals", by, seen=ruling, by=service.player(accused), ruling=number)
     appeal = f"/appeals/{evening.newest('appeals')}"
     number = int(appeal.rpartition("/")[2])
@@ -319,7 +319,7 @@ def what_is_owed(evening: Evening) -> None:
         ("match", 17, "Whose was the third game?", "Both sheets say the same.", "in-force"),
     ]
     (reversed_, dismissed) = report["decisions"]
-    assert told(reversed_, "appeals", "by", "decision", "reasons") == [(7, "reversed", "It was only a clock.")]
+    assert told(reversed_, "appeals", "entry", "decision", "reasons") == [(7, "reversed", "It was only a clock.")]
     assert (reversed_["remedies"], reversed_["in_force"]) == ([{"kind": "disqualification", "entry": 7}], [])
     assert (dismissed["claimed"], dismissed["in_force"]) == ([{"kind": "match-replay"}], [])
     assert told(report, "flagged", "kind", "clause", "departs") == [("penalty-points", "4.2.3", "no-warning-before")]
@@ -356,7 +356,7 @@ def appealed_after_the_end(evening: Evening, entry: int) -> None:
     (ruling,) = [one["ruling"] for one in evening.report()["report"]["players"]]
     accused, place = evening.service.player(evening.persons[entry]), f"/rulings/{ruling}"
     evening.sight = None
-    evening.prepare("lodge-appeal", f"{place}/appeals", {"by": entry}, seen=place, by=accused, ruling=ruling)
+    evening.prepare("lodge-appeal", f"{place}/appeals", {"entry": entry}, seen=place, by=accused, ruling=ruling)
     appeal, number = f"/appeals/{evening.newest('appeals')}", evening.newest("appeals")
     decided = {"command": {"kind": "decide-appeal", "appeal": number, "reasons": "It was a clock."}}
     refused = evening.director.post(f"{evening.path}/previews", decided).json()

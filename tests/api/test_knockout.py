@@ -75,7 +75,7 @@ def test_who_told_the_director_goes_on_when_the_round_is_closed(service: Service
     made = started(service, KNOCKOUT, 4)
     made.do("matches/1/no-time-agreed", {"by": "second"})
     status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
-    assert (status, slug, problem["matches"]) == (409, "director-rules", [2])
+    assert (status, slug, problem["matches"]) == (409, "no-default-result", [2])
     made.report(2, winner("first"))
     made.do("rounds/1/closing", REASON | {"early": True})
     assert (made.match(1)["how"], made.match(1)["winner"]) == ("default", made.match(1)["sides"][1])

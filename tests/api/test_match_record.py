@@ -58,7 +58,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
 @pytest.mark.rule("TD-6", "TD-20", "TD-23")
 def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, playing: Season) -> None:
     director, first = playing.director, service.player(playing.persons[0])
-    asked = first.done(f"{playing.path}/requests", REASON | {"what": "monitor", "by": 1, "insists": True}).json()
+    asked = first.done(f"{playing.path}/requests", REASON | {"what": "monitor", "entry": 1, "insists": True}).json()
     assert asked["recorded"] == [{"kind": "request", "number": 1}]
     director.done(f"{playing.path}/requests", REASON | {"what": "clock", "match": 1})
     director.done(f"{playing.path}/requests/1/answer", {"granted": False, "reason": "None is free."})
@@ -132,7 +132,7 @@ def test_what_was_retracted_is_still_read_with_the_reason(service: Service, play
 @pytest.mark.rule("TD-23", "ALL-1")
 def test_a_request_sent_again_is_answered_the_same_and_recorded_once(service: Service, playing: Season) -> None:
     first = service.player(playing.persons[0])
-    body = REASON | {"what": "board", "by": 1}
+    body = REASON | {"what": "board", "entry": 1}
     answers = [first.post(f"{playing.path}/requests", body, key="once") for _ in range(2)]
     assert answers[0].json() == answers[1].json()
     assert answers[1].headers["Idempotent-Replayed"] == "true"

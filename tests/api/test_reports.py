@@ -46,7 +46,7 @@ class Evening:
         """Entry 4 is warned for slow play, which 2.3 does not provide for, appeals, and is believed."""
         warned = {"kind": "warning", "to": {"kind": "entry", "entry": 4}}
         ruling = self.ruling("entry", 4, "2.3", warned)
-        body = {"by": 4, "reason": "I was not slow."}
+        body = {"entry": 4, "reason": "I was not slow."}
         self.director.change(ruling, "appeals", body)
         members = [self.service.register(f"Member {number}") for number in (1, 2, 3)]
         appeal = f"{self.path}/appeals/1"
@@ -157,7 +157,7 @@ def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> No
     evening.with_everything().appealed()
     lost, settled = played.play(1, 2), played.play(1, 4, length=5, result=None)
     evening.ruling("match", lost, "4.3.3", {"kind": "match-loss", "loser": "first"})
-    wrong = {"correct": 7, "first": 3, "second": 2, "games_ended": 4} | REASON
+    wrong = {"correct_length": 7, "first": 3, "second": 2, "games_ended": 4} | REASON
     director.change(f"{path}/matches/{settled}", "length", wrong)
     evening.ruling("tournament", None, "1.2", {"kind": "ban", "person": guest, "until": None})
     account = evening.report()["account"]

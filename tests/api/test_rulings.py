@@ -53,7 +53,7 @@ class Hearing:
     def appeal(self, ruling: int, verdict: object = None, *alternatives: Json) -> str:
         """The path of an appeal by the second party, with a committee; two vote for the verdict where it is given."""
         director = self.director
-        lodged = director.change(f"{self.path}/rulings/{ruling}", "appeals", {"by": 2}).headers
+        lodged = director.change(f"{self.path}/rulings/{ruling}", "appeals", {"entry": 2}).headers
         appeal = lodged["Location"]
         director.change(appeal, "committee", {"members": self.members})
         for remedy in alternatives:
@@ -164,7 +164,7 @@ def test_votes_are_for_the_staff_the_parties_and_the_committee(hearing: Hearing)
     for reader in (hearing.stranger, hearing.jurors[4]):
         seen = reader.read(appeal)
         assert (seen["votes"], seen["alternatives"], seen["decided_because"]) == ([], [], None)
-        assert (seen["decision"], seen["by"], seen["members"]) == (1, 2, hearing.members)
+        assert (seen["decision"], seen["entry"], seen["members"]) == (1, 2, hearing.members)
     assert hearing.director.read(f"{hearing.path}/appeals")["items"] == [hearing.director.read(appeal)]
 
 
@@ -194,7 +194,7 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
     assert (refused.status_code, problem(refused), refused.json()["rule"]) == (403, "conflict-of-interest", "TD-9")
     assert refused.json()["conflicts"] == [{"person": hearing.season.persons[0], "because": "party", "entry": 1}]
     chosen, ruling = ruled_jointly(service, hearing, body, party)
-    appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]
+    appeal = director.change(ruling, "appeals", {"entry": 2}).headers["Location"]
     seen = director.get(appeal).headers["ETag"]
     staff, side = hearing.season.director_id, hearing.season.persons[1]
     for kept_out, because in ((staff, "staff"), (side, "party"), (chosen[0], "gave-it")):
@@ -227,11 +227,11 @@ def ruled_jointly(service: Service, hearing: Hearing, body: Json, party: Client)
         client.done(f"{dispute}/statements", agreed)
     judge.position = max(client.position for client in hearing.parties)
     assert [said["committee"] for said in judge.read(dispute)["statements"]] == [chosen, chosen]
-    assert problem(judge.rule(hearing.path, body | {"votes": body["votes"][:1]})) == "not-carried"
+    assert problem(judge.rule(hearing.path, body | {"votes": body["votes"][:1]})) == "no-majority-for-ruling"
     ruling = judge.ruled(hearing.path, body).headers["Location"]
     hearing.director.position = hearing.stranger.position = judge.position
     given = hearing.director.read(ruling)
-    assert (given["committee"], given["agreed"], given["votes"]) == (chosen, [1, 2], body["votes"])
+    assert (given["committee"], given["agreed_by"], given["votes"]) == (chosen, [1, 2], body["votes"])
     public = hearing.stranger.read(ruling)
     assert (public["committee"], public["votes"], "votes" in public["withheld"]) == (chosen, [], True)
     return chosen, ruling
@@ -251,7 +251,7 @@ def test_a_member_of_a_party_s_team_sits_on_no_committee(service: Service) -> No
     body = {"about": {"kind": "match", "number": 1}, "clause": "2.2", "remedies": [LOST], **WORDS}
     ruling = director.ruled(path, body).headers["Location"]
     seen = director.get(ruling).headers["ETag"]
-    lodged = service.player(vixen).done(f"{ruling}/appeals", {"by": 1}, seen=seen)
+    lodged = service.player(vixen).done(f"{ruling}/appeals", {"entry": 1}, seen=seen)
     answer = director.post(
         f"{lodged.headers['Location']}/committee", {"members": [vixen, *others]}, seen=lodged.headers["ETag"]
     )
@@ -269,10 +269,10 @@ def test_each_step_has_its_time(hearing: Hearing) -> None:
         return problem(by.post(f"{resource}/{action}", body, seen=seen))
 
     assert refused(ruling, "suspension", {}) == refused(ruling, "resumption", {}) == "ruling-status"
-    assert refused(ruling, "appeals", {"by": 3}) == "not-a-party"
-    assert refused(ruling, "appeals", {"by": 2}, hearing.stranger) == "not-allowed"
-    appeal = director.change(ruling, "appeals", {"by": 2}).headers["Location"]
-    assert refused(ruling, "appeals", {"by": 1}) == "appeal-status"
+    assert refused(ruling, "appeals", {"entry": 3}) == "not-a-party"
+    assert refused(ruling, "appeals", {"entry": 2}, hearing.stranger) == "not-allowed"
+    appeal = director.change(ruling, "appeals", {"entry": 2}).headers["Location"]
+    assert refused(ruling, "appeals", {"entry": 1}) == "appeal-status"
     ballot = {"member": hearing.members[0], "verdict": "upheld"}
     assert problem(director.post(f"{appeal}/votes", ballot)) == "appeal-status"
     assert problem(director.post(f"{appeal}/alternatives", {"remedies": [ONE_POINT]})) == "appeal-status"
@@ -311,11 +311,11 @@ def test_after_the_window_only_a_director_admits_an_appeal(hearing: Hearing) -> 
     hearing.director.change(hearing.path, "conditions", conditions)
     ruling = f"{hearing.path}/rulings/{hearing.ruled(LOST)}"
     seen = hearing.director.get(ruling).headers["ETag"]
-    late = {"by": 2, "override": True, "reason": "The letter was lost."}
-    for body, by in (({"by": 2}, hearing.parties[1]), (late, hearing.parties[1]), ({"by": 2}, hearing.director)):
+    late = {"entry": 2, "override": True, "reason": "The letter was lost."}
+    for body, by in (({"entry": 2}, hearing.parties[1]), (late, hearing.parties[1]), ({"entry": 2}, hearing.director)):
         answer = by.post(f"{ruling}/appeals", body, seen=seen)
         assert (answer.status_code, problem(answer), answer.json()["rule"]) == (409, "appeal-too-late", "TD-11")
-    unsaid = hearing.director.post(f"{ruling}/appeals", {"by": 2, "override": True}, seen=seen)
+    unsaid = hearing.director.post(f"{ruling}/appeals", {"entry": 2, "override": True}, seen=seen)
     assert unsaid.status_code == 422
     lodged = hearing.director.done(f"{ruling}/appeals", late, seen=seen).headers["Location"]
     assert hearing.parties[0].read(lodged)["late"] is True
@@ -329,7 +329,11 @@ def test_remedies_that_do_not_fit_are_refused(hearing: Hearing) -> None:
     misplaced = hearing.director.rule(hearing.path, on_tournament | {"remedies": [LOST]})
     assert (misplaced.status_code, problem(misplaced)) == (422, "remedy-misplaced")
     idle = hearing.rule({"kind": "score-correction", "first": 8, "second": 7})
-    assert (idle.status_code, problem(idle), idle.json()["remedies"]) == (409, "remedy-idle", ["score-correction"])
+    assert (idle.status_code, problem(idle), idle.json()["remedies"]) == (
+        409,
+        "remedy-without-effect",
+        ["score-correction"],
+    )
     over = hearing.rule({"kind": "ban", "person": hearing.season.persons[1], "until": "2001-01-01T00:00:00Z"})
     assert problem(over) == "ban-over"
     assert hearing.rule(LOST, LOST).status_code == 422

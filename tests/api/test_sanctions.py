@@ -37,7 +37,7 @@ class Court:
     def reverse(self, ruling: int) -> None:
         """By a committee of three, on appeal of entry 1."""
         members = [self.service.register("Judge") for _ in range(3)]
-        lodged = self.director.change(f"{self.path}/rulings/{ruling}", "appeals", {"by": 1} | REASON)
+        lodged = self.director.change(f"{self.path}/rulings/{ruling}", "appeals", {"entry": 1} | REASON)
         appeal = f"{self.path}/appeals/{lodged.json()['appeals'][0]['number']}"
         self.service.officer().change(appeal, "committee", {"members": members})
         for member in members:

@@ -138,13 +138,13 @@ def test_score_cube_and_length_are_worked_out_without_recording_anything(club: P
     }
     shown = {"value": 2, "owner": "second"}
     assert worked_out("cube", {"as_it_stands": centred, "shown": shown})["decided"]["cube"] == shown
-    corrected = worked_out("length", BEFORE_GAME_5 | {"played": 5, "correct": 7})["settled"]
+    corrected = worked_out("length", BEFORE_GAME_5 | {"played_length": 5, "correct_length": 7})["resolution"]
     assert corrected == {"kind": "length-corrected", "length": 7, "from_game": 5}
-    in_game = BEFORE_GAME_5 | {"correct": 9, "game_in_progress": True}
-    assert worked_out("length", in_game)["settled"] == {"kind": "asked-after-game", "game": 5}
-    over = {"played": 5, "correct": 7, "first": 5, "second": 2, "games_ended": 6}
-    assert worked_out("length", over)["settled"] == {"kind": "length-stands", "length": 5, "because": "finished"}
-    right = club.director.post(f"{path}/length", BEFORE_GAME_5 | {"correct": 7})
+    in_game = BEFORE_GAME_5 | {"correct_length": 9, "game_in_progress": True}
+    assert worked_out("length", in_game)["resolution"] == {"kind": "asked-after-game", "game": 5}
+    over = {"played_length": 5, "correct_length": 7, "first": 5, "second": 2, "games_ended": 6}
+    assert worked_out("length", over)["resolution"] == {"kind": "length-stands", "length": 5, "because": "finished"}
+    right = club.director.post(f"{path}/length", BEFORE_GAME_5 | {"correct_length": 7})
     assert problem(right) == (422, "nothing-corrected", "TD-14")
     assert club.director.read(club.path)["version"] == before
 
@@ -152,7 +152,7 @@ def test_score_cube_and_length_are_worked_out_without_recording_anything(club: P
 @pytest.mark.rule("TD-16", "ELO-2", "TD-14")
 def test_a_length_corrected_in_progress_is_what_the_match_is_concluded_and_rated_at(club: Played) -> None:
     match_of(club, 5)
-    answer = club.do("matches/1/length", BEFORE_GAME_5 | REASON | {"correct": 7})
+    answer = club.do("matches/1/length", BEFORE_GAME_5 | REASON | {"correct_length": 7})
     assert [one["number"] for one in answer["matches"]] == [1]
     found = club.match(1)
     assert (found["length"], found["length_from_game"], found["status"]) == (7, 5, "open")
@@ -166,12 +166,12 @@ def test_a_length_corrected_in_progress_is_what_the_match_is_concluded_and_rated
 @pytest.mark.rule("TD-16", "ALL-12")
 def test_the_score_at_which_a_length_was_settled_is_for_the_staff(club: Played) -> None:
     match_of(club)
-    club.do("matches/1/length", BEFORE_GAME_5 | REASON | {"played": 5, "correct": 7})
+    club.do("matches/1/length", BEFORE_GAME_5 | REASON | {"played_length": 5, "correct_length": 7})
     public = club.service.client()
     public.position = club.director.position
     for reader, score_so_far in ((public, (None, None)), (club.director, (3, 2))):
         events = reader.read(f"{club.path}/history", limit=500)["items"]
-        (settled,) = (one["data"] for one in events if one["topic"] == "tournament.length-settled.v1")
+        (settled,) = (one["data"] for one in events if one["topic"] == "tournament.wrong-length-resolved.v1")
         assert (settled["first"], settled["second"]) == score_so_far
         assert (settled["length"], settled["from_game"], settled["reason"]) == (7, 5, REASON["reason"])
 
@@ -180,9 +180,9 @@ def test_the_score_at_which_a_length_was_settled_is_for_the_staff(club: Played) 
 def test_a_match_finished_at_a_wrong_length_keeps_it_although_it_was_not_announced(service: Service) -> None:
     club = started(service, OPEN | {"lengths": [7]}, 2, rating=RATING)
     match_of(club)
-    finished = {"played": 5, "correct": 7, "first": 5, "second": 3, "games_ended": 6}
-    shown = club.do("previews", {"command": {"kind": "settle-length", "match": 1} | finished | REASON})
-    assert shown["topics"] == ["tournament.length-settled.v1"]
+    finished = {"played_length": 5, "correct_length": 7, "first": 5, "second": 3, "games_ended": 6}
+    shown = club.do("previews", {"command": {"kind": "resolve-wrong-length", "match": 1} | finished | REASON})
+    assert shown["topics"] == ["tournament.wrong-length-resolved.v1"]
     club.do("matches/1/length", finished | REASON | {"expected": shown["digest"]})
     assert (club.match(1)["length"], club.match(1)["length_from_game"]) == (5, None)
     club.report(1, score(5, 3))
@@ -198,7 +198,7 @@ def test_penalty_points_count_by_the_length_that_holds(club: Played) -> None:
     words = {"clause": "2.2.4", "facts": "17 minutes.", "reasons": "Late."}
     club.do("rulings", {"about": {"kind": "match", "number": 1}, "remedies": [points], **words})
     assert club.match(1)["status"] == "open"
-    finished = {"played": 5, "correct": 7, "first": 2, "second": 5, "games_ended": 4}
+    finished = {"played_length": 5, "correct_length": 7, "first": 2, "second": 5, "games_ended": 4}
     club.do("matches/1/length", finished | REASON)
     assert (club.match(1)["winner"], club.match(1)["length"]) == (1, 5)
 
@@ -206,7 +206,7 @@ def test_penalty_points_count_by_the_length_that_holds(club: Played) -> None:
 @pytest.mark.rule("TD-16", "TD-14", "TD-21")
 def test_what_can_not_be_settled_is_refused_with_its_reason(service: Service) -> None:
     club = started(service, OPEN | {"lengths": [5, 7], "forms": ["points", "five-points"]}, 2)
-    short = BEFORE_GAME_5 | REASON | {"played": 5, "correct": 7}
+    short = BEFORE_GAME_5 | REASON | {"played_length": 5, "correct_length": 7}
     match_of(club)
 
     def refused(body: Json, match: int = 1) -> tuple[int, str, str | None]:
@@ -214,11 +214,11 @@ def test_what_can_not_be_settled_is_refused_with_its_reason(service: Service) ->
         return status, slug, told.get("rule")
 
     assert refused(short | {"game_in_progress": True}) == (409, "length-after-game", "TD-16")
-    assert refused(short | {"correct": 9}) == (422, "length-not-allowed", "TD-21")
-    assert refused(short | {"correct": 5}) == (422, "nothing-corrected", "TD-14")
-    stands = {"correct": 5, "first": 6, "second": 2, "games_ended": 5}
+    assert refused(short | {"correct_length": 9}) == (422, "length-not-allowed", "TD-21")
+    assert refused(short | {"correct_length": 5}) == (422, "nothing-corrected", "TD-14")
+    stands = {"correct_length": 5, "first": 6, "second": 2, "games_ended": 5}
     assert refused(REASON | stands) == (422, "nothing-corrected", "TD-14")
-    assert refused({"correct": 7}) == (422, "input-invalid", None)
+    assert refused({"correct_length": 7}) == (422, "input-invalid", None)
     seen = club.director.get(f"{club.path}/matches/1").headers["ETag"]
     player = club.player(1)
     assert problem(player.post(f"{club.path}/matches/1/length", short, seen=seen)) == (403, "not-allowed", "TD-1")

@@ -32,7 +32,7 @@ def test_a_coin_puts_in_order_who_can_t_be_told_apart(service: Service) -> None:
     first, second = rounds["stages"]
     assert (first["kind"], first["openings"], second["kind"], second["qualifiers"]) == ("swiss", [], "knockout", 2)
     [opened] = second["openings"]
-    assert (sorted(opened["seeds"]), opened["flipped"], opened["reason"]) == ([1, 3], [[1, 3]], None)
+    assert (sorted(opened["seeds"]), opened["coin_flips"], opened["reason"]) == ([1, 3], [[1, 3]], None)
     assert (second["opened"], second["rounds_before"], opened["void"]) == (True, 1, False)
     assert [(round_["number"], round_["stage"]) for round_ in rounds["rounds"]] == [(1, 1), (2, 2)]
     champion = made.play_on()
@@ -69,7 +69,11 @@ def test_a_match_takes_the_place_of_the_coin_between_the_last_in_and_the_first_o
     assert made.next()["groups"] == [[1, 3], [6]]
     made.do("stages/2/opening")
     stage = made.read("rounds")["stages"][1]
-    assert (stage["play_offs"], stage["openings"][0]["seeds"][2], stage["openings"][0]["flipped"]) == ([4], 6, [[1, 3]])
+    assert (stage["play_offs"], stage["openings"][0]["seeds"][2], stage["openings"][0]["coin_flips"]) == (
+        [4],
+        6,
+        [[1, 3]],
+    )
     shown = made.correct(4, winner("first"))
     won = {"match": 4, "round": None, "sides": [5, 6], "length": 3, "how": "won", "winner": 5, "points": None}
     assert shown["ended"] == [won | {"play_began": True}]
@@ -144,11 +148,11 @@ def test_where_three_are_tied_at_the_cut_the_director_decides(service: Service) 
     by_hand = {"seeds": [5, 1], "reason": "They have won a blitz."}
     made.do("stages/2/opening", by_hand)
     [opened] = made.read("rounds")["stages"][1]["openings"]
-    assert (opened["seeds"], opened["flipped"], opened["reason"]) == ([5, 1], [], by_hand["reason"])
+    assert (opened["seeds"], opened["coin_flips"], opened["reason"]) == ([5, 1], [], by_hand["reason"])
     by_coin = two_up(service, "first", "first", "first")
     by_coin.do("decisions", REASON | {"question": "cut-2", "choice": "coin"})
     by_coin.do("stages/2/opening")
-    assert by_coin.read("rounds")["stages"][1]["openings"][0]["flipped"] == [[1, 3, 5]]
+    assert by_coin.read("rounds")["stages"][1]["openings"][0]["coin_flips"] == [[1, 3, 5]]
 
 
 def first_round(made: Played) -> list[list[int]]:
@@ -191,7 +195,7 @@ def test_a_field_is_seeded_by_the_ratings_as_they_stand(service: Service) -> Non
 def test_an_unrated_field_can_t_be_seeded_by_rating(service: Service) -> None:
     body = {"name": "Cup", "format": KNOCKOUT | {"seeding": "rating"}}
     refused = service.administrator().post("/v1/tournaments", body)
-    assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/format-lacks")
+    assert (refused.status_code, refused.json()["type"]) == (422, "/v1/problems/format-requirement-missing")
     assert refused.json()["lacks"] == "rating"
 
 

@@ -114,14 +114,14 @@ def test_a_round_is_closed_as_previewed_by_what_the_director_was_told(service: S
     early = REASON | {"early": True}
     preview = made.do("previews", {"command": early | {"kind": "close-round", "round": 1}})
     ended = [(one["match"], one["how"], one["winner"]) for one in preview["ended"]]
-    assert ended == [(1, "default", 2), (2, "both-told", None), (3, "both-lost", None)]
+    assert ended == [(1, "default", 2), (2, "drawn-by-default", None), (3, "both-lost", None)]
     made.report(3, winner("first"))
     expecting = early | {"expected": preview["digest"]}
     status, slug, problem = made.refused("rounds/1/closing", expecting)
     assert (status, slug) == (412, "outcome-differs")
     made.do("rounds/1/closing", expecting | {"expected": problem["digest"]})
     how = [(match["how"], match["winner"]) for match in made.matches()]
-    assert how == [("default", 2), ("both-told", None), ("won", 5)]
+    assert how == [("default", 2), ("drawn-by-default", None), ("won", 5)]
     assert made.marks()[1] == "removed"
     defaults = {row["entry"]: row["values"]["defaults"] for row in made.read("standings")["rows"]}
     assert defaults == {1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0}
@@ -164,7 +164,7 @@ def test_a_later_closing_time_lets_a_side_tell_the_director(service: Service) ->
     made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2026-01-01T00:00:00Z"})
     made.do("rounds/1/schedule", {"opens_at": None, "closes_at": "2099-01-01T00:00:00Z"})
     made.do("matches/1/no-time-agreed", {"by": "second"})
-    assert made.match(1)["told"] == ["second"]
+    assert made.match(1)["no_time_agreed"] == ["second"]
 
 
 @pytest.mark.rule("SWI-4")
@@ -173,10 +173,10 @@ def test_in_the_last_round_the_director_rules_where_both_have_told(service: Serv
     made.pair(1, (1, 2), (3, 4))
     for side in ("first", "second"):
         made.do("matches/1/no-time-agreed", {"by": side})
-    assert made.refused("matches/1/no-time-agreed", {"by": "first"})[:2] == (409, "already-told")
+    assert made.refused("matches/1/no-time-agreed", {"by": "first"})[:2] == (409, "no-time-agreed-reported")
     assert made.refused("rounds/1/closing", REASON)[:2] == (409, "round-still-open")
     status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
-    assert (status, slug, problem["matches"]) == (409, "director-rules", [1])
+    assert (status, slug, problem["matches"]) == (409, "no-default-result", [1])
     made.report(1, {"kind": "both-lost"})
     made.do("rounds/1/closing", REASON | {"early": True})
     assert [match["how"] for match in made.matches()] == ["both-lost", "both-lost"]
@@ -187,12 +187,12 @@ def told(client: Client, made: Played) -> list[Any]:
     client.position = made.director.position
     rounds = client.read(f"{made.path}/rounds")["rounds"]
     events = client.read(f"{made.path}/history", limit=500)["items"]
-    [event] = [event for event in events if event["topic"] == "tournament.director-told.v1"]
+    [event] = [event for event in events if event["topic"] == "tournament.no-time-agreed-reported.v1"]
     return [
-        rounds[0]["pairings"][0]["told"],
-        client.read(f"{made.path}/matches/1")["told"],
-        client.read(f"{made.path}/matches")["items"][0]["told"],
-        client.read(f"{made.path}/matches/1", as_of=event["version"])["told"],
+        rounds[0]["pairings"][0]["no_time_agreed"],
+        client.read(f"{made.path}/matches/1")["no_time_agreed"],
+        client.read(f"{made.path}/matches")["items"][0]["no_time_agreed"],
+        client.read(f"{made.path}/matches/1", as_of=event["version"])["no_time_agreed"],
         event["data"],
     ]
 

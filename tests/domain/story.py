@@ -141,7 +141,7 @@ def _report(story: Story, _: str, name: str, text: str) -> Commands:
 
 def _begin(story: Story, _: str, name: str) -> Commands:
     number = story.match(name).number
-    return match_commands.Invite(match=number), match_commands.Acknowledge(match=number)
+    return match_commands.SendInvitation(match=number), match_commands.AcknowledgeInvitation(match=number)
 
 
 def _verify(story: Story, _: str, name: str) -> Commands:
@@ -178,7 +178,7 @@ def _jointly(
 ) -> Commands:
     jury = {
         "committee": tuple(map(person, members)),
-        "agreed": tuple(map(story.desk.entry, (agreed or "").split())),
+        "agreed_by": tuple(map(story.desk.entry, (agreed or "").split())),
         "votes": tuple(Vote(member=person(member), verdict="upheld") for member in votes),
         "dispute": int(dispute),
     }
@@ -216,7 +216,7 @@ def _send_away(_: Story, __: str, who: str, banned: str | None, clause: str) -> 
 def _appeal(story: Story, who: str, ruling: str, party: str | None, late: str | None) -> Commands:
     by = story.desk.entry(party or who[0])
     admitted = {"override": True, "reason": "The letter was lost."} if late else {}
-    return (ruling_commands.LodgeAppeal.model_validate({"ruling": int(ruling), "by": by, **admitted}),)
+    return (ruling_commands.LodgeAppeal.model_validate({"ruling": int(ruling), "entry": by, **admitted}),)
 
 
 def _form(_: Story, __: str, members: str, appeal: str) -> Commands:

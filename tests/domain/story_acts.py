@@ -148,7 +148,7 @@ def _release(story: Story, _: str, number: str, name: str) -> Acts:
 def _consent(story: Story, who: str, for_: str | None, what: str, name: str, to: str | None) -> Acts:
     by = _side(story, name, for_ or who)
     said = {"match": _of(story, name), "what": what, "by": by, "to": person(to) if to else None}
-    return (match_record_commands.GiveConsent.model_validate(said),)
+    return (match_record_commands.RecordConsent.model_validate(said),)
 
 
 def _revoke(story: Story, _: str, number: str, name: str, reason: str) -> Acts:
@@ -162,7 +162,9 @@ def _leave(story: Story, who: str, for_: str | None, name: str, together: str | 
 
 
 def _return(story: Story, _: str, number: str, name: str, at: str | None) -> Acts:
-    return (match_record_commands.EndBreak(match=_of(story, name), number=int(number), at=moment(at) if at else None),)
+    return (
+        match_record_commands.EndBreak(match=_of(story, name), number=int(number), ended_at=moment(at) if at else None),
+    )
 
 
 def _clock(
@@ -185,7 +187,7 @@ def _declare(story: Story, who: str, name: str, out: str, first: str | None, cer
 
 def _attach(story: Story, _: str, what: str, name: str) -> Acts:
     return (
-        match_record_commands.Attach.model_validate(
+        match_record_commands.AddAttachment.model_validate(
             {"match": _of(story, name), "what": what, "reference": what, "digest": "0" * 64}
         ),
     )
@@ -193,7 +195,7 @@ def _attach(story: Story, _: str, what: str, name: str) -> Acts:
 
 def _ask(story: Story, who: str, how: str, what: str, name: str | None, reason: str) -> Acts:
     entered = story.desk.state.entry_of.get(person(who[0]))
-    said = {"what": what, "by": entered, "match": _of(story, name) if name else None, "insists": how == "insists on"}
+    said = {"what": what, "entry": entered, "match": _of(story, name) if name else None, "insists": how == "insists on"}
     return (match_record_commands.MakeRequest.model_validate(said | {"reason": reason}),)
 
 

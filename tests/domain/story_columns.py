@@ -124,7 +124,7 @@ def _payer(story: Story, match: Match, paid_by: Payer | None) -> str:
 
 def _consents(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
     for consent in of.consents:
-        one = consent.given
+        one = consent.recorded
         to = f" for {letter(one.to)}" if one.to else ""
         revoked = f" revoked: {consent.revoked}" if consent.revoked else ""
         yield f"{one.number} {one.what}{to} by {_by(story, match, one.by)}{revoked}"
@@ -194,7 +194,7 @@ def _missing(story: Story) -> Iterator[str]:
 def _requests(story: Story) -> Iterator[str]:
     for wish in story.desk.state.match_records.requests:
         one, answered = wish.made, wish.answered
-        by = "Z" if one.by is None else story.desk.letter(one.by)
+        by = "Z" if one.entry is None else story.desk.letter(one.entry)
         said = "" if answered is None else f" {'granted' if answered.granted else 'declined'}: {answered.reason}"
         yield f"{one.number} {by} {'insists on' if one.insists else 'asks for'} {one.what}{said}"
 

@@ -52,10 +52,10 @@ def _settle(
     story: Story, _: str, name: str, correct: str, played: str, score: str, ended: str, in_game: str | None
 ) -> Commands:
     first, second = words.score(score)
-    command = match_commands.SettleLength(
+    command = match_commands.ResolveWrongLength(
         match=story.match(name).number,
-        correct=int(correct),
-        played=int(played),
+        correct_length=int(correct),
+        played_length=int(played),
         first=first,
         second=second,
         games_ended=int(ended),

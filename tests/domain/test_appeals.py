@@ -23,7 +23,7 @@ def appealed(*remedies: dict[str, Any], claimed: tuple[dict[str, Any], ...] = ()
     desk = started("AB")
     desk.report("A 5-3 B")
     desk.do(ruling(*remedies, claimed=claimed))
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     return desk
 
@@ -100,7 +100,7 @@ def test_the_window_closes_when_its_minutes_have_passed(minutes: int, in_time: b
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
     desk.now += timedelta(minutes=minutes - 1)  # the appeal itself takes another one
-    lodging = ruling_commands.LodgeAppeal(ruling=1, by=2)
+    lodging = ruling_commands.LodgeAppeal(ruling=1, entry=2)
     if in_time:
         desk.do(lodging, player("B"))
     else:
@@ -126,7 +126,7 @@ def test_the_window_is_an_hour_over_the_board_and_a_week_online(
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
     desk.now += timedelta(minutes=minutes - 1)  # the appeal itself takes another one
-    lodging = ruling_commands.LodgeAppeal(ruling=1, by=2)
+    lodging = ruling_commands.LodgeAppeal(ruling=1, entry=2)
     if in_time:
         desk.do(lodging, player("B"))
     else:
@@ -141,7 +141,7 @@ def test_the_window_is_the_one_of_when_the_ruling_was_given(before: int | None, 
     desk.do(ruling(LOST))
     conditions = Conditions(appeal_window_minutes=after)
     desk.do(lifecycle_commands.ChangeConditions(conditions=conditions, reason="We are late."))
-    lodging = ruling_commands.LodgeAppeal(ruling=1, by=2)
+    lodging = ruling_commands.LodgeAppeal(ruling=1, entry=2)
     if in_time:
         desk.do(lodging, player("B"))
     else:
@@ -157,9 +157,9 @@ def test_a_withdrawn_appeal_puts_a_suspended_ruling_in_force_and_only_another_pa
     desk.do(ruling_commands.WithdrawAppeal(appeal=1), player("B"))
     assert winner(desk) == "second"
     assert desk.refused(DECIDED) == "appeal-status"
-    assert desk.refused(ruling_commands.LodgeAppeal(ruling=1, by=2), player("B")) == "appeal-status"
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
-    assert desk.state.directing.appeals[2].by == 1
+    assert desk.refused(ruling_commands.LodgeAppeal(ruling=1, entry=2), player("B")) == "appeal-status"
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
+    assert desk.state.directing.appeals[2].entry == 1
 
 
 @pytest.mark.rule("TD-12")
@@ -195,7 +195,7 @@ def test_an_alternative_is_a_ruling_s_remedies() -> None:
     idle = {"kind": "score-correction", "first": 8, "second": 7}
     assert (
         desk.refused(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [idle]}))
-        == "remedy-idle"
+        == "remedy-without-effect"
     )
     assert desk.state.directing.appeals[1].alternatives == ()
 
@@ -239,13 +239,13 @@ def test_an_alternative_is_against_nobody_who_is_no_party_for_he_could_not_appea
     desk = started("ABC")
     desk.report("A 5-3 B")
     desk.do(ruling(LOST))
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     proposal = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [against]})
     assert desk.refused(proposal) == "remedy-misplaced"
     desk.do(ruling(against))
     assert desk.state.directing.rulings[2].parties == (1, 2, 3)
-    desk.do(ruling_commands.LodgeAppeal(ruling=2, by=3), player("C"))
+    desk.do(ruling_commands.LodgeAppeal(ruling=2, entry=3), player("C"))
 
 
 @pytest.mark.rule("TD-12", "TD-4")

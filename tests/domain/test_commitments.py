@@ -12,7 +12,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import Checked, check_draws
-from domain.tournament.rounds.events import ChanceRevealed, RoundDrawn
+from domain.tournament.rounds.events import RoundDrawn, SecretRevealed
 from tests.desk import director, started
 from tests.rounds import RoundsDesk, started_nxe
 
@@ -33,39 +33,39 @@ def played(letters: str = "ABCDE", seed: str = "desk") -> RoundsDesk:
 
 def revealed(desk: RoundsDesk) -> RoundsDesk:
     desk.now += timedelta(minutes=FINISHED)
-    desk.do(round_commands.RevealChance())
+    desk.do(round_commands.RevealSecret())
     return desk
 
 
 @pytest.mark.rule("ALL-2")
 def test_a_tournament_that_draws_commits_as_it_starts_and_no_other_does() -> None:
     committed = started_nxe("AB").history[-2]
-    assert committed.topic == "tournament.chance-committed.v1"
+    assert committed.topic == "tournament.commitment-published.v1"
     assert started("AB").state.commitment is None
 
 
 @pytest.mark.rule("ALL-2")
 def test_a_commitment_can_t_be_exchanged() -> None:
     desk = started_nxe("AB")
-    assert desk.refused(round_commands.CommitChance()) == "chance-committed"
-    assert desk.refused(round_commands.CommitChance(), director("Z")) == "not-allowed"
+    assert desk.refused(round_commands.PublishCommitment()) == "commitment-in-force"
+    assert desk.refused(round_commands.PublishCommitment(), director("Z")) == "not-allowed"
 
 
 @pytest.mark.rule("ALL-2")
 def test_the_secret_is_sealed_until_the_appeal_window_has_closed() -> None:
     desk = started_nxe("AB", losses=1)
-    assert desk.refused(round_commands.RevealChance()) == "tournament-status"
+    assert desk.refused(round_commands.RevealSecret()) == "tournament-status"
     desk.pair(1, "A-B")
     desk.won("A-B")
     desk.do(lifecycle_commands.CompleteTournament())
     desk.now += timedelta(minutes=FINISHED - 3)
-    assert desk.refused(round_commands.RevealChance()) == "chance-sealed"
+    assert desk.refused(round_commands.RevealSecret()) == "secret-sealed"
     desk.now += timedelta(minutes=3)
-    assert desk.refused(round_commands.RevealChance(), director("Z")) == "not-allowed"
-    [event] = desk.do(round_commands.RevealChance())
-    assert isinstance(event, ChanceRevealed)
+    assert desk.refused(round_commands.RevealSecret(), director("Z")) == "not-allowed"
+    [event] = desk.do(round_commands.RevealSecret())
+    assert isinstance(event, SecretRevealed)
     assert commitment_to(bytes.fromhex(event.secret)) == event.commitment
-    assert desk.refused(round_commands.RevealChance()) == "chance-not-committed"
+    assert desk.refused(round_commands.RevealSecret()) == "commitment-missing"
 
 
 @pytest.mark.rule("ALL-2", "ALL-13")
@@ -75,8 +75,8 @@ def test_a_draw_after_the_reveal_needs_a_new_commitment() -> None:
     last = max(match.number for match in desk.matches() if not match.void)
     desk.do(match_commands.VoidMatch(match=last, reason="Wrong board"))
     round_ = desk.state.matches[last].round or 0
-    assert desk.refused(round_commands.DrawRound(round=round_)) == "chance-not-committed"
-    desk.do(round_commands.CommitChance())
+    assert desk.refused(round_commands.DrawRound(round=round_)) == "commitment-missing"
+    desk.do(round_commands.PublishCommitment())
     desk.draw(round_)
     assert check_draws(desk.history).findings[-1].kind == "not-revealed"
     match = desk.matches()[-1]

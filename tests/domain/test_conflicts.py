@@ -17,7 +17,7 @@ from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling
 A = director("A")
 """The director who plays."""
 
-LODGED = ruling_commands.LodgeAppeal(ruling=1, by=1)
+LODGED = ruling_commands.LodgeAppeal(ruling=1, entry=1)
 FORMED = ruling_commands.FormCommittee(appeal=1, members=COMMITTEE)
 
 
@@ -58,7 +58,7 @@ def joint(votes: str = "x+ y+", members: str = "xyz", **said: object) -> ruling_
 def ruled_jointly(by: Actor = OFFICE) -> Desk:
     """Both have told whoever records it that x, y and z may rule, who have."""
     desk = in_dispute()
-    desk.do(joint(agreed=(1, 2)), by)
+    desk.do(joint(agreed_by=(1, 2)), by)
     return desk
 
 
@@ -73,7 +73,7 @@ def test_those_whom_both_parties_have_chosen_rule_where_nobody_on_the_staff_may(
     desk.do(agreement("B"), player("B"))
     desk.do(joint(), player("x"))
     given = desk.state.directing.rulings[1]
-    assert (given.committee, given.agreed, len(given.votes)) == (COMMITTEE, (1, 2), 2)
+    assert (given.committee, given.agreed_by, len(given.votes)) == (COMMITTEE, (1, 2), 2)
     assert given.judges == COMMITTEE
 
 
@@ -85,8 +85,8 @@ def test_a_party_agrees_for_himself_and_to_those_he_named_last() -> None:
     desk.do(agreement("B"), director("Z"))
     desk.do(agreement("B", "uvw"), player("B"))
     assert desk.refused(joint(), player("x")) == "not-chosen-jointly"
-    assert desk.refused(joint(agreed=(2,)), player("x")) == "not-chosen-jointly"
-    desk.do(joint(agreed=(2,)), director("Z"))
+    assert desk.refused(joint(agreed_by=(2,)), player("x")) == "not-chosen-jointly"
+    desk.do(joint(agreed_by=(2,)), director("Z"))
 
 
 @pytest.mark.rule("TD-9")
@@ -102,18 +102,18 @@ def test_a_party_who_directs_brings_no_ruling_of_a_committee_in_his_own_case() -
 @pytest.mark.parametrize(
     ("votes", "slug"),
     [
-        ("", "not-carried"),
-        ("x+", "not-carried"),
-        ("x+ y-", "not-carried"),
-        ("x+ y- z-", "not-carried"),
+        ("", "no-majority-for-ruling"),
+        ("x+", "no-majority-for-ruling"),
+        ("x+ y-", "no-majority-for-ruling"),
+        ("x+ y- z-", "no-majority-for-ruling"),
         ("x+ x+", "voted-already"),
         ("x+ y+ u+", "not-on-committee"),
     ],
 )
 def test_a_committee_rules_by_the_majority_of_all_its_members(votes: str, slug: str) -> None:
     desk = in_dispute()
-    assert desk.refused(joint(votes, agreed=(1, 2))) == slug
-    desk.do(joint("x+ y- z+", agreed=(1, 2)))
+    assert desk.refused(joint(votes, agreed_by=(1, 2))) == slug
+    desk.do(joint("x+ y- z+", agreed_by=(1, 2)))
     assert [vote.verdict for vote in desk.state.directing.rulings[1].votes] == ["upheld", "reversed", "upheld"]
 
 
@@ -124,7 +124,7 @@ def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> Non
     with pytest.raises(ValueError, match="names the members"):
         ruling_commands.Said(kind="statement", person=person("A"), text="They may rule.", committee=COMMITTEE)
     with pytest.raises(ValueError, match="that a committee gives"):
-        ruling(LOST, agreed=(1,))
+        ruling(LOST, agreed_by=(1,))
 
 
 @pytest.mark.rule("TD-9")
@@ -161,7 +161,7 @@ def test_a_party_who_directs_leaves_his_own_appeal_to_others_from_its_lodging_to
 def test_a_party_who_directs_admits_no_late_appeal_of_his_own() -> None:
     desk = ruled_against_the_director()
     desk.now += timedelta(hours=2)
-    late = ruling_commands.LodgeAppeal(ruling=1, by=1, override=True, reason="I was busy directing.")
+    late = ruling_commands.LodgeAppeal(ruling=1, entry=1, override=True, reason="I was busy directing.")
     assert desk.refused(late, A) == "conflict-of-interest"
     desk.do(late, director("Z"))
     assert desk.state.directing.appeals[1].late
@@ -170,7 +170,7 @@ def test_a_party_who_directs_admits_no_late_appeal_of_his_own() -> None:
 @pytest.mark.rule("TD-9", "TD-11")
 def test_a_party_who_directs_lodges_and_withdraws_nothing_for_the_other_side() -> None:
     desk = ruled_against_the_director()
-    of_b = ruling_commands.LodgeAppeal(ruling=1, by=2)
+    of_b = ruling_commands.LodgeAppeal(ruling=1, entry=2)
     assert desk.refused(of_b, A) == "conflict-of-interest"
     desk.do(of_b, player("B"))
     withdrawal = ruling_commands.WithdrawAppeal(appeal=1)

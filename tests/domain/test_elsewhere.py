@@ -184,7 +184,7 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     swiss = club.announce(format={"kind": "swiss", "rounds": 2}, series=series)
     club.start(swiss, "ABCD")
     club.do(swiss, round_commands.DrawRound(round=1))
-    club.do(swiss, match_commands.TellDirector(match=1, by="first"))
+    club.do(swiss, match_commands.ReportNoTimeAgreed(match=1, by="first"))
     club.do(swiss, match_commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
     club.do(swiss, round_commands.CloseRound(round=1, reason="The week is over", early=True))
     club.do(swiss, round_commands.DrawRound(round=2))
@@ -209,7 +209,7 @@ def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series() -> 
         ("asked-to-sit-out", entry.number, swiss)
     ]
     assert entry.admission is not None
-    assert [looked.sits_out for looked in entry.admission.members] == [swiss]
+    assert [looked.asked_to_sit_out_by for looked in entry.admission.members] == [swiss]
     for other in (club.announce(series={"series": cup, "season": 9}), club.announce()):
         club.enter(other, removed)
         assert club.reviews(other) == []

@@ -71,8 +71,8 @@ def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
     assert isinstance(requested, entry_events.EntryRequested)
     admission = requested.admission
     assert admission is not None
-    assert (admission.limit, admission.federation) == (2, 0)
-    assert [(one.person, one.version, one.resignations, one.sits_out) for one in admission.members] == [
+    assert (admission.limit, admission.federation_version) == (2, 0)
+    assert [(one.person, one.version, one.resignations, one.asked_to_sit_out_by) for one in admission.members] == [
         (person("A"), 2, 1, None)
     ]
 
@@ -143,7 +143,7 @@ def test_that_somebody_banned_has_asked_is_recorded_once_and_told_to_the_federat
     entry = club.entry(evening, "A")
     assert (entry.status, entry.turned_away) == (
         "refused",
-        TurnedAway(banned=person("A"), because="person-banned", bans=(1,)),
+        TurnedAway(member=person("A"), because="person-banned", bans=(1,)),
     )
     assert [looked.version for looked in entry.admission.members] == [2] if entry.admission else False
     (told,) = report_of(club.tournament(evening)).refused_entries
@@ -250,7 +250,7 @@ def test_who_is_approved_beyond_the_places_waits_and_moves_up_in_order() -> None
     club.enter(evening, "AB")
     for letter in "DC":
         club.do(evening, asking(letter))
-        assert isinstance(approved(club, evening, letter), entry_events.EntryPutOnList)
+        assert isinstance(approved(club, evening, letter), entry_events.EntryPutOnWaitingList)
     assert club.status(evening, "ABCD") == {"A": "approved", "B": "approved", "C": "waiting", "D": "waiting"}
     _, moved = withdraw(club, evening, "A")
     assert isinstance(moved, entry_events.EntryApproved)
@@ -360,7 +360,7 @@ def test_offers_that_make_no_sense_are_refused() -> None:
     novices = club.announce(by=director("Z"))
     club.do(novices, asking("A"))
     nowhere = "00000000-0000-0000-0000-000000000000"
-    assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=novices)) == "offer-elsewhere"
+    assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=novices)) == "flight-is-this-tournament"
     assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=nowhere)) == "tournament-unknown"
     masters = club.announce(name="Masters")
     assert club.refused(novices, entry_commands.OfferFlight(entry=1, flight=masters), by=player("A")) == "not-allowed"

@@ -49,11 +49,11 @@ def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "slug"),
     [
-        ({"format": {"kind": "champion"}}, "format-lacks"),
-        ({"format": {"kind": "knockout", "seeding": "rating"}}, "format-lacks"),
-        ({"stages": [{"format": {"kind": "knockout", "seeding": "lot"}}]}, "option-idle"),
-        ({"stages": [{"format": {"kind": "knockout", "seeding": "by-hand"}}]}, "option-idle"),
-        ({"stages": [{"format": {"kind": "swiss", "late_entries": True}}]}, "option-idle"),
+        ({"format": {"kind": "champion"}}, "format-requirement-missing"),
+        ({"format": {"kind": "knockout", "seeding": "rating"}}, "format-requirement-missing"),
+        ({"stages": [{"format": {"kind": "knockout", "seeding": "lot"}}]}, "option-without-effect"),
+        ({"stages": [{"format": {"kind": "knockout", "seeding": "by-hand"}}]}, "option-without-effect"),
+        ({"stages": [{"format": {"kind": "swiss", "late_entries": True}}]}, "option-without-effect"),
     ],
 )
 def test_what_could_only_be_cancelled_or_would_be_ignored_is_not_announced(fields: dict[str, Any], slug: str) -> None:
@@ -89,7 +89,7 @@ def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
     assert desk.state.commitment is None
     desk.report("A 1-0 B", "A 1-0 C", "B 1-0 C")
     topics = [event.TOPIC for event in desk.do(round_commands.OpenStage(stage=2))]
-    assert topics == ["tournament.stage-opened.v1", "tournament.chance-committed.v1"]
+    assert topics == ["tournament.stage-opened.v1", "tournament.commitment-published.v1"]
     assert desk.draw(1) == ["A-B"]
 
 

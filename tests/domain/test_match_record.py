@@ -48,7 +48,7 @@ def test_a_side_is_on_one_break_at_a_time_and_back_after_it_has_left() -> None:
     desk.do(leaving, player("A"))
     assert desk.refused(leaving, player("A")) == "on-a-break"
     desk.do(match_record_commands.BeginBreak(match=1, side="second"), player("B"))
-    early = match_record_commands.EndBreak(match=1, number=1, at=desk.now - timedelta(minutes=30))
+    early = match_record_commands.EndBreak(match=1, number=1, ended_at=desk.now - timedelta(minutes=30))
     assert desk.refused(early) == "match-record-untimely"
     assert desk.refused(match_record_commands.EndBreak(match=1, number=3)) == "match-record-unknown"
     assert desk.refused(match_record_commands.EndBreak(match=1, number=1), player("C")) == "not-allowed"
@@ -74,7 +74,7 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
     desk = playing()
     leaving = match_record_commands.BeginBreak(match=2, side="first", breaks=2, started_at=ONE)
     told = []
-    for command in (leaving, match_record_commands.EndBreak(match=2, number=1, at=ONE + timedelta(minutes=20))):
+    for command in (leaving, match_record_commands.EndBreak(match=2, number=1, ended_at=ONE + timedelta(minutes=20))):
         desk.now = ONE + timedelta(minutes=20)
         before = desk.state
         (event,) = desk.do(command)
@@ -90,11 +90,11 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
     "command",
     [
         match_record_commands.AppointMonitor(match=1, person=person("M")),
-        match_record_commands.GiveConsent(match=1, what="recording"),
+        match_record_commands.RecordConsent(match=1, what="recording"),
         match_record_commands.BeginBreak(match=1, side="first"),
         match_record_commands.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
         match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")),
-        match_record_commands.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
+        match_record_commands.AddAttachment(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
     ],
     ids=lambda command: type(command).__name__,
 )
@@ -132,9 +132,9 @@ def test_a_monitor_is_released_once_and_the_fee_is_exact() -> None:
 @pytest.mark.source("ausbgf 1.6.4", "ausbgf 1.7.7", "ausbgf 2.3.2", "ausbgf 2.4.2")
 def test_requests_are_made_by_who_is_in_and_answered_once_with_a_reason() -> None:
     desk = playing()
-    wanted = match_record_commands.MakeRequest(what="precision-dice", by=1, insists=True, reason="Mine roll oddly.")
+    wanted = match_record_commands.MakeRequest(what="precision-dice", entry=1, insists=True, reason="Mine roll oddly.")
     assert desk.refused(wanted, player("B")) == "not-allowed"
-    assert desk.refused(wanted.model_copy(update={"by": None}), player("A")) == "not-allowed"
+    assert desk.refused(wanted.model_copy(update={"entry": None}), player("A")) == "not-allowed"
     assert desk.refused(wanted.model_copy(update={"match": 9}), player("A")) == "match-unknown"
     assert desk.refused(wanted.model_copy(update={"match": 2}), player("A")) == "not-allowed"
     desk.do(wanted.model_copy(update={"match": 1}), player("A"))
@@ -184,14 +184,17 @@ def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
 
 TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
     (match_record_commands.AppointMonitor(match=1, person=person("M")), "monitor"),
-    (match_record_commands.GiveConsent(match=1, what="recording"), "consent"),
+    (match_record_commands.RecordConsent(match=1, what="recording"), "consent"),
     (match_record_commands.BeginBreak(match=1, side="first"), "break"),
     (
         match_record_commands.RecordClock(match=1, what="read", readings=Readings(first_seconds=1, second_seconds=0)),
         "clock",
     ),
     (match_record_commands.DeclareOutOfTime(match=1, declared=OutOfTime(out="second")), "declaration"),
-    (match_record_commands.Attach(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64), "attachment"),
+    (
+        match_record_commands.AddAttachment(match=1, what="score-sheet", reference="Sheet 1", digest="1" * 64),
+        "attachment",
+    ),
     (match_record_commands.MakeRequest(what="cups", reason="Mine are gone."), "request"),
     (
         match_record_commands.MakeException(clause="2.2.3", what="A longer break", reason="Insulin is needed."),
@@ -236,7 +239,7 @@ def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
             match_record_commands.ReleaseMonitor(match=1, number=1),
         ),
         (
-            match_record_commands.GiveConsent(match=1, what="recording"),
+            match_record_commands.RecordConsent(match=1, what="recording"),
             "consent",
             match_record_commands.RevokeConsent(match=1, number=1, reason="It rang."),
         ),
@@ -300,7 +303,7 @@ def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None
     assert list(missing(desk.state)) == []
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
     desk.do(match_commands.ReportResult(match=2, result=Conceded(loser="first", play_began=False)))
-    recording = match_record_commands.Attach(
+    recording = match_record_commands.AddAttachment(
         match=1, what="recording", reference="https://example.org/1", digest="1" * 64
     )
     assert [(one.match, one.what) for one in missing(desk.state)] == [(1, "recording"), (1, "analysis")]
@@ -376,12 +379,14 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
 def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(what: Consented) -> None:
     desk = playing()
     with pytest.raises(ValidationError, match="with a reason"):
-        match_record_commands.GiveConsent(match=1, what=what, by="first", given=False)
-    refusing = match_record_commands.GiveConsent(match=1, what=what, by="first", given=False, reason="It distracts me.")
+        match_record_commands.RecordConsent(match=1, what=what, by="first", granted=False)
+    refusing = match_record_commands.RecordConsent(
+        match=1, what=what, by="first", granted=False, reason="It distracts me."
+    )
     assert desk.refused(refusing, player("B")) == "not-allowed"
     desk.do(refusing, player("A"))
     (shown,) = match_record_of(desk.state, 1).consents
-    assert (shown.given, shown.by, shown.reason) == (False, "first", "It distracts me.")
+    assert (shown.granted, shown.by, shown.reason) == (False, "first", "It distracts me.")
     revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It is theirs.")
     assert desk.refused(revoking) == "already-settled"
 
@@ -390,8 +395,8 @@ def test_1_7_2_and_1_7_3_a_consent_that_is_refused_is_recorded_with_its_reason(w
 @pytest.mark.source("ausbgf 1.7.4")
 def test_1_7_4_a_telephone_is_refused_without_a_reason() -> None:
     desk = playing()
-    desk.do(match_record_commands.GiveConsent(match=1, what="telephone", by="second", given=False), player("B"))
-    assert [one.given for one in match_record_of(desk.state, 1).consents] == [False]
+    desk.do(match_record_commands.RecordConsent(match=1, what="telephone", by="second", granted=False), player("B"))
+    assert [one.granted for one in match_record_of(desk.state, 1).consents] == [False]
 
 
 @pytest.mark.rule("TD-23", "TD-9")
@@ -406,7 +411,7 @@ def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute
     assert [one.answer for one in match_records_view(desk.state, None).requests] == ["Time was added back."]
     assert match_records_view(desk.state, (1, 2)).requests == ()
     with pytest.raises(ValidationError, match="no entry asks for it"):
-        match_record_commands.MakeRequest(what="spectator-alert", by=1, reason="I saw it.")
+        match_record_commands.MakeRequest(what="spectator-alert", entry=1, reason="I saw it.")
 
 
 @pytest.mark.rule("TD-5", "TD-21")

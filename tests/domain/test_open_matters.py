@@ -12,7 +12,7 @@ from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling
 COMPLETED = lifecycle_commands.CompleteTournament()
 LEFT_OPEN = lifecycle_commands.CompleteTournament(leave_open=True)
 DISPUTED = ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"})
-LODGED = ruling_commands.LodgeAppeal(ruling=1, by=1)
+LODGED = ruling_commands.LodgeAppeal(ruling=1, entry=1)
 DECIDED = ruling_commands.DecideAppeal(appeal=1, reasons="As voted.")
 
 

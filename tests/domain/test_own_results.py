@@ -62,8 +62,8 @@ CHANGES = [
     (match_commands.VoidMatch(match=1, reason="Not played"), (reported("first"),)),
     (match_commands.ReinstateMatch(match=1, reason="It was"), (reported("first"), VOIDED)),
     (
-        match_commands.SettleLength(
-            match=1, correct=3, first=0, second=0, games_ended=0, game_in_progress=False, reason="Posted so"
+        match_commands.ResolveWrongLength(
+            match=1, correct_length=3, first=0, second=0, games_ended=0, game_in_progress=False, reason="Posted so"
         ),
         (),
     ),

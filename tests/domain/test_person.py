@@ -242,9 +242,9 @@ def test_a_win_is_counted_until_it_is_withdrawn() -> None:
 @pytest.mark.rule("SWI-5", "ALL-13")
 def test_a_season_to_sit_out_is_known_until_it_is_withdrawn() -> None:
     register = registered()
-    register.lay(person_events.SittingOutAsked(tournament=TOURNAMENT, series=TOURNAMENT, season=8))
+    register.lay(person_events.AskedToSitOut(tournament=TOURNAMENT, series=TOURNAMENT, season=8))
     assert [(asked.series, asked.season) for asked in register.state.sitting_out] == [(TOURNAMENT, 8)]
-    register.lay(person_events.SittingOutWithdrawn(tournament=TOURNAMENT))
+    register.lay(person_events.RequestToSitOutWithdrawn(tournament=TOURNAMENT))
     assert register.state.sitting_out == ()
 
 

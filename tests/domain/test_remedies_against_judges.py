@@ -14,7 +14,7 @@ Y, Z = director("Y"), director("Z")
 BANNED = {"kind": "director-ban", "person": person("Y"), "until": None}
 """Y is banned from directing."""
 
-LODGED = ruling_commands.LodgeAppeal(ruling=1, by=1)
+LODGED = ruling_commands.LodgeAppeal(ruling=1, entry=1)
 FORMED = ruling_commands.FormCommittee(appeal=1, members=COMMITTEE)
 
 

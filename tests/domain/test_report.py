@@ -98,7 +98,7 @@ class Evening:
 
     def reversed_on_appeal(self) -> None:
         self.rule("entry", 4, "1.7", {"kind": "disqualification", "entry": 4})
-        self.do(ruling_commands.LodgeAppeal(ruling=4, by=4, reason="A hearing aid."), player("D"))
+        self.do(ruling_commands.LodgeAppeal(ruling=4, entry=4, reason="A hearing aid."), player("D"))
         self.do(ruling_commands.FormCommittee(appeal=1, members=(person("X"), person("Y"), person("Z"))))
         self.do(ruling_commands.CastVote(appeal=1, member=person("X"), verdict="reversed"))
         self.do(ruling_commands.CastVote(appeal=1, member=person("Y"), verdict="reversed"))

@@ -8,7 +8,7 @@ import pytest
 from domain.scoring.result import Conceded, WinnerOnly
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.federation_report import report_of
-from domain.tournament.reporting.match_accounts import ReportAccount, SettledLength, Votes, Won, account_of
+from domain.tournament.reporting.match_accounts import ReportAccount, ResolvedLength, Votes, Won, account_of
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person
 from tests.domain.test_report import Evening
@@ -93,13 +93,20 @@ def test_a_match_at_a_settled_length_is_marked() -> None:
     evening = Evening()
     evening.play(1, 2, 5)
     evening.play(1, 2, 5)
-    wrong = {"match": 1, "correct": 7, "first": 3, "second": 2, "games_ended": 4, "reason": "The sheet was wrong."}
-    evening.do(match_commands.SettleLength.model_validate(wrong))
-    assert account(evening).settled == (SettledLength(match=1, made_with=5, length=7, from_game=5),)
+    wrong = {
+        "match": 1,
+        "correct_length": 7,
+        "first": 3,
+        "second": 2,
+        "games_ended": 4,
+        "reason": "The sheet was wrong.",
+    }
+    evening.do(match_commands.ResolveWrongLength.model_validate(wrong))
+    assert account(evening).wrong_lengths == (ResolvedLength(match=1, made_with=5, length=7, from_game=5),)
     evening.ends(2, 5, 3)
     correction = {"match": 2, "length": 3, "result": {"kind": "score", "first": 3, "second": 1}, "reason": "To 3."}
     evening.do(match_commands.CorrectResult.model_validate(correction))
-    assert account(evening).settled[1:] == (SettledLength(match=2, made_with=5, length=3, from_game=None),)
+    assert account(evening).wrong_lengths[1:] == (ResolvedLength(match=2, made_with=5, length=3, from_game=None),)
 
 
 @pytest.mark.rule("TD-19")

@@ -79,9 +79,9 @@ def test_an_item_is_settled_with_a_reason_and_stays_visible_behind_the_open_ones
     first, second = club.reviews(evening)
     club.settle(evening, first, by=director("D"))
     of_b, of_a = club.all_reviews(evening)
-    assert (of_b.item, of_b.settled) == (second, None)
-    assert of_a.settled is not None
-    assert (of_a.item, of_a.settled.by, of_a.settled.reason) == (first, person("D"), "Talked it over")
+    assert (of_b.item, of_b.resolution) == (second, None)
+    assert of_a.resolution is not None
+    assert (of_a.item, of_a.resolution.by, of_a.resolution.reason) == (first, person("D"), "Talked it over")
     again = review_commands.ResolveReview(item=first, reason="Once more")
     assert club.refused(evening, again) == "review-resolved"
 

@@ -56,8 +56,11 @@ def test_nothing_rolls_on_that_was_not_announced_so() -> None:
     desk = rolling(conditions=Conditions())
     assert due_at(desk.state) is None
     assert desk.refused(round_commands.DrawRound(round=1), SERVICE) == "not-allowed"
-    assert announced_nxe(NXE, conditions=ROLLING).refused(round_commands.CommitChance(), SERVICE) == "tournament-status"
-    assert rolling().refused(round_commands.CommitChance(), SERVICE) == "not-allowed"
+    assert (
+        announced_nxe(NXE, conditions=ROLLING).refused(round_commands.PublishCommitment(), SERVICE)
+        == "tournament-status"
+    )
+    assert rolling().refused(round_commands.PublishCommitment(), SERVICE) == "not-allowed"
 
 
 @pytest.mark.rule("NXE-7", "SWI-3")
@@ -115,7 +118,7 @@ def test_a_coin_between_the_last_in_and_the_first_out_is_left_to_the_director_wh
     desk = into_a_knockout("A-B")
     desk.do(match_commands.ReportResult(match=desk.match("C-D").number, result=Drawn()))
     assert due_at(desk.state) is None
-    desk.do(round_commands.PlayOff(stage=2))
+    desk.do(round_commands.MakePlayOff(stage=2))
     desk.won(desk.name(desk.matches()[-1]))
     roll(desk)
     assert len(desk.round(2)) == 1

@@ -33,7 +33,7 @@ def paired(options: FormatOptions) -> RoundsDesk:
 
 NXE = NxeOptions(kind="nxe", losses=1, lengths=(LENGTH,))
 DRAWN = {"kind": "drawn"}
-BOTH_TOLD = {"kind": "unplayed", "told": "both"}
+BOTH_TOLD = {"kind": "unplayed", "reported_by": "both"}
 
 
 @pytest.mark.rule("TD-10", "NXE-6", "SEL-3", "SWI-4")
@@ -44,9 +44,9 @@ BOTH_TOLD = {"kind": "unplayed", "told": "both"}
         (NXE, BOTH_TOLD, "no-draws"),
         (NXE, {"kind": "both-lost"}, None),
         (NXE, {"kind": "score", "first": 7, "second": 7}, "two-winners"),
-        (KnockoutOptions(kind="knockout"), BOTH_TOLD, "director-rules"),
-        (KnockoutOptions(kind="knockout"), {"kind": "unplayed", "told": "first"}, None),
-        (SwissOptions(kind="swiss", rounds=1), BOTH_TOLD, "last-round-ruled"),
+        (KnockoutOptions(kind="knockout"), BOTH_TOLD, "no-default-result"),
+        (KnockoutOptions(kind="knockout"), {"kind": "unplayed", "reported_by": "first"}, None),
+        (SwissOptions(kind="swiss", rounds=1), BOTH_TOLD, "last-round-default-draw"),
         (SwissOptions(kind="swiss", rounds=1), {"kind": "winner", "winner": "second"}, None),
     ],
 )
@@ -120,7 +120,7 @@ def test_nothing_is_ordered_that_leaves_a_match_as_it_is(
         return
     with pytest.raises(Refused) as refusal:
         desk.do(ruling(*remedies))
-    assert (refusal.value.problem.slug, refusal.value.facts["remedies"]) == ("remedy-idle", [idle])
+    assert (refusal.value.problem.slug, refusal.value.facts["remedies"]) == ("remedy-without-effect", [idle])
 
 
 def standing_at(before: str) -> RoundsDesk:
@@ -141,8 +141,8 @@ def standing_at(before: str) -> RoundsDesk:
 def test_an_alternative_is_judged_as_if_its_ruling_had_not_been_given() -> None:
     desk = standing_at("7-4")
     desk.do(ruling(SECOND_WON))
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     idle = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
-    assert desk.refused(idle) == "remedy-idle"
+    assert desk.refused(idle) == "remedy-without-effect"
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))

@@ -45,11 +45,11 @@ def test_only_who_is_in_can_be_put_out(status: str) -> None:
 def test_who_is_out_can_be_expelled_and_not_put_out_again() -> None:
     desk = entered(started("AB"), "C")
     both = ruling(out("disqualification"), out("expulsion"), about=TOURNAMENT)
-    assert desk.refused(both) == "remedy-idle"
+    assert desk.refused(both) == "remedy-without-effect"
     desk.do(ruling(out("disqualification"), about=TOURNAMENT))
-    assert desk.refused(ruling(out("disqualification"), about=TOURNAMENT)) == "remedy-idle"
+    assert desk.refused(ruling(out("disqualification"), about=TOURNAMENT)) == "remedy-without-effect"
     desk.do(ruling(out("expulsion"), about=TOURNAMENT))
-    assert desk.refused(ruling(out("expulsion"), about=TOURNAMENT)) == "remedy-idle"
+    assert desk.refused(ruling(out("expulsion"), about=TOURNAMENT)) == "remedy-without-effect"
 
 
 @pytest.mark.rule("TD-9")
@@ -111,7 +111,7 @@ def test_after_the_ruling_only_evidence_is_taken_while_its_appeal_is_open() -> N
     said = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I.")
     evidence = said.model_copy(update={"kind": "evidence-given"})
     assert desk.refused(said) == desk.refused(evidence) == "dispute-ruled"
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
     assert desk.refused(said) == "dispute-ruled"
     desk.do(evidence)
     desk.do(ruling_commands.WithdrawAppeal(appeal=1))

@@ -43,7 +43,7 @@ def ruling(*remedies: dict[str, Any], **said: object) -> ruling_commands.GiveRul
 def reversed_by(desk: Desk, number: int, choice: str | None = None) -> None:
     """The ruling is appealed by its first party, and reversed."""
     by = desk.state.directing.rulings[number].parties[0]
-    desk.do(ruling_commands.LodgeAppeal(ruling=number, by=by))
+    desk.do(ruling_commands.LodgeAppeal(ruling=number, entry=by))
     appeal = len(desk.state.directing.appeals)
     desk.do(ruling_commands.FormCommittee(appeal=appeal, members=COMMITTEE))
     for member in COMMITTEE[:2]:
@@ -57,7 +57,7 @@ def everything(desk: RoundsDesk) -> None:
     desk.do(ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "Who won?"}))
     desk.do(ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I."))
     desk.do(ruling(LOST, {"kind": "disqualification", "entry": 2}, dispute=1))
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     desk.do(ruling_commands.SuspendRuling(ruling=1))
     desk.do(ruling_commands.ResumeRuling(ruling=1))
     desk.do(ruling_commands.WithdrawAppeal(appeal=1))
@@ -157,7 +157,7 @@ def test_rulings_are_given_while_the_tournament_goes_on() -> None:
     desk.do(ruling(LOST))
     desk.do(lifecycle_commands.CompleteTournament())
     assert desk.refused(ruling(WARNING)) == "tournament-status"
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     for member in COMMITTEE[:2]:
         desk.do(ruling_commands.CastVote(appeal=1, member=member, verdict="upheld"))
@@ -166,7 +166,7 @@ def test_rulings_are_given_while_the_tournament_goes_on() -> None:
     desk.do(lifecycle_commands.ReopenTournament(reason="An appeal."))
     desk.do(decision)
     with pytest.raises(Refused, match="final"):
-        desk.do(ruling_commands.LodgeAppeal(ruling=1, by=1))
+        desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
 
 
 @pytest.mark.rule("TD-5", "GAM-4", "ALL-3")
@@ -181,7 +181,7 @@ def test_a_score_that_goes_on_after_penalty_points_have_won_is_refused() -> None
     for second in (3, 4):
         beyond = match_commands.ReportResult(match=1, result=FinalScore(first=5, second=second))
         assert desk.refused(beyond) == "two-winners"
-    assert desk.refused(ruling({**points, "points": 6})) == "remedy-idle"
+    assert desk.refused(ruling({**points, "points": 6})) == "remedy-without-effect"
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=2)))
     outcome = desk.outcome(1)
     assert outcome is not None
@@ -194,7 +194,7 @@ def test_whoever_a_ruling_puts_out_is_a_party_to_it_and_may_appeal() -> None:
     out = {"kind": "disqualification", "entry": 2}
     desk.do(ruling(out, about={"kind": "tournament"}))
     assert desk.state.directing.rulings[1].parties == (2,)
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2), player("B"))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2), player("B"))
 
 
 @pytest.mark.rule("TD-10")
@@ -206,7 +206,7 @@ def test_no_match_is_resumed_at_a_score_that_ends_it() -> None:
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=5, second=3)))
     for first, second in ((5, 3), (5, 5), (99_999, 99_999)):
         resumed = {"kind": "match-resumption", "first": first, "second": second}
-        assert desk.refused(ruling(resumed)) == "remedy-idle"
+        assert desk.refused(ruling(resumed)) == "remedy-without-effect"
 
 
 OUT = {"kind": "disqualification", "entry": 2}
@@ -323,7 +323,7 @@ def test_a_director_takes_his_own_misretract_and_rules_anew() -> None:
 def test_what_is_appealed_or_was_decided_by_a_committee_is_not_retracted() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
-    desk.do(ruling_commands.LodgeAppeal(ruling=1, by=2))
+    desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     assert desk.refused(ruling_commands.WithdrawRuling(ruling=1, reason="Not so.")) == "ruling-status"
     desk.do(ruling_commands.WithdrawAppeal(appeal=1))
     desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="Not so."))
@@ -415,4 +415,4 @@ def test_what_was_retracted_is_not_appealed() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
     desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="Not so."))
-    assert desk.refused(ruling_commands.LodgeAppeal(ruling=1, by=2)) == "ruling-status"
+    assert desk.refused(ruling_commands.LodgeAppeal(ruling=1, entry=2)) == "ruling-status"

@@ -85,7 +85,7 @@ class Court:
         open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
         if open_ is None:
             by = 2 if self.withdrawn else 1
-            self.do(ruling_commands.LodgeAppeal(ruling=ruling, by=by, reason="Not so"))
+            self.do(ruling_commands.LodgeAppeal(ruling=ruling, entry=by, reason="Not so"))
             open_ = self.club.tournament(self.evening).directing.appeal_of(ruling)
             assert open_ is not None
             self.do(ruling_commands.FormCommittee(appeal=open_.number, members=tuple(map(person, COMMITTEE))))

@@ -107,14 +107,14 @@ def test_where_only_a_score_is_known_it_has_to_allow_for_the_double(
 def test_nothing_is_ordered_of_a_score_ahead_of_its_own_replay() -> None:
     desk = started_with(5, "A-B C-D")
     reported(desk, score(5, 3))
-    assert answer(desk, ruling(TWO_POINTS, REPLAY)) == "remedy-idle"
+    assert answer(desk, ruling(TWO_POINTS, REPLAY)) == "remedy-without-effect"
     assert answer(desk, ruling(REPLAY, TWO_POINTS)) is None
 
 
 @pytest.mark.rule("TD-10")
 def test_there_is_no_score_to_correct_before_one_is_reported() -> None:
     desk = started_with(5, "A-B C-D")
-    assert answer(desk, ruling({"kind": "score-correction", "first": 3, "second": 2})) == "remedy-idle"
+    assert answer(desk, ruling({"kind": "score-correction", "first": 3, "second": 2})) == "remedy-without-effect"
 
 
 @pytest.mark.rule("TD-10")
@@ -233,7 +233,7 @@ def test_a_ruling_given_in_a_sitting_that_goes_acts_on_the_one_before_and_is_sho
     ended = desk.outcome(1)
     assert ended is not None
     assert (ended.winner, ended.points) == ("first", (7, 6))
-    assert [(one.kind, one.match, one.ruling) for one in left_behind(desk.state)] == [("sitting-gone", 1, 2)]
+    assert [(one.kind, one.match, one.ruling) for one in left_behind(desk.state)] == [("sitting-hidden", 1, 2)]
     desk.do(ruling_commands.WithdrawRuling(ruling=2, reason="It was about the match played again."))
     assert list(left_behind(desk.state)) == []
 

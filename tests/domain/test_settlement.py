@@ -296,7 +296,7 @@ def test_what_the_room_does_not_know_is_no_match(fields: dict[str, Any]) -> None
         ("three-games", {"kind": "drawn"}, "result-form"),
         ("five-points", {"kind": "score", "first": 4, "second": 3}, "match-unfinished"),
         ("three-games", games(game("first")), "match-unfinished"),
-        ("three-games", {"kind": "unplayed", "told": "both"}, "no-draws"),
+        ("three-games", {"kind": "unplayed", "reported_by": "both"}, "no-draws"),
     ],
 )
 def test_a_match_is_played_out_as_its_mode_says(form: str, result: object, slug: str) -> None:
@@ -437,4 +437,4 @@ def test_penalty_points_count_in_five_points_and_nowhere_else_in_the_room() -> N
     number = played(desk, "AB", lead, form="three-games", stake="2.50")
     fields = {"about": {"kind": "match", "number": number}, "remedies": [penalty]}
     said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
-    assert desk.refused(ruling_commands.GiveRuling.model_validate(fields | said)) == "remedy-idle"
+    assert desk.refused(ruling_commands.GiveRuling.model_validate(fields | said)) == "remedy-without-effect"

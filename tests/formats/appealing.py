@@ -58,7 +58,7 @@ def give_first(desks: Sequence[RoundsDesk], several: Sequence[Fields]) -> int | 
 def lodge(desk: RoundsDesk, number: int) -> int:
     """Appeals the ruling, and forms the committee; answers the appeal's number."""
     by = desk.state.directing.rulings[number].parties[0]
-    desk.do(ruling_commands.LodgeAppeal(ruling=number, by=by, override=True, reason="Late, but weighty"))
+    desk.do(ruling_commands.LodgeAppeal(ruling=number, entry=by, override=True, reason="Late, but weighty"))
     appeal = len(desk.state.directing.appeals)
     desk.do(ruling_commands.FormCommittee(appeal=appeal, members=tuple(map(person, COMMITTEE))))
     return appeal

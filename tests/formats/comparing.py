@@ -118,8 +118,8 @@ def _places(event: Event) -> bool:
         case round_events.RoundDrawn() | round_events.RoundPaired() | round_events.StageOpened():
             return True
         case match_events.ConsequencesChosen():
-            return bool(event.set_aside or event.kept or event.tied)
-        case match_events.PlacesFilled():
+            return bool(event.set_aside or event.kept or event.tied_to_before)
+        case match_events.PairingsAdjusted():
             return True
         case _:
             return False

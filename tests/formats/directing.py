@@ -91,7 +91,7 @@ def attempt(desk: RoundsDesk, deed: Deed) -> None:
     elif deed.kind == "open":
         desk.do(round_commands.OpenStage(stage=2), doer(desk, deed))
     elif deed.kind == "play-off":
-        desk.do(round_commands.PlayOff(stage=2), doer(desk, deed))
+        desk.do(round_commands.MakePlayOff(stage=2), doer(desk, deed))
     elif deed.kind in RULING_KINDS:
         attempt_ruling(desk, deed)
     elif deed.kind in ("tell", "drawn", "both-lost"):
@@ -117,9 +117,9 @@ def attempt_match(desk: RoundsDesk, deed: Deed, number: int) -> None:
         case "reinstate":
             desk.do(match_commands.ReinstateMatch.model_validate(change), by)
         case "invite":
-            desk.do(match_commands.Invite(match=number, by=winner.winner), by)
+            desk.do(match_commands.SendInvitation(match=number, by=winner.winner), by)
         case "acknowledge":
-            desk.do(match_commands.Acknowledge(match=number), by)
+            desk.do(match_commands.AcknowledgeInvitation(match=number), by)
 
 
 def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
@@ -127,7 +127,7 @@ def attempt_unwon(desk: RoundsDesk, deed: Deed, number: int) -> None:
     by = doer(desk, deed, number)
     match deed.kind:
         case "tell":
-            desk.do(match_commands.TellDirector(match=number, by="first" if deed.won else "second"), by)
+            desk.do(match_commands.ReportNoTimeAgreed(match=number, by="first" if deed.won else "second"), by)
         case "drawn":
             desk.do(match_commands.ReportResult(match=number, result=Drawn()), by)
         case "both-lost":

@@ -178,7 +178,7 @@ def _do(desk: RoundsDesk, deed: Deed, command: lifecycle_commands.Command, own: 
 
 
 def _lodge(desk: RoundsDesk, deed: Deed, ruling: int, by: int) -> None:
-    command = ruling_commands.LodgeAppeal(ruling=ruling, by=by, override=True, reason="Late, but weighty")
+    command = ruling_commands.LodgeAppeal(ruling=ruling, entry=by, override=True, reason="Late, but weighty")
     _do(desk, deed, command, desk.state.entries[by].person)
 
 

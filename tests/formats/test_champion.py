@@ -152,7 +152,7 @@ def test_there_are_no_draws() -> None:
     desk = champion({"A": 1, "B": 1})
     desk.pair(1, "A-B")
     assert desk.refused(match_commands.ReportResult(match=1, result=Drawn())) == "no-draws"
-    assert desk.refused(match_commands.ReportResult(match=1, result=Unplayed(told="both"))) == "no-draws"
+    assert desk.refused(match_commands.ReportResult(match=1, result=Unplayed(reported_by="both"))) == "no-draws"
     desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")))
     assert desk.refused(match_commands.CorrectResult(match=1, result=Drawn(), reason="Slip")) == "no-draws"
 

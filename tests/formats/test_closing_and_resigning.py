@@ -59,5 +59,5 @@ def test_they_are_void_or_stand_by_an_event_that_says_so(choice: Choice) -> None
     close = CloseRound(round=1, early=True, reason="The week is over", choice=choice)
     for told in (nxe().when(resign), swiss().when(close)):
         [chosen] = [event for event in told.then().events if isinstance(event, ConsequencesChosen)]
-        assert (chosen.choice, chosen.by_default, [one.match for one in chosen.turned]) == (choice, False, [1])
+        assert (chosen.choice, chosen.by_default, [one.match for one in chosen.changed]) == (choice, False, [1])
         assert [told.desk.state.matches[number].void for number in (3, 4)] == [choice == "rewind"] * 2

@@ -82,12 +82,12 @@ def test_the_ring_says_who_meets() -> None:
     assert desk.refused(entry_commands.RequestEntry(person=player("D").person or "")) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
     assert desk.refused(round_commands.RequestBye(entry=1, round=1)) == "made-by-results"
-    assert desk.refused(match_commands.TellDirector(match=1, by="first")) == "made-by-results"
+    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, by="first")) == "made-by-results"
     assert desk.refused(entry_commands.WithdrawEntry(entry=1)) == "resign-instead"
     desk.act("A-B A")
     assert desk.refused(match_commands.CorrectResult(match=1, sides=(1, 3), reason="Slip")) == "sides-drawn"
-    told = {"match": 3, "result": {"kind": "unplayed", "told": "first"}}
-    assert desk.refused(match_commands.ReportResult.model_validate(told)) == "director-rules"
+    told = {"match": 3, "result": {"kind": "unplayed", "reported_by": "first"}}
+    assert desk.refused(match_commands.ReportResult.model_validate(told)) == "no-default-result"
 
 
 @pytest.mark.rule("RNG-2", "ALL-6", "ELO-2")

@@ -17,7 +17,7 @@ from domain.formats.contract.steps import Abandonment, Make, Planned
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
-from domain.problems.matches import HANGS_ON_ITSELF
+from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
@@ -117,7 +117,7 @@ def attempt(desk: RingDesk, deed: Deed) -> None:
         try:
             desk.do(command)
         except Refused as refused:
-            if refused.problem == HANGS_ON_ITSELF:
+            if refused.problem == CIRCULAR_DEPENDENCY:
                 raise
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.refusal import Refused
-from domain.problems.matches import HANGS_ON_ITSELF
+from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import automatic
@@ -54,7 +54,7 @@ def _attempt(desk: RingDesk, deed: RingDeed | Deed) -> bool:
         elif command := command_of(desk, deed):
             desk.do(command)
     except Refused as refused:
-        if refused.problem is HANGS_ON_ITSELF:
+        if refused.problem is CIRCULAR_DEPENDENCY:
             raise
         return False
     return True
@@ -67,7 +67,7 @@ def test_what_would_never_end_is_refused_with_what_it_goes_round_on(monkeypatch:
     report = match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}})
     with pytest.raises(Refused) as refused:
         desk.do(report)
-    assert (refused.value.problem, refused.value.facts["matches"]) == (HANGS_ON_ITSELF, [2, 5])
+    assert (refused.value.problem, refused.value.facts["matches"]) == (CIRCULAR_DEPENDENCY, [2, 5])
     monkeypatch.undo()
     desk.do(report)
 

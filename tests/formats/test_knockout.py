@@ -93,10 +93,10 @@ def test_no_bye_can_be_asked_for() -> None:
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
     desk = started(4)
-    desk.do(match_commands.TellDirector(match=1, by="second"))
-    assert stage(desk).unplayed(1) == Unplayed(told="second")
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="second"))
+    assert stage(desk).unplayed(1) == Unplayed(reported_by="second")
     assert stage(desk).unplayed(2) is None
-    desk.do(match_commands.ReportResult(match=1, result=Unplayed(told="second")))
+    desk.do(match_commands.ReportResult(match=1, result=Unplayed(reported_by="second")))
     desk.act("B beats C")
     assert desk.round(2) == ["D-B"]
 
@@ -104,20 +104,22 @@ def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
 @pytest.mark.rule("SEL-3", "SWI-4")
 def test_unplayed_where_both_told_the_director_decides() -> None:
     desk = started(4)
-    desk.do(match_commands.TellDirector(match=1, by="first"))
-    desk.do(match_commands.TellDirector(match=1, by="second"))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="first"))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="second"))
     assert stage(desk).unplayed(1) is None
-    assert desk.refused(match_commands.ReportResult(match=1, result=Unplayed(told="both"))) == "director-rules"
+    assert (
+        desk.refused(match_commands.ReportResult(match=1, result=Unplayed(reported_by="both"))) == "no-default-result"
+    )
     desk.act("A beats D")
-    both = match_commands.CorrectResult(match=1, result=Unplayed(told="both"), reason="Slip")
-    assert desk.refused(both) == "director-rules"
+    both = match_commands.CorrectResult(match=1, result=Unplayed(reported_by="both"), reason="Slip")
+    assert desk.refused(both) == "no-default-result"
 
 
 @pytest.mark.rule("SWI-4")
 def test_only_of_an_open_match_the_director_is_told() -> None:
     desk = started(4)
     desk.act("A beats D")
-    assert desk.refused(match_commands.TellDirector(match=1, by="second")) == "match-has-result"
+    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, by="second")) == "match-has-result"
 
 
 @pytest.mark.rule("SEL-3")

@@ -167,18 +167,18 @@ def test_one_bin_pairs_everybody_alike() -> None:
 def test_an_invitation_is_acknowledged_by_the_other_side() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
-    assert desk.refused(match_commands.Acknowledge(match=1), player("B")) == "invitation-status"
-    desk.do(match_commands.Invite(match=1), player("A"))
-    assert desk.refused(match_commands.Acknowledge(match=1), player("A")) == "not-allowed"
-    assert desk.refused(match_commands.Invite(match=1), player("B")) == "not-allowed"
-    desk.do(match_commands.Invite(match=1, by="second"), player("B"))
+    assert desk.refused(match_commands.AcknowledgeInvitation(match=1), player("B")) == "invitation-status"
+    desk.do(match_commands.SendInvitation(match=1), player("A"))
+    assert desk.refused(match_commands.AcknowledgeInvitation(match=1), player("A")) == "not-allowed"
+    assert desk.refused(match_commands.SendInvitation(match=1), player("B")) == "not-allowed"
+    desk.do(match_commands.SendInvitation(match=1, by="second"), player("B"))
     invitation = desk.match("A-B").invitation
     assert invitation is not None
     assert (invitation.by, invitation.at, desk.match("A-B").started) == ("second", desk.now, False)
-    desk.do(match_commands.Acknowledge(match=1), player("A"))
+    desk.do(match_commands.AcknowledgeInvitation(match=1), player("A"))
     assert desk.match("A-B").started
-    assert desk.refused(match_commands.Acknowledge(match=1), player("A")) == "invitation-status"
-    assert desk.refused(match_commands.Invite(match=1), player("A")) == "invitation-status"
+    assert desk.refused(match_commands.AcknowledgeInvitation(match=1), player("A")) == "invitation-status"
+    assert desk.refused(match_commands.SendInvitation(match=1), player("A")) == "invitation-status"
 
 
 @pytest.mark.rule("NXE-5")
@@ -186,7 +186,7 @@ def test_a_match_with_a_result_needs_no_invitation() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
     desk.won("A-B")
-    assert desk.refused(match_commands.Invite(match=1)) == "match-has-result"
+    assert desk.refused(match_commands.SendInvitation(match=1)) == "match-has-result"
 
 
 @pytest.mark.rule("NXE-7", "TD-14")

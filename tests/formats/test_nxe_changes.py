@@ -66,7 +66,7 @@ def test_a_void_match_takes_no_result_and_no_invitation() -> None:
     final = desk.match("A-C")
     result = desk.winner_only(final, "A")
     assert desk.refused(match_commands.ReportResult(match=final.number, result=result)) == "match-void"
-    assert desk.refused(match_commands.Invite(match=final.number)) == "match-void"
+    assert desk.refused(match_commands.SendInvitation(match=final.number)) == "match-void"
 
 
 @pytest.mark.rule("ALL-4")
@@ -104,8 +104,8 @@ def test_a_started_match_is_one_acknowledged_or_reported() -> None:
     desk.pair(1, "A-B", "C")
     desk.won("A-B")
     desk.pair(2, "A-C")
-    desk.do(match_commands.Invite(match=2))
-    desk.do(match_commands.Acknowledge(match=2))
+    desk.do(match_commands.SendInvitation(match=2))
+    desk.do(match_commands.AcknowledgeInvitation(match=2))
     assert desk.reversal_refused("B-A") == "choice-needed"
 
 

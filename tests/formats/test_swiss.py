@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from pydantic import ValidationError
 
-from domain.formats.contract.acts import TellDirector
+from domain.formats.contract.acts import ReportNoTimeAgreed
 from domain.formats.contract.steps import Ask, Done, Terms, Wait
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.problems.matches import MATCH_HAS_RESULT
@@ -148,7 +148,7 @@ def test_who_told_the_director_decides_an_unplayed_match(
     for letter in told:
         match = desk.match("A-B")
         side = "first" if letter == "A" else "second"
-        desk.do(match_commands.TellDirector.model_validate({"match": match.number, "by": side}), player(letter))
+        desk.do(match_commands.ReportNoTimeAgreed.model_validate({"match": match.number, "by": side}), player(letter))
     desk.do(round_commands.CloseRound(round=1, reason=REASON, early=True))
     rows = {desk.letter(row.entry): row for row in desk.swiss().rows if desk.letter(row.entry) in "AB"}
     assert (rows["A"].values["match_points"], rows["B"].values["match_points"]) == points
@@ -163,12 +163,12 @@ def test_in_the_last_round_the_director_rules_where_both_have_told() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
     for side in ("first", "second"):
-        desk.do(match_commands.TellDirector.model_validate({"match": 1, "by": side}))
-    assert desk.refused(round_commands.CloseRound(round=1, reason=REASON, early=True)) == "director-rules"
-    both = Unplayed(told="both")
-    assert desk.refused(match_commands.ReportResult(match=1, result=both)) == "last-round-ruled"
+        desk.do(match_commands.ReportNoTimeAgreed.model_validate({"match": 1, "by": side}))
+    assert desk.refused(round_commands.CloseRound(round=1, reason=REASON, early=True)) == "no-default-result"
+    both = Unplayed(reported_by="both")
+    assert desk.refused(match_commands.ReportResult(match=1, result=both)) == "last-round-default-draw"
     desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="second")))
-    assert desk.refused(match_commands.CorrectResult(match=1, result=both, reason="Slip")) == "last-round-ruled"
+    assert desk.refused(match_commands.CorrectResult(match=1, result=both, reason="Slip")) == "last-round-default-draw"
     assert desk.step() == Done(champion=desk.entry("B"))
 
 
@@ -185,7 +185,7 @@ def test_the_director_is_told_only_before_there_is_a_result() -> None:
     desk = started_swiss("AB", options=LONG)
     desk.drawn(1)
     desk.do(match_commands.ReportResult(match=1, result=Drawn()))
-    refusal = Swiss().refuse(LONG, desk.facts, TellDirector(1))
+    refusal = Swiss().refuse(LONG, desk.facts, ReportNoTimeAgreed(1))
     assert refusal is not None
     assert refusal.problem is MATCH_HAS_RESULT
 
@@ -232,7 +232,7 @@ def test_who_is_no_longer_in_asks_for_no_bye() -> None:
     desk.play(1, "A WD-LD B", "C W-L D")
     desk.resign("C")
     for letter in "BC":
-        assert desk.refused(round_commands.RequestBye(entry=desk.entry(letter), round=2)) == "not-going-on"
+        assert desk.refused(round_commands.RequestBye(entry=desk.entry(letter), round=2)) == "no-longer-playing"
 
 
 @pytest.mark.rule("SWI-5", "SWI-6", "SWI-7", "SWI-4")

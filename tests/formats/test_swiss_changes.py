@@ -64,7 +64,7 @@ def test_with_stand_he_stays_out_and_the_result_counts_for_points_only() -> None
     desk = removed_b()
     desk.won("A-C")
     match = desk.match("A-B", 1)
-    turned = Unplayed(told="first" if match.sides[0] == desk.entry("B") else "second")
+    turned = Unplayed(reported_by="first" if match.sides[0] == desk.entry("B") else "second")
     desk.do(match_commands.CorrectResult(match=match.number, result=turned, reason="Slip", choice="stand"))
     assert (mark(desk, "A"), mark(desk, "B")) == ("in", "removed")
     points = {desk.letter(row.entry): row.values["match_points"] for row in desk.swiss().rows}

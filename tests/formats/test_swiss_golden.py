@@ -132,7 +132,7 @@ def test_every_draw_of_the_season_can_be_made_again() -> None:
     desk = played_season()
     desk.do(lifecycle_commands.CompleteTournament())
     desk.now += timedelta(hours=1)
-    desk.do(round_commands.RevealChance())
+    desk.do(round_commands.RevealSecret())
     checked = check_draws(desk.history)
     assert checked == Checked(ROUNDS + 1, ROUNDS + 1, ())  # the lots, and each round
 

@@ -19,7 +19,7 @@ from tests.histories.test_v1 import keys, stored
 TEXTS = {(event.TOPIC, field) for event in EVENTS for field in sealed_fields(event)}
 
 UNRECORDED = {
-    ("tournament.consent-given.v1", "reason"),
+    ("tournament.consent-recorded.v1", "reason"),
     ("tournament.stage-opened.v1", "reason"),
     ("tournament.conditions-changed.v1", "reason"),
 }

@@ -257,7 +257,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
     state = tournament("match_record.jsonl").state
     of = state.match_records.of(1)
     wishes = [
-        (one.made.what, one.made.by, one.answered and one.answered.reason) for one in state.match_records.requests
+        (one.made.what, one.made.entry, one.answered and one.answered.reason) for one in state.match_records.requests
     ]
     assert wishes == [("precision-dice", 1, "There are none"), ("monitor", None, None)]
     assert [(one.made.clause, one.made.reason) for one in state.match_records.exceptions] == [
@@ -270,7 +270,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
         "both",
     )
     assert (first.released_at is None, second.released_at) == (False, None)
-    assert [(one.given.what, one.given.by, one.given.to, one.revoked) for one in of.consents] == [
+    assert [(one.recorded.what, one.recorded.by, one.recorded.to, one.revoked) for one in of.consents] == [
         ("recording", "first", None, None),
         ("telephone", None, person("V"), "It rang"),
     ]
@@ -374,7 +374,7 @@ def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
     chosen = tuple(map(person, "xyz"))
     assert [one.kind for one in said] == ["agreement"] * 4
     assert {one.committee for one in said[:2]} == {tuple(map(person, "uvw")), chosen}
-    assert (given.committee, given.agreed, given.judges) == (chosen, (1, 2), chosen)
+    assert (given.committee, given.agreed_by, given.judges) == (chosen, (1, 2), chosen)
     assert [(vote.member, vote.verdict) for vote in given.votes] == [
         (person("y"), "upheld"),
         (person("x"), "reversed"),
@@ -484,7 +484,7 @@ def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
         (person("D"), None, "approved"),
     ]
     assert [entry.turned_away for entry in entries] == [
-        TurnedAway(banned=person("A"), because="person-banned", bans=(1,)),
+        TurnedAway(member=person("A"), because="person-banned", bans=(1,)),
         None,
         None,
     ]

@@ -22,7 +22,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.draw_audit import Checked, check_draws
-from domain.tournament.rounds.events import ChanceCommitted, ChanceRevealed
+from domain.tournament.rounds.events import CommitmentPublished, SecretRevealed
 from tests.desk import TOURNAMENT, person
 
 OFFICE = Actor(key="office", role="administrator")
@@ -78,13 +78,13 @@ def test_a_secret_is_nowhere_in_the_log_until_it_is_revealed(club: Journal, cloc
     assert commitment_to(secret) == commitment
     stored = [one.state for one in club.history(STREAM)]
     assert not any(secret in state or secret.hex().encode() in state for state in stored)
-    [committed] = [o.recorded.event for o in club.history(STREAM) if isinstance(o.recorded.event, ChanceCommitted)]
+    [committed] = [o.recorded.event for o in club.history(STREAM) if isinstance(o.recorded.event, CommitmentPublished)]
     assert committed.commitment == commitment
     tell(club, "cancel", lifecycle_commands.CancelTournament(reason="Storm"))
     clock.now += timedelta(minutes=61)
-    tell(club, "reveal", round_commands.RevealChance())
+    tell(club, "reveal", round_commands.RevealSecret())
     revealed = club.history(STREAM)[-1].recorded.event
-    assert isinstance(revealed, ChanceRevealed)
+    assert isinstance(revealed, SecretRevealed)
     assert revealed.secret == secret.hex()
     assert check_draws([one.recorded for one in club.history(STREAM)]) == Checked(1, 1, ())
 

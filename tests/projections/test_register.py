@@ -30,7 +30,7 @@ def rule(club: Club, *remedies: Remedy) -> None:
 def reverse(club: Club, ruling: int) -> None:
     """By a committee of persons 7 to 9."""
     members = tuple(map(person_id, (7, 8, 9)))
-    club.tell(1, ruling_commands.LodgeAppeal(ruling=ruling, by=1, reason="Not so", override=True))
+    club.tell(1, ruling_commands.LodgeAppeal(ruling=ruling, entry=1, reason="Not so", override=True))
     club.tell(1, ruling_commands.FormCommittee(appeal=1, members=members))
     for member in members:
         club.tell_by(member, 1, ruling_commands.CastVote(appeal=1, member=member, verdict="reversed"))

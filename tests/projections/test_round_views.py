@@ -43,11 +43,11 @@ def test_a_reminder_is_due_until_an_invitation_is_acknowledged() -> None:
     desk = started_nxe("AB")
     desk.pair(1, "A-B")
     assert shown(desk).rounds[0].pairings[0].invitation is None
-    desk.do(match_commands.Invite(match=1))
+    desk.do(match_commands.SendInvitation(match=1))
     invitation = shown(desk).rounds[0].pairings[0].invitation
     assert invitation is not None
     assert (invitation.by, invitation.at, invitation.reminder_due) == ("first", desk.now, True)
-    desk.do(match_commands.Acknowledge(match=1))
+    desk.do(match_commands.AcknowledgeInvitation(match=1))
     invitation = shown(desk).rounds[0].pairings[0].invitation
     assert invitation is not None
     assert (invitation.acknowledged_at, invitation.reminder_due) == (desk.now, False)
@@ -165,13 +165,13 @@ def test_a_round_to_come_is_listed_with_its_times_and_the_byes_asked_for_in_it()
 def test_who_has_told_the_director_and_how_matches_ended() -> None:
     desk = swiss("ABCD", rounds=2)
     desk.pair(1, "A-B C-D")
-    desk.do(match_commands.TellDirector(match=1, by="second"))
-    staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].told for staff in (True, False))
+    desk.do(match_commands.ReportNoTimeAgreed(match=1, by="second"))
+    staff, public = (shown(desk, staff=staff).rounds[0].pairings[0].no_time_agreed for staff in (True, False))
     assert (staff, public) == (("second",), ())
     desk.do(round_commands.CloseRound(round=1, reason="Over", early=True))
     ended = [pairing.ended for pairing in shown(desk, staff=False).rounds[0].pairings]
     assert ended == [EndedView(how="default", winner=2), EndedView(how="both-lost", winner=None)]
-    assert withheld(match_view(desk.state, desk.match("A-B"))).told == ()
+    assert withheld(match_view(desk.state, desk.match("A-B"))).no_time_agreed == ()
 
 
 @pytest.mark.rule("RNG-2", "ALL-12")

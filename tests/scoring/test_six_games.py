@@ -114,8 +114,8 @@ SAID_OF_ANY: list[Result] = [
     WinnerOnly(winner="first"),
     Conceded(loser="first", play_began=True),
     Drawn(),
-    Unplayed(told="both"),
-    Unplayed(told="first"),
+    Unplayed(reported_by="both"),
+    Unplayed(reported_by="first"),
     BothLost(),
 ]
 
@@ -136,7 +136,7 @@ def test_what_is_not_a_score_can_be_said_of_any_match(result: Result) -> None:
 
 @pytest.mark.rule("SWI-4", "ALL-9")
 def test_unplayed_drawn_and_lost_by_both() -> None:
-    assert outcome(Unplayed(told="second"), 6, "six-games") == Outcome("second", None, False, "default")
-    assert outcome(Unplayed(told="both"), 6, "six-games") == Outcome(None, None, False, "both-told")
+    assert outcome(Unplayed(reported_by="second"), 6, "six-games") == Outcome("second", None, False, "default")
+    assert outcome(Unplayed(reported_by="both"), 6, "six-games") == Outcome(None, None, False, "drawn-by-default")
     assert outcome(Drawn(), 6, "six-games") == Outcome(None, None, True, "drawn")
     assert outcome(BothLost(play_began=True), 6, "six-games") == Outcome(None, None, True, "both-lost")

@@ -95,11 +95,11 @@ def test_a_spectator_whom_a_ruling_names_reads_it_and_appeals(evening: Season, k
     assert (for_another.status_code, problem(for_another)) == (403, "not-allowed")
     no_party = stranger.post(f"{ruling}/appeals", {"person": other}, seen=seen)
     assert (no_party.status_code, problem(no_party)) == (409, "not-a-party")
-    assert harmed.post(f"{ruling}/appeals", {"person": watcher, "by": 1}, seen=seen).status_code == 422
+    assert harmed.post(f"{ruling}/appeals", {"person": watcher, "entry": 1}, seen=seen).status_code == 422
 
     appeal = harmed.done(f"{ruling}/appeals", {"person": watcher, "reason": "I sat still."}, seen=seen)
     shown = harmed.read(appeal.headers["Location"])
-    assert (shown["by"], shown["person"], shown["reason"]) == (None, watcher, "I sat still.")
+    assert (shown["entry"], shown["person"], shown["reason"]) == (None, watcher, "I sat still.")
     stranger.position = harmed.position
     assert stranger.read(appeal.headers["Location"])["person"] is None
     reverse(evening, appeal.headers["Location"], harmed)

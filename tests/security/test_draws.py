@@ -104,7 +104,7 @@ def cancel_and_reveal(club: Club, tournament: str) -> str:
     """The tournament's secret."""
     club.do(tournament, lifecycle_commands.CancelTournament(reason="Nobody came"))
     club.now += timedelta(hours=2)
-    club.do(tournament, round_commands.RevealChance())
+    club.do(tournament, round_commands.RevealSecret())
     return str(commitments(club, tournament)[-1].secret)
 
 
@@ -228,7 +228,7 @@ def test_a_source_is_announced_before_its_value_exists_and_the_secret_is_committ
     assert club.refused(tournament, round_commands.RecordOutsideValue(value="123456123456")) == "outside-value-wrong"
     club.do(tournament, early)
     club.do(tournament, round_commands.DrawRound(round=1))
-    assert club.refused(tournament, early) == "outside-value-settled"
+    assert club.refused(tournament, early) == "outside-value-final"
     assert len(commitments(club, tournament)) == 1
 
 
@@ -247,7 +247,7 @@ def test_nobody_alone_says_how_the_dice_fell() -> None:
     assert club.refused(tournament, round_commands.DrawRound(round=1)) == "outside-value-awaited"
     record(club, tournament)
     club.do(tournament, witness, by=player("Z"))
-    assert club.refused(tournament, round_commands.RecordOutsideValue(value="1" * 20)) == "outside-value-settled"
+    assert club.refused(tournament, round_commands.RecordOutsideValue(value="1" * 20)) == "outside-value-final"
     club.do(tournament, round_commands.DrawRound(round=1))
 
 
@@ -289,7 +289,7 @@ def test_the_check_of_draws_takes_the_value_that_was_recorded() -> None:
     desk.do(round_commands.DrawRound(round=1))
     desk.do(lifecycle_commands.CancelTournament(reason="Storm"))
     desk.now += LATER
-    desk.do(round_commands.RevealChance())
+    desk.do(round_commands.RevealSecret())
     assert check_draws(desk.history) == Checked(1, 1, ())
 
     def with_value(one: Recorded[Any], other: str) -> Recorded[Any]:

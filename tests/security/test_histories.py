@@ -17,7 +17,7 @@ Json = Mapping[str, Any]
 KINDS = {one.TOPIC: one for one in EVENTS}
 OF_A_MATTER = ("appeal", "ruling", "dispute")
 EXPECTED = {
-    *("monitor-appointed", "consent-given", "clock-recorded", "break-begun", "attachment-added", "exception-made"),
+    *("monitor-appointed", "consent-recorded", "clock-recorded", "break-begun", "attachment-added", "exception-made"),
     *("dispute-opened", "statement-recorded", "ruling-given", "appeal-lodged", "committee-formed", "vote-cast"),
     *(
         "appeal-decided",

@@ -55,12 +55,12 @@ def test_nobody_reads_in_the_history_who_has_told_the_director(service: Service)
     teller, other, stranger = service.player(swiss.persons[0]), service.player(swiss.persons[1]), service.client()
     teller.position = swiss.director.position
     teller.change(f"{swiss.path}/matches/1", "no-time-agreed", {"by": "first"})
-    told = last(stranger, swiss, "director-told", teller)
+    told = last(stranger, swiss, "no-time-agreed-reported", teller)
     assert (told["actor"]["person"], told["data"]) == (None, {"match": None, "by": None})
-    assert last(other, swiss, "director-told", teller)["data"] == {"match": 1, "by": "first"}
+    assert last(other, swiss, "no-time-agreed-reported", teller)["data"] == {"match": 1, "by": "first"}
     explained = stranger.read(f"{swiss.path}/matches/1/explain")
-    assert "director-told" not in str(explained)
-    assert "director-told" in str(other.read(f"{swiss.path}/matches/1/explain"))
+    assert "no-time-agreed-reported" not in str(explained)
+    assert "no-time-agreed-reported" in str(other.read(f"{swiss.path}/matches/1/explain"))
 
 
 @pytest.mark.rule("TD-9", "TD-12")
@@ -76,7 +76,7 @@ def test_nobody_reads_in_the_history_who_has_stated_and_voted(club: Season) -> N
     warned = [{"kind": "warning", "to": {"kind": "entry", "entry": 1}}]
     given = {**about, **words, "dispute": int(dispute.rpartition("/")[2]), "remedies": warned}
     ruling = director.ruled(club.path, given)
-    appeal = side.done(f"{ruling.headers['Location']}/appeals", {"by": 1}, seen=ruling.headers["ETag"])
+    appeal = side.done(f"{ruling.headers['Location']}/appeals", {"entry": 1}, seen=ruling.headers["ETag"])
     place, members = appeal.headers["Location"], [service.register(f"Member {number}") for number in range(3)]
     service.officer().done(f"{place}/committee", {"members": members}, seen=appeal.headers["ETag"])
     voter = service.player(members[0])
@@ -96,7 +96,7 @@ def test_nobody_reads_in_the_history_how_others_play(club: Season) -> None:
     read = {"what": "read", "readings": {"first_seconds": 612, "second_seconds": 613}}
     recorded = {
         "monitor-appointed": (f"{place}/monitors", {"person": monitor}),
-        "consent-given": (f"{place}/consents", {"what": "recording", "by": "first"}),
+        "consent-recorded": (f"{place}/consents", {"what": "recording", "by": "first"}),
         "break-begun": (f"{place}/breaks", {"side": "first"}),
         "clock-recorded": (f"{place}/clocks", read),
         "exception-made": (f"{club.path}/exceptions", {"clause": "3.4.2", "what": "No clock", "reason": "Ill."}),

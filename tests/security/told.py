@@ -110,7 +110,7 @@ def of_matches(club: Club, season: str) -> None:
     assert club.marks["voiding"] in office.get(first).text
     office.change(first, "reinstatement", club.reason("reinstatement"))
     office.done(f"{season}/matches", {"sides": [1, 3], "length": 5})
-    length = {"correct": 7, "first": 1, "second": 2, "games_ended": 2, "game_in_progress": False}
+    length = {"correct_length": 7, "first": 1, "second": 2, "games_ended": 2, "game_in_progress": False}
     office.change(second, "length", club.reason("length", **length))
 
 

@@ -52,7 +52,7 @@ def test_the_director_sees_by_which_clause_a_player_insists_and_when_it_is_met(
     wanted: str, clause: str, met: str
 ) -> None:
     desk = playing()
-    said = {"what": wanted, "by": 1, "match": 1, "insists": True, "reason": "It is my right."}
+    said = {"what": wanted, "entry": 1, "match": 1, "insists": True, "reason": "It is my right."}
     desk.do(record_commands.MakeRequest.model_validate(said), player("A"))
     (shown,) = match_records_view(desk.state, None).requests
     assert shown.right is not None

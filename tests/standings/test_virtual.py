@@ -94,10 +94,10 @@ def test_how_a_match_ended_is_a_code_for_each_side() -> None:
         "won": ("W", "L"),
         "drawn": ("D", "D"),
         "default": ("WD", "LD"),
-        "both-told": ("DD", "DD"),
+        "drawn-by-default": ("DD", "DD"),
         "both-lost": ("LD", "LD"),
     }
-    for ended in (Ended("won", 1), Ended("drawn"), Ended("default", 1), Ended("both-told"), Ended("both-lost")):
+    for ended in (Ended("won", 1), Ended("drawn"), Ended("default", 1), Ended("drawn-by-default"), Ended("both-lost")):
         assert (code_of(ended, 1), code_of(ended, 2)) == how[ended.how]
 
 

@@ -40,7 +40,7 @@ from domain.scoring.undecided import DirectorDecides
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record.recording import announced_start, clock_terms_of
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.wrong_length import settled_length
+from domain.tournament.matches.wrong_length import resolved_length
 
 router = new_router("rulings")
 
@@ -138,10 +138,10 @@ class CubeDecidedView(ForSender):
     decided: CubeStands
 
 
-class LengthSettledView(ForSender):
+class WrongLengthView(ForSender):
     """What becomes of a match that is played to a wrong length (TD-16)."""
 
-    settled: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
+    resolution: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
 
 
 COMING = Accepts(Coming, examples=rulings.lateness)
@@ -241,7 +241,7 @@ def calculate_disputed_cube(
     return incoming.answered(CubeDecidedView(decided=cube_in_dispute(incoming.body.as_it_stands, incoming.body.shown)))
 
 
-@router.post(f"{BASE}/length", response_model=LengthSettledView)
+@router.post(f"{BASE}/length", response_model=WrongLengthView)
 def calculate_wrong_length(
     tournament: parameters.Tournament,
     match: parameters.Match,
@@ -253,7 +253,7 @@ def calculate_wrong_length(
     in progress that may end it, ask again after it. Nothing is recorded: `matches/{match}/length` does that.
     """
     found = _match(incoming, tournament, match)
-    return incoming.answered(LengthSettledView(settled=settled_length(found, incoming.body)))
+    return incoming.answered(WrongLengthView(resolution=resolved_length(found, incoming.body)))
 
 
 def _without(course: Course, body: DoubleAsked) -> Course:

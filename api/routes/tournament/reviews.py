@@ -43,7 +43,7 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     For the staff, the open ones first: entries whose credits, resignations or ratings are not what they were taken or
     seeded on, who was banned since, who was asked to sit this season out; and what the reversal of a ruling could not
     undo: who was kept out, rounds and stages missed, places and walkovers that others keep. Nothing is changed by
-    itself. What was settled is listed with who did it, when and why.
+    itself. What was resolved is listed with who did it, when and why.
     """
     state, position = state_read(reader.services, tournament, None)
     reader = reader.having(Sight.of(reader.caller, state).part)
@@ -61,7 +61,7 @@ def resolve_review(
     """Settle something that was to be looked at, with the reason (ALL-14, TD-13)
 
     By the staff. The item is named by what it is about; where its source has changed again, that is another item, to be
-    read and settled anew. Nothing else is changed by it: a director enters, pairs or seeds by the commands for that.
+    read and resolved anew. Nothing else is changed by it: a director enters, pairs or seeds by the commands for that.
     """
     state = state_at(incoming.services, tournament, None)
     require_staff(state, incoming.asked.actor)

@@ -46,7 +46,7 @@ class AskForBye:
 
 
 @dataclass(frozen=True, slots=True)
-class TellDirector:
+class ReportNoTimeAgreed:
     """A side tells the director that no time could be agreed for the match (SWI-4)."""
 
     match: int
@@ -62,4 +62,4 @@ class EndMatch:
     played_at: datetime
 
 
-Act = EnterLate | PairThemselves | CorrectMatch | Leave | AskForBye | TellDirector | EndMatch
+Act = EnterLate | PairThemselves | CorrectMatch | Leave | AskForBye | ReportNoTimeAgreed | EndMatch

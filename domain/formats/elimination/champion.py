@@ -38,7 +38,7 @@ from domain.kernel.values import Count, Value, Why
 from domain.pairing.seating import seat
 from domain.problems.entries import NO_CREDITS
 from domain.problems.rounds import PLACED_ELSEWHERE
-from domain.problems.tournament import FORMAT_LACKS
+from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING
 
 
 class ChampionOptions(EliminationOptions):
@@ -72,7 +72,7 @@ class Champion(Elimination[ChampionOptions]):
         if announced.credited:
             return None
         return Refused(
-            FORMAT_LACKS,
+            FORMAT_REQUIREMENT_MISSING,
             "The announcement does not name in `qualifying` the series whose wins are the credits.",
             lacks="qualifying",
         )

@@ -24,7 +24,7 @@ from domain.formats.contract.acts import (
     EnterLate,
     Leave,
     PairThemselves,
-    TellDirector,
+    ReportNoTimeAgreed,
 )
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
@@ -100,9 +100,9 @@ class Elimination(Format[Chosen]):
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case CorrectMatch(sides=True):
                 return Refused(SIDES_DRAWN, "The sides of a match come from its pairing.")
-            case AskForBye() | TellDirector():
+            case AskForBye() | ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "A bye can't be asked for, since byes are drawn.")
-            case EndMatch(outcome=Outcome(how="drawn" | "both-told")):
+            case EndMatch(outcome=Outcome(how="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:
                 return None

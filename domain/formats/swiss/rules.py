@@ -29,7 +29,7 @@ from domain.formats.contract.acts import (
     EnterLate,
     Leave,
     PairThemselves,
-    TellDirector,
+    ReportNoTimeAgreed,
 )
 from domain.formats.contract.protocol import (
     Announced,
@@ -74,10 +74,10 @@ from domain.kernel.values import RoundHours, Why
 from domain.pairing.players import Player
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
-from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NOT_GOING_ON, RESIGN_INSTEAD
+from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NO_LONGER_PLAYING, RESIGN_INSTEAD
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
-from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_RULED, PAIRED_BY_ROUND, SIDES_DRAWN
-from domain.problems.tournament import OPTION_IDLE
+from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_DEFAULT_DRAW, PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.scoring.games import Outcome
 from domain.scoring.result import BothLost, Result, Unplayed
 from domain.scoring.six_games import MOST_GAMES
@@ -111,7 +111,7 @@ class Swiss(Format[SwissOptions]):
         """Nobody enters a later stage."""
         if announced.stage > 1 and options.late_entries:
             detail = f"Entries come into stage {announced.stage} only from the stage before."
-            return Refused(OPTION_IDLE, detail, stage=announced.stage, option="late_entries")
+            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
         return None
 
     def refuse(self, options: SwissOptions, facts: Facts, act: Act) -> Refused | None:
@@ -127,11 +127,13 @@ class Swiss(Format[SwissOptions]):
                 return _refuse_correction(options, act)
             case AskForBye():
                 return _refuse_bye(options, facts, act)
-            case TellDirector(match=match):
+            case ReportNoTimeAgreed(match=match):
                 return _refuse_telling(facts, match)
-            case EndMatch(match=match, outcome=Outcome(how="both-told")) if _is_last(options, facts, match):
+            case EndMatch(match=match, outcome=Outcome(how="drawn-by-default")) if _is_last(options, facts, match):
                 return Refused(
-                    LAST_ROUND_RULED, "In the last round the director must rule on the match (SWI-4).", match=match
+                    LAST_ROUND_DEFAULT_DRAW,
+                    "In the last round the director must rule on the match (SWI-4).",
+                    match=match,
                 )
             case EndMatch():
                 return None
@@ -229,10 +231,10 @@ class Swiss(Format[SwissOptions]):
         """SWI-4: WD and LD where one side told; DD each where both did, but not in the last round; else LD each."""
         told = set(facts.told(match))
         if len(told) == 1:
-            return Unplayed(told=told.pop())
+            return Unplayed(reported_by=told.pop())
         if not told:
             return BothLost()
-        return None if _is_last(options, facts, match) else Unplayed(told="both")
+        return None if _is_last(options, facts, match) else Unplayed(reported_by="both")
 
 
 def window_of(round_: int) -> int:
@@ -356,7 +358,7 @@ def _refuse_bye(options: SwissOptions, facts: Facts, act: AskForBye) -> Refused 
     """SWI-6."""
     rounds = options.rounds_for(facts.starters)
     if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
-        return Refused(NOT_GOING_ON, f"Entry {act.entry} is no longer in.", entry=act.entry)
+        return Refused(NO_LONGER_PLAYING, f"Entry {act.entry} is no longer in.", entry=act.entry)
     if act.round > rounds:
         return Refused(
             BYE_NOT_OFFERED, f"There is no round {act.round}, since round {rounds} is the last.", round=act.round

@@ -135,7 +135,7 @@ def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     return before.asked(Ask(f"cut-{due.stage}", detail, choices))
 
 
-def coins_of(state: Tournament, stage: int, attempt: int, flipped: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
+def coins_of(state: Tournament, stage: int, attempt: int, tied: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
     """The choices by which those tied are put in order (ALL-2)."""
     key = draw_key(
         secret,
@@ -144,7 +144,7 @@ def coins_of(state: Tournament, stage: int, attempt: int, flipped: Sequence[tupl
         purpose="coin-flips",
         round_=0,
         attempt=attempt,
-        drawn_from=[list(group) for group in flipped],
+        drawn_from=[list(group) for group in tied],
         outside=value_in_force(state),
     )
     return Chance(key)

@@ -188,7 +188,7 @@ class StageFacts:
         return self.state.rounds.requests.get(round_ + self.rounds_before, frozenset())
 
     def told(self, match: int) -> Collection[Side]:
-        return self.state.matches[match].told
+        return self.state.matches[match].no_time_agreed
 
 
 def _placed(match: Match) -> bool:

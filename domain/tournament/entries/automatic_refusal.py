@@ -23,7 +23,7 @@ def turned_away(before: Entry | None, requested: EntryRequested, persons: Sequen
         refusal = banned(person, context)
         if refusal is not None:
             bans = tuple(ban.number for ban in person.bans if ban.kind == "ban" and ban.in_force(context.now))
-            away = TurnedAway.model_validate({"banned": person.id, "because": refusal.problem.slug, "bans": bans})
+            away = TurnedAway.model_validate({"member": person.id, "because": refusal.problem.slug, "bans": bans})
             if before is not None and before.turned_away == away:
                 raise refusal
             return (EntryRefused(entry=requested.entry, person=requested.person, reason=None, turned_away=away),)
@@ -34,5 +34,5 @@ def refusal_of(events: Events, context: Context) -> Refused | None:
     """What the sender of a command is refused with, where its events turn somebody away."""
     for event in events:
         if isinstance(event, EntryRefused) and event.turned_away is not None:
-            return banned(context.person(event.turned_away.banned), context)
+            return banned(context.person(event.turned_away.member), context)
     return None

@@ -9,7 +9,7 @@ from domain.kernel.refusal import Refused
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from domain.tournament.guards.context import Context
-from domain.tournament.person_effects.snapshots import Admission, Looked, SeriesPlace
+from domain.tournament.person_effects.snapshots import Admission, CheckedMember, SeriesPlace
 
 
 def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
@@ -31,19 +31,19 @@ def looked_at(persons: Iterable[Person], place: SeriesPlace | None, context: Con
     """What is looked at before persons are let in, or turned away."""
     federation = context.federation()
     looked = tuple(_looked(person, place) for person in persons)
-    return Admission(members=looked, limit=federation.resignation_limit, federation=federation.version)
+    return Admission(members=looked, limit=federation.resignation_limit, federation_version=federation.version)
 
 
-def _looked(person: Person, place: SeriesPlace | None) -> Looked:
-    return Looked(
+def _looked(person: Person, place: SeriesPlace | None) -> CheckedMember:
+    return CheckedMember(
         person=person.id,
         version=person.version,
         resignations=person.resignations_counted,
-        sits_out=sits_out(person, place),
+        asked_to_sit_out_by=asked_to_sit_out_by(person, place),
     )
 
 
-def sits_out(person: Person, place: SeriesPlace | None) -> str | None:
+def asked_to_sit_out_by(person: Person, place: SeriesPlace | None) -> str | None:
     """The tournament that asked the person to sit out the season which that place is in."""
     if place is None:
         return None

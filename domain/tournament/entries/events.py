@@ -53,10 +53,10 @@ class ColourGiven(EntryEvent):
     colour: Colour
 
 
-class EntryPutOnList(EntryEvent):
+class EntryPutOnWaitingList(EntryEvent):
     """Approved, but all places are taken: the entry waits for one, behind those who wait already."""
 
-    TOPIC: ClassVar[str] = "tournament.entry-put-on-list.v1"
+    TOPIC: ClassVar[str] = "tournament.entry-put-on-waiting-list.v1"
     colour: Colour | None
     admission: Annotated[Admission, FOR_STAFF]
 
@@ -107,7 +107,7 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryApproved,
     ColourGiven,
-    EntryPutOnList,
+    EntryPutOnWaitingList,
     EntryRefused,
     FlightOffered,
     FlightAnswered,

@@ -84,12 +84,12 @@ def _colour_given(entry: Entry, event: entry_events.ColourGiven, _: Recorded[Any
     return replace(entry, colour=event.colour)
 
 
-def _put_on_list(entry: Entry, event: entry_events.EntryPutOnList, recorded: Recorded[Any]) -> Entry:
+def _put_on_list(entry: Entry, event: entry_events.EntryPutOnWaitingList, recorded: Recorded[Any]) -> Entry:
     return replace(_taken_on(entry, "waiting", event), waits_since=recorded.version)
 
 
 def _taken_on(
-    entry: Entry, status: EntryStatus, event: entry_events.EntryApproved | entry_events.EntryPutOnList
+    entry: Entry, status: EntryStatus, event: entry_events.EntryApproved | entry_events.EntryPutOnWaitingList
 ) -> Entry:
     return replace(
         entry,
@@ -132,7 +132,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryRequested: _requested,
     entry_events.EntryApproved: _approved,
     entry_events.ColourGiven: _on_entry(_colour_given),
-    entry_events.EntryPutOnList: _on_entry(_put_on_list),
+    entry_events.EntryPutOnWaitingList: _on_entry(_put_on_list),
     entry_events.EntryRefused: _on_entry(_refused),
     entry_events.FlightOffered: _on_entry(_flight_offered),
     entry_events.FlightAnswered: _on_entry(_flight_answered),

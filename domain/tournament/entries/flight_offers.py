@@ -5,7 +5,7 @@ enters the other tournament themselves, and is approved there like anybody.
 """
 
 from domain.kernel.refusal import Refused
-from domain.problems.entries import OFFER_ELSEWHERE, OFFER_STATUS
+from domain.problems.entries import FLIGHT_IS_THIS_TOURNAMENT, OFFER_STATUS
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.registration import in_status
@@ -19,7 +19,7 @@ def offer(state: Tournament, command: entry_commands.OfferFlight, context: Conte
     """TD-2: before the start, to whoever has asked to enter."""
     entry = in_status(state, command, "requested", "waiting", "approved")
     if command.flight == state.id:
-        raise Refused(OFFER_ELSEWHERE, "The flight offered is this tournament.", flight=command.flight)
+        raise Refused(FLIGHT_IS_THIS_TOURNAMENT, "The flight offered is this tournament.", flight=command.flight)
     name = settings_of(context.tournament(command.flight)).name
     flight = Flight(tournament=command.flight, name=name)
     return (entry_events.FlightOffered(entry=entry.number, person=entry.person, flight=flight, reason=command.reason),)

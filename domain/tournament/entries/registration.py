@@ -120,7 +120,7 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
         return (entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission),)
     if entry.status == "waiting":
         raise Refused(TOURNAMENT_FULL, f"Entry {entry.number} waits for a place.", places=settings.conditions.places)
-    return (entry_events.EntryPutOnList(entry=entry.number, colour=command.colour, admission=admission),)
+    return (entry_events.EntryPutOnWaitingList(entry=entry.number, colour=command.colour, admission=admission),)
 
 
 def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Context) -> Events:

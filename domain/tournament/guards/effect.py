@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.refusal import Refused
-from domain.problems.matches import HANGS_ON_ITSELF
+from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.tournament.evolve import evolve
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.state import Tournament
@@ -40,7 +40,7 @@ class Effect:
             return self
         kind, number = found.made
         detail = f"Circular dependency: {kind} {number} would depend on its own result."
-        raise Refused(HANGS_ON_ITSELF, detail, kind=kind, number=number)
+        raise Refused(CIRCULAR_DEPENDENCY, detail, kind=kind, number=number)
 
     @property
     def matches(self) -> list[int]:

@@ -67,12 +67,12 @@ class ReleaseMonitor(OfMatch):
 
 class ConsentAnswer(Value):
     """To what, by which side (the director's, where none is named), and to whom (everybody, where nobody is); whether
-    it is `given` or refused, and why."""
+    it is `granted` or refused, and why."""
 
     what: Consented
     by: Side | None = None
     to: PersonId | None = None
-    given: bool = True
+    granted: bool = True
     reason: Reason | None = None
 
 
@@ -81,12 +81,12 @@ class Consenting(ConsentAnswer):
 
     @model_validator(mode="after")
     def _is_refused_with_a_reason(self) -> Self:
-        if not self.given and self.what != "telephone" and self.reason is None:
+        if not self.granted and self.what != "telephone" and self.reason is None:
             raise ValueError("a consent to recording or headphones is refused with a reason")
         return self
 
 
-class GiveConsent(Consenting, OfMatch):
+class RecordConsent(Consenting, OfMatch):
     """Consent to a recording, a telephone or headphones in a match (TD-24)
 
     A side for itself; the staff for anybody, and for the director where no side is named.
@@ -127,7 +127,7 @@ class EndBreak(OfMatch):
     """
 
     number: Number
-    at: GivenInstant | None = None
+    ended_at: GivenInstant | None = None
 
 
 class ClockReading(Value):
@@ -193,7 +193,7 @@ class Attaching(Value):
         return self
 
 
-class Attach(Attaching, OfMatch):
+class AddAttachment(Attaching, OfMatch):
     """Attach a recording, an analysis or a sheet to a match (TD-20)
 
     By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest stands here.
@@ -204,14 +204,14 @@ class Asking(Value):
     """A request, or an insistence on a right; of the director's own where no entry is named."""
 
     what: Wanted
-    by: EntryNumber | None = None
+    entry: EntryNumber | None = None
     match: MatchNumber | None = None
     insists: bool = False
     reason: Reason
 
     @model_validator(mode="after")
     def _comes_from_a_spectator(self) -> Self:
-        if self.what == "spectator-alert" and (self.by is not None or self.insists):
+        if self.what == "spectator-alert" and (self.entry is not None or self.insists):
             raise ValueError("a spectator alerts the director, who records it; no entry asks for it or insists")
         return self
 

@@ -110,16 +110,16 @@ class MonitorReleased(OfMatch):
     reason: PersonalText | None
 
 
-class ConsentGiven(OfMatch):
-    """TD-24: that side's, or the director's; `to` is whom it is given, everybody where it is None. Where `given` is
-    false it was refused; `person` is who refused it."""
+class ConsentRecorded(OfMatch):
+    """TD-24: that side's, or the director's; `to` is whom it is given, everybody where it is None. Where `granted`
+    is false it was refused; `person` is who refused it."""
 
-    TOPIC: ClassVar[str] = "tournament.consent-given.v1"
+    TOPIC: ClassVar[str] = "tournament.consent-recorded.v1"
     KIND: ClassVar[str] = "consent"
     what: Consented
     by: Side | None
     to: PersonId | None
-    given: bool = True
+    granted: bool = True
     person: PersonId | None = None
     reason: PersonalText | None = None
 
@@ -147,7 +147,7 @@ class BreakEnded(OfMatch):
 
     TOPIC: ClassVar[str] = "tournament.break-ended.v1"
     KIND: ClassVar[str] = "break"
-    at: Instant
+    ended_at: Instant
 
 
 class ClockRecorded(OfMatch):
@@ -186,13 +186,13 @@ class AttachmentAdded(OfMatch):
 
 
 class RequestMade(MatchRecordEvent):
-    """TD-6, TD-23: by an entrant, or by the director where `by` is None; whoever `insists` has a right to it."""
+    """TD-6, TD-23: by an entrant, or by the director where `entry` is None; whoever `insists` has a right to it."""
 
     TOPIC: ClassVar[str] = "tournament.request-made.v1"
     KIND: ClassVar[str] = "request"
     what: Wanted
     match: MatchNumber | None
-    by: EntryNumber | None
+    entry: EntryNumber | None
     person: PersonId | None
     insists: bool
     reason: PersonalText | None
@@ -238,7 +238,7 @@ class MatchRecordRetracted(MatchRecordEvent):
 MATCH_RECORD_EVENTS: tuple[type[Event], ...] = (
     MonitorAppointed,
     MonitorReleased,
-    ConsentGiven,
+    ConsentRecorded,
     ConsentRevoked,
     BreakBegun,
     BreakEnded,

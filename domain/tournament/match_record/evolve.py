@@ -43,7 +43,7 @@ def _released(of: Of, event: match_record_events.MonitorReleased, recorded: Reco
     return replace(of, monitors=changed(of.monitors, event.number, lambda one: replace(one, released_at=at)))
 
 
-def _consent(of: Of, event: match_record_events.ConsentGiven, recorded: Recorded[Any]) -> Of:
+def _consent(of: Of, event: match_record_events.ConsentRecorded, recorded: Recorded[Any]) -> Of:
     return replace(of, consents=(*of.consents, _noted(Consent, event, recorded)))
 
 
@@ -56,7 +56,7 @@ def _begun(of: Of, event: match_record_events.BreakBegun, recorded: Recorded[Any
 
 
 def _ended(of: Of, event: match_record_events.BreakEnded, _: Recorded[Any]) -> Of:
-    return replace(of, breaks=changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.at)))
+    return replace(of, breaks=changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.ended_at)))
 
 
 def _clock(of: Of, event: match_record_events.ClockRecorded, recorded: Recorded[Any]) -> Of:
@@ -115,7 +115,7 @@ def _on_all(change: OnAll) -> Evolve:
 EVOLVE: Mapping[type[Event], Evolve] = {
     match_record_events.MonitorAppointed: _on_match(_monitor),
     match_record_events.MonitorReleased: _on_match(_released),
-    match_record_events.ConsentGiven: _on_match(_consent),
+    match_record_events.ConsentRecorded: _on_match(_consent),
     match_record_events.ConsentRevoked: _on_match(_revoked),
     match_record_events.BreakBegun: _on_match(_begun),
     match_record_events.BreakEnded: _on_match(_ended),

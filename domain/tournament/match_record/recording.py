@@ -68,14 +68,14 @@ def release(state: Tournament, command: match_record_commands.ReleaseMonitor, _:
     return (match_record_events.MonitorReleased(match=match.number, number=command.number, reason=command.reason),)
 
 
-def consent(state: Tournament, command: match_record_commands.GiveConsent, context: Context) -> Events:
+def consent(state: Tournament, command: match_record_commands.RecordConsent, context: Context) -> Events:
     """TD-24: a side for itself; the director's own is the staff's."""
     match, of = _under_way(state, command)
     if command.to is not None:
         context.person(command.to)
     said = {name: getattr(command, name) for name in match_record_commands.Consenting.model_fields}
     person = context.actor.person if command.by is None else _entry_of(state, match, command.by).person
-    given = match_record_events.ConsentGiven(match=match.number, number=len(of.consents) + 1, person=person, **said)
+    given = match_record_events.ConsentRecorded(match=match.number, number=len(of.consents) + 1, person=person, **said)
     return (given,)
 
 
@@ -114,10 +114,10 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
     require_number(command.number, len(of.breaks), "break")
     taken = of.breaks[command.number - 1]
     require_open(taken, "That side is back.")
-    at = _moment(command.at, context)
+    at = _moment(command.ended_at, context)
     if at < taken.begun.taken.started_at:
         raise Refused(MATCH_RECORD_UNTIMELY, "The break would end before it began.", at=at.isoformat())
-    return (match_record_events.BreakEnded(match=match.number, number=command.number, at=at),)
+    return (match_record_events.BreakEnded(match=match.number, number=command.number, ended_at=at),)
 
 
 def record_clock(state: Tournament, command: match_record_commands.RecordClock, _: Context) -> Events:
@@ -135,7 +135,7 @@ def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, 
     return (match_record_events.OutOfTimeDeclared(match=match.number, number=number, **fields),)
 
 
-def attach(state: Tournament, command: match_record_commands.Attach, _: Context) -> Events:
+def attach(state: Tournament, command: match_record_commands.AddAttachment, _: Context) -> Events:
     """TD-20: by either side or the staff; the same bytes once."""
     match = find_match(state, command.match)
     of = state.match_records.of(match.number)
@@ -148,7 +148,7 @@ def attach(state: Tournament, command: match_record_commands.Attach, _: Context)
 
 def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:
     """TD-6, TD-23: an entrant for themselves, in a match they play; the staff for anybody, or for themselves."""
-    entry = None if command.by is None else find_entry(state, command.by)
+    entry = None if command.entry is None else find_entry(state, command.entry)
     if command.match is not None:
         find_match(state, command.match)
     fields = {name: getattr(command, name) for name in match_record_commands.Asking.model_fields}
@@ -248,7 +248,7 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
             return BreakMeaning(**dict(reviewed(begun, length, event.number, form)))
         case match_record_events.BreakEnded():
             of, length = state.match_records.of(event.match), _length(state, event.match)
-            breaks = changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.at))
+            breaks = changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.ended_at))
             back = replace(of, breaks=breaks)
             late = late_from_break(back, length, event.number)
             form = state.matches[event.match].form

@@ -71,12 +71,12 @@ class Monitor(Noted):
 class Consent(Noted):
     """A consent; `revoked` is the director's reason, None while it holds."""
 
-    given: match_record_events.ConsentGiven
+    recorded: match_record_events.ConsentRecorded
     revoked: PersonalText | None = None
 
     @property
     def followed(self) -> bool:
-        return self.revoked is not None or not self.given.given
+        return self.revoked is not None or not self.recorded.granted
 
 
 @dataclass(frozen=True, slots=True)

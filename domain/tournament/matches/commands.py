@@ -179,19 +179,19 @@ class CorrectResult(CorrectionOfResult, SeenCommand):
 
 
 class WrongLength(Value):
-    """A match is, or was, `played` to another length than the `correct` one, where none is named to the one recorded;
-    with the score so far, and whether a game is in progress (TD-16)."""
+    """A match is, or was, played to another length than the correct one: `played_length`, or where none is named the
+    one recorded; with the score so far, and whether a game is in progress (TD-16)."""
 
-    played: Length | None = None
-    correct: Length
+    played_length: Length | None = None
+    correct_length: Length
     first: Points
     second: Points
     games_ended: Annotated[int, Field(strict=True, ge=0, le=2000)]
     game_in_progress: bool = False
 
 
-class SettleLength(WrongLength, Consequences, SeenCommand):
-    """Settle the length of a match that is played to a wrong one, before it has a result (TD-16, ELO-2)
+class ResolveWrongLength(WrongLength, Consequences, SeenCommand):
+    """Say what a match is played to that was begun to a wrong length, before it has a result (TD-16, ELO-2)
 
     By the staff. The match goes on to the correct length from the next game; what it is played to stands where it
     is finished, or where the correct length has been reached; while a game is in progress that may end it, this is
@@ -227,7 +227,7 @@ class OfMatch(SeenCommand):
     match: MatchNumber
 
 
-class Invite(OfMatch):
+class SendInvitation(OfMatch):
     """Invite the other side to play (NXE-5)
 
     Either side may, again and again, until the other has acknowledged it.
@@ -236,7 +236,7 @@ class Invite(OfMatch):
     by: Side = "first"
 
 
-class TellDirector(OfMatch):
+class ReportNoTimeAgreed(OfMatch):
     """Tell the director that no time could be agreed (SWI-4)
 
     By that side, before the round closes. Seen by the staff and the two sides; it counts when the round is closed
@@ -246,5 +246,5 @@ class TellDirector(OfMatch):
     by: Side
 
 
-class Acknowledge(OfMatch):
+class AcknowledgeInvitation(OfMatch):
     """Acknowledge an invitation: from here on the match counts as being played (NXE-5)"""

@@ -86,16 +86,16 @@ class ResultCorrected(MatchEvent):
     starters: Starters | None = None
 
 
-class LengthSettled(MatchEvent):
-    """TD-16: what a match without a result is played to. It was `played` to a wrong length instead of the `correct` one
-    up to that score; `from_game` is the game from which this is corrected, None where what was played stands."""
+class WrongLengthResolved(MatchEvent):
+    """TD-16: what a match without a result is played to. Up to that score it was played to the wrong
+    `played_length`; `from_game` is the game from which this is corrected, None where what was played stands."""
 
-    TOPIC: ClassVar[str] = "tournament.length-settled.v1"
+    TOPIC: ClassVar[str] = "tournament.wrong-length-resolved.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
     length: Length
     from_game: Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)] | None
-    played: Length
-    correct: Length
+    played_length: Length
+    correct_length: Length
     first: Annotated[Points, FOR_STAFF]
     second: Annotated[Points, FOR_STAFF]
     games_ended: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER), FOR_STAFF]
@@ -156,7 +156,7 @@ class ByeGiven(Value):
     requested: bool = False
 
 
-class Turned(Value):
+class ChangedResult(Value):
     """A match that has come to something else than before; or minus the number of an entry that is out, or is not."""
 
     match: Origin
@@ -169,23 +169,23 @@ class ConsequencesChosen(Event):
 
     `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
     what stays though it was made from the old results; set aside is what does not come back though it was made from
-    the new ones; tied is what is valid only while the results are as they were before.
+    the new ones; tied to before is what is valid only while the results are as they were before.
     """
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v1"
     SEEN: ClassVar[Part] = PUBLIC
-    turned: tuple[Turned, ...]
+    changed: tuple[ChangedResult, ...]
     choice: Literal["rewind", "restore", "stand", "adjust"]
     by_default: bool
     kept: tuple[Made, ...] = ()
     set_aside: tuple[Made, ...] = ()
-    tied: tuple[Made, ...] = ()
+    tied_to_before: tuple[Made, ...] = ()
 
 
-class PlacesFilled(Event):
+class PairingsAdjusted(Event):
     """Places of a round that a change has left empty are filled anew (ALL-4)."""
 
-    TOPIC: ClassVar[str] = "tournament.places-filled.v1"
+    TOPIC: ClassVar[str] = "tournament.pairings-adjusted.v1"
     SEEN: ClassVar[Part] = PUBLIC
     round: Number
     pairings: tuple[Paired, ...]
@@ -243,10 +243,10 @@ class PlayOffMade(MatchEvent):
     form: Form = "points"
 
 
-class DirectorTold(MatchEvent):
+class NoTimeAgreedReported(MatchEvent):
     """SWI-4: that side says that no time could be agreed."""
 
-    TOPIC: ClassVar[str] = "tournament.director-told.v1"
+    TOPIC: ClassVar[str] = "tournament.no-time-agreed-reported.v1"
     SEEN: ClassVar[Part] = FOR_PLAYERS
     match: Annotated[MatchNumber, FOR_PLAYERS]
     by: Side
@@ -271,14 +271,14 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     ResultVerified,
     ResultTakenBack,
     ResultCorrected,
-    LengthSettled,
+    WrongLengthResolved,
     MatchVoided,
     MatchReinstated,
     ConsequencesChosen,
-    PlacesFilled,
+    PairingsAdjusted,
     MatchesMade,
     PlayOffMade,
-    DirectorTold,
+    NoTimeAgreedReported,
     InvitationSent,
     InvitationAcknowledged,
 )

@@ -92,7 +92,7 @@ def correction_of(event: match_events.ResultCorrected) -> Correction:
     )
 
 
-def _length_settled(match: Match, event: match_events.LengthSettled, recorded: Recorded[Any]) -> Match:
+def _length_settled(match: Match, event: match_events.WrongLengthResolved, recorded: Recorded[Any]) -> Match:
     return layering.length_settled(match, PlayedTo(event.length, event.from_game), recorded.version)
 
 
@@ -104,8 +104,8 @@ def _reinstated(match: Match, _: match_events.MatchReinstated, __: Recorded[Any]
     return replace(match, void_reason=None)
 
 
-def _told(match: Match, event: match_events.DirectorTold, _: Recorded[Any]) -> Match:
-    return replace(match, told=(*match.told, event.by))
+def _told(match: Match, event: match_events.NoTimeAgreedReported, _: Recorded[Any]) -> Match:
+    return replace(match, no_time_agreed=(*match.no_time_agreed, event.by))
 
 
 def _invited(match: Match, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Match:
@@ -125,10 +125,10 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.ResultVerified: _on_match(_verified),
     match_events.ResultTakenBack: _on_match(_taken_back),
     match_events.ResultCorrected: _corrected,
-    match_events.LengthSettled: _on_match(_length_settled),
+    match_events.WrongLengthResolved: _on_match(_length_settled),
     match_events.MatchVoided: _on_match(_voided),
     match_events.MatchReinstated: _on_match(_reinstated),
-    match_events.DirectorTold: _on_match(_told),
+    match_events.NoTimeAgreedReported: _on_match(_told),
     match_events.InvitationSent: _on_match(_invited),
     match_events.InvitationAcknowledged: _on_match(_acknowledged),
 }

@@ -9,7 +9,7 @@ from domain.tournament.matches import events as match_events
 from domain.tournament.state import Tournament
 
 
-def invite(state: Tournament, command: match_commands.Invite, _: Context) -> Events:
+def invite(state: Tournament, command: match_commands.SendInvitation, _: Context) -> Events:
     """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
     match = open_match(state, command.match)
     if match.acknowledged:
@@ -17,7 +17,7 @@ def invite(state: Tournament, command: match_commands.Invite, _: Context) -> Eve
     return (match_events.InvitationSent(match=match.number, by=command.by),)
 
 
-def acknowledge(state: Tournament, command: match_commands.Acknowledge, _: Context) -> Events:
+def acknowledge(state: Tournament, command: match_commands.AcknowledgeInvitation, _: Context) -> Events:
     """NXE-5: by the side that was invited; from here on the match counts as being played."""
     match = find_match(state, command.match)
     if match.invitation is None or match.acknowledged:

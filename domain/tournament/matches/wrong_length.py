@@ -14,35 +14,35 @@ from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_match, require_not_void
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.events import LengthSettled
+from domain.tournament.matches.events import WrongLengthResolved
 from domain.tournament.state import Tournament
 
 
-def settled_length(match: Match, told: match_commands.WrongLength) -> LengthStands | LengthCorrected | AskedAfterGame:
+def resolved_length(match: Match, told: match_commands.WrongLength) -> LengthStands | LengthCorrected | AskedAfterGame:
     """What becomes of the match. Raises Refused where it is played to the correct length."""
     score = told.first, told.second
-    return wrong_length(_played(match, told), told.correct, score, told.games_ended, told.game_in_progress)
+    return wrong_length(_played(match, told), told.correct_length, score, told.games_ended, told.game_in_progress)
 
 
-def settle(state: Tournament, command: match_commands.SettleLength, _: Context) -> Events:
+def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Context) -> Events:
     """TD-16: by staff who do not play it, while the match has no result."""
     match = find_match(state, command.match)
     require_not_void(match)
     _require_open(match)
-    settled = settled_length(match, command)
-    if isinstance(settled, AskedAfterGame):
-        detail = f"Game {settled.game} is in progress, and may end match {match.number}."
-        raise Refused(LENGTH_AFTER_GAME, detail, match=match.number, game=settled.game)
-    from_game = _from_game(state, match, settled)
+    resolved = resolved_length(match, command)
+    if isinstance(resolved, AskedAfterGame):
+        detail = f"Game {resolved.game} is in progress, and may end match {match.number}."
+        raise Refused(LENGTH_AFTER_GAME, detail, match=match.number, game=resolved.game)
+    from_game = _from_game(state, match, resolved)
     told = {name: getattr(command, name) for name in match_commands.WrongLength.model_fields}
-    told |= {"played": _played(match, command), "length": settled.length, "from_game": from_game}
-    event = LengthSettled(match=match.number, reason=command.reason, **told)
+    told |= {"played_length": _played(match, command), "length": resolved.length, "from_game": from_game}
+    event = WrongLengthResolved(match=match.number, reason=command.reason, **told)
     return (event,)
 
 
 def _played(match: Match, told: match_commands.WrongLength) -> int:
     """The wrong length: as told, or as it is recorded."""
-    return told.played or match.as_played[1]
+    return told.played_length or match.as_played[1]
 
 
 def _require_open(match: Match) -> None:
@@ -54,14 +54,14 @@ def _require_open(match: Match) -> None:
         raise Refused(MATCH_HAS_RESULT, f"Match {match.number} has a result.", match=match.number)
 
 
-def _from_game(state: Tournament, match: Match, settled: LengthStands | LengthCorrected) -> int | None:
+def _from_game(state: Tournament, match: Match, resolved: LengthStands | LengthCorrected) -> int | None:
     """The game from which the length is corrected; None where it stands. Raises Refused where the tournament plays no
     match to it, and where it is settled so already."""
     from_game = None
-    if isinstance(settled, LengthCorrected):
-        stage_of_match(state, match).require(CorrectMatch(False, settled.length, match.form))
-        from_game = settled.from_game
-    if (settled.length, from_game) == (match.as_played[1], match.length_from_game):
-        detail = f"Match {match.number} is recorded as one to {settled.length}, and stays so."
-        raise Refused(NOTHING_CORRECTED, detail, match=match.number, length=settled.length)
+    if isinstance(resolved, LengthCorrected):
+        stage_of_match(state, match).require(CorrectMatch(False, resolved.length, match.form))
+        from_game = resolved.from_game
+    if (resolved.length, from_game) == (match.as_played[1], match.length_from_game):
+        detail = f"Match {match.number} is recorded as one to {resolved.length}, and stays so."
+        raise Refused(NOTHING_CORRECTED, detail, match=match.number, length=resolved.length)
     return from_game

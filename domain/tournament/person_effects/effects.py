@@ -59,7 +59,7 @@ def _completed(
         yield person, meant.TournamentWon(tournament=state.id, year=year, series=series, season=season)
     if place is not None:
         for person in _members(state, event.asked_to_sit_out):
-            asked = meant.SittingOutAsked(tournament=state.id, series=place.series, season=place.season + 1)
+            asked = meant.AskedToSitOut(tournament=state.id, series=place.series, season=place.season + 1)
             yield person, asked
 
 
@@ -80,7 +80,7 @@ def _withdrawn(state: Tournament, settings: Settings) -> Meant:
         yield person, meant.WinWithdrawn(tournament=state.id)
     if settings.series is not None:
         for person in _members(state, settings.asked_to_sit_out):
-            yield person, meant.SittingOutWithdrawn(tournament=state.id)
+            yield person, meant.RequestToSitOutWithdrawn(tournament=state.id)
 
 
 def _members(state: Tournament, entries: Collection[int]) -> Iterator[PersonId]:

@@ -64,23 +64,23 @@ def credits_of(persons: Sequence[Person], qualifying: Qualifying) -> Credits:
     return Credits(value=len(won), qualifying=qualifying)
 
 
-class Looked(Value):
+class CheckedMember(Value):
     """What was known of a member at the version read: the resignations that counted towards the limit (ALL-8), and
     the tournament that asked them to sit this season out (SWI-5)."""
 
     person: PersonId
     version: Version
     resignations: Total
-    sits_out: TournamentId | None
+    asked_to_sit_out_by: TournamentId | None
 
 
 class Admission(Value):
     """What was looked at before an entry was taken: each member, and the federation's limit of resignations at the
     version read."""
 
-    members: tuple[Looked, ...]
+    members: tuple[CheckedMember, ...]
     limit: ResignationLimit
-    federation: Version
+    federation_version: Version
 
 
 TurnedAwayFor = Literal["person-banned", "resigned-too-often"]
@@ -88,9 +88,9 @@ TurnedAwayFor = Literal["person-banned", "resigned-too-often"]
 
 
 class TurnedAway(Value):
-    """Why the service has not let an entry in: `banned` is the member who may not enter, `bans` are the numbers of
+    """Why the service has not let an entry in: `member` is the one who may not enter, `bans` are the numbers of
     the member's bans then in force."""
 
-    banned: PersonId
+    member: PersonId
     because: TurnedAwayFor
     bans: tuple[BanNumber, ...]

@@ -28,7 +28,7 @@ def _leaves(state: Tournament, command: commands.BeginBreak, context: Context) -
 
 def _asks(state: Tournament, command: commands.MakeRequest, context: Context) -> bool:
     """An entrant for themselves, in a match that they play."""
-    own = command.by is not None and acts_for(context.actor, find_entry(state, command.by))
+    own = command.entry is not None and acts_for(context.actor, find_entry(state, command.entry))
     return own and (command.match is None or plays(state, context.actor, find_match(state, command.match)))
 
 
@@ -37,7 +37,7 @@ def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested
     made = requests[command.number - 1].made if 0 < command.number <= len(requests) else None
     if made is None:
         return Interested()
-    asked = () if made.by is None else (made.by,)
+    asked = () if made.entry is None else (made.entry,)
     return Interested((*asked, *sides(state, made).entries))
 
 
@@ -53,7 +53,7 @@ COMMANDS = (
         commands.ReleaseMonitor, recording.release, BY_STAFF, sides, "matches/{match}/monitors/{number}/release"
     ),
     CommandSpec(
-        commands.GiveConsent,
+        commands.RecordConsent,
         recording.consent,
         or_staff(NAMED_SIDE, _OWN),
         sides,
@@ -90,7 +90,7 @@ COMMANDS = (
         creates=("declaration",),
     ),
     CommandSpec(
-        commands.Attach,
+        commands.AddAttachment,
         recording.attach,
         or_staff(SIDE, _OWN),
         nobody,

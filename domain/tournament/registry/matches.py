@@ -42,7 +42,7 @@ def _row(state: Tournament, row: commands.PlayedMatch | commands.ExistingMatch, 
     return match is None or plays(state, context.actor, match)
 
 
-def _is_invited(state: Tournament, command: commands.Acknowledge, context: Context) -> bool:
+def _is_invited(state: Tournament, command: commands.AcknowledgeInvitation, context: Context) -> bool:
     match = find_match(state, command.match)
     if match.invitation is None:
         return plays(state, context.actor, match)
@@ -130,17 +130,17 @@ COMMANDS = (
         revision=of_match,
     ),
     CommandSpec(
-        commands.SettleLength, wrong_length.settle, BY_STAFF, sides, "matches/{match}/length", revision=of_match
+        commands.ResolveWrongLength, wrong_length.resolve, BY_STAFF, sides, "matches/{match}/length", revision=of_match
     ),
     CommandSpec(commands.VoidMatch, results.void, BY_STAFF, sides, "matches/{match}/voiding", revision=of_match),
     CommandSpec(
         commands.ReinstateMatch, results.reinstate, BY_STAFF, sides, "matches/{match}/reinstatement", revision=of_match
     ),
     CommandSpec(
-        commands.Invite, invitations.invite, _BY_A_SIDE, sides, "matches/{match}/invitation", revision=of_match
+        commands.SendInvitation, invitations.invite, _BY_A_SIDE, sides, "matches/{match}/invitation", revision=of_match
     ),
     CommandSpec(
-        commands.Acknowledge,
+        commands.AcknowledgeInvitation,
         invitations.acknowledge,
         or_staff(_INVITED, "Only the side that was invited or the staff may do this."),
         sides,
@@ -148,6 +148,11 @@ COMMANDS = (
         revision=of_match,
     ),
     CommandSpec(
-        commands.TellDirector, deadlines.tell, _BY_A_SIDE, sides, "matches/{match}/no-time-agreed", revision=of_match
+        commands.ReportNoTimeAgreed,
+        deadlines.report_no_time_agreed,
+        _BY_A_SIDE,
+        sides,
+        "matches/{match}/no-time-agreed",
+        revision=of_match,
     ),
 )

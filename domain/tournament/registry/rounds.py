@@ -72,7 +72,7 @@ def _field_by_hand(state: Tournament, command: commands.OpenStage) -> Interested
     return Interested(tuple(dict.fromkeys((*command.seeds, *(entry for group in groups for entry in group)))))
 
 
-def _at_the_cut(state: Tournament, _: commands.PlayOff) -> Interested:
+def _at_the_cut(state: Tournament, _: commands.MakePlayOff) -> Interested:
     due = next_of(state)
     return Interested(due.at_the_cut if isinstance(due, StageDue) else ())
 
@@ -97,9 +97,9 @@ _WITNESS = Role("the announced witness", _witnesses)
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
 
 COMMANDS = (
-    CommandSpec(commands.CommitChance, commitments.commit, BY_STAFF, nobody, "commitment"),
+    CommandSpec(commands.PublishCommitment, commitments.commit, BY_STAFF, nobody, "commitment"),
     CommandSpec(
-        commands.RevealChance, commitments.reveal, BY_STAFF, nobody, "reveal", during=("completed", "cancelled")
+        commands.RevealSecret, commitments.reveal, BY_STAFF, nobody, "reveal", during=("completed", "cancelled")
     ),
     CommandSpec(
         commands.RecordOutsideValue,
@@ -139,7 +139,12 @@ COMMANDS = (
         creates=("stage",),
     ),
     CommandSpec(
-        commands.PlayOff, stage_opening.play_off, BY_STAFF, _at_the_cut, "stages/{stage}/play-off", creates=("match",)
+        commands.MakePlayOff,
+        stage_opening.play_off,
+        BY_STAFF,
+        _at_the_cut,
+        "stages/{stage}/play-off",
+        creates=("match",),
     ),
     CommandSpec(commands.CloseRound, deadlines.close, _SERVICE, nobody, "rounds/{round}/closing"),
     CommandSpec(

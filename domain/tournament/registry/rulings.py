@@ -48,15 +48,15 @@ def _is_judge(_: Tournament, command: commands.GiveRuling, context: Context) -> 
 def _appeals(state: Tournament, command: commands.LodgeAppeal, context: Context) -> bool:
     if command.person is not None:
         return is_person(context.actor, command.person)
-    by = None if command.by is None else state.entries.get(command.by)
-    return by is not None and acts_for(context.actor, by)
+    entry = None if command.entry is None else state.entries.get(command.entry)
+    return entry is not None and acts_for(context.actor, entry)
 
 
 def _has_appealed(state: Tournament, command: commands.WithdrawAppeal, context: Context) -> bool:
     appeal = find_appeal(state, command.appeal)
-    if appeal.by is None:
+    if appeal.entry is None:
         return is_person(context.actor, appeal.person)
-    return acts_for(context.actor, state.entries[appeal.by])
+    return acts_for(context.actor, state.entries[appeal.entry])
 
 
 def _is_member(state: Tournament, command: commands.ProposeAlternative, context: Context) -> bool:

@@ -128,7 +128,7 @@ def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
 def _appealed(appeal: Appeal) -> Appealed:
     return Appealed(
         appeal=appeal.number,
-        by=appeal.by,
+        entry=appeal.entry,
         person=appeal.person,
         late=appeal.late,
         reason=appeal.reason,

@@ -31,7 +31,7 @@ class Won(Value):
     remedies: tuple[str, ...] = ()
 
 
-class SettledLength(Value):
+class ResolvedLength(Value):
     """A match that was played to another length than the one it was made with (TD-16); `from_game` is the game from
     which that holds, None: from the first."""
 
@@ -76,7 +76,7 @@ class ReportAccount(Value):
     """All of it, in the order in which it stands in the tournament."""
 
     won: tuple[Won, ...]
-    settled: tuple[SettledLength, ...]
+    wrong_lengths: tuple[ResolvedLength, ...]
     rulings: tuple[RulingTold, ...]
     bans: tuple[BanTold, ...]
     votes: tuple[Votes, ...]
@@ -92,7 +92,7 @@ def account_of(state: Tournament) -> ReportAccount:
     undisputed = [one for one in rulings if one.dispute is None and one.number not in disputed]
     return ReportAccount(
         won=tuple(one for match in matches for one in _won(match)),
-        settled=tuple(one for match in matches for one in _settled(match)),
+        wrong_lengths=tuple(one for match in matches for one in _resolved(match)),
         rulings=tuple(_told(one) for one in undisputed if one.number in on_results),
         bans=tuple(ban for ruling in rulings for ban in _bans(ruling)),
         votes=tuple(_votes(appeal) for appeal in appeals if appeal.votes),
@@ -123,12 +123,12 @@ def _decided_by(match: Match, came_to: Effective) -> Layer | None:
     return None
 
 
-def _settled(match: Match) -> Iterator[SettledLength]:
+def _resolved(match: Match) -> Iterator[ResolvedLength]:
     settled = [sitting.played_to for place in match.shown if (sitting := match.sittings[place]).played_to]
     length = match.as_played[1]
     if settled or length != match.length:
         from_game = settled[-1].from_game if settled else None
-        yield SettledLength(match=match.number, made_with=match.length, length=length, from_game=from_game)
+        yield ResolvedLength(match=match.number, made_with=match.length, length=length, from_game=from_game)
 
 
 def _told(ruling: Ruling) -> RulingTold:

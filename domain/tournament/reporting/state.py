@@ -23,7 +23,7 @@ from domain.tournament.rulings.state import RulingStatus
 
 TEXTS = frozenset({"reason", "matter", "facts", "reasons", "text"})
 
-Ended = Literal["won", "drawn", "default", "both-told", "both-lost", "abandoned", "open", "unannounced", "void"]
+Ended = Literal["won", "drawn", "default", "drawn-by-default", "both-lost", "abandoned", "open", "unannounced", "void"]
 """How a match stands: how it has ended; `unannounced` results count nowhere, like those of `void` matches."""
 
 
@@ -68,7 +68,7 @@ class Appealed(Value):
     is the party's, `reasons` are the committee's."""
 
     appeal: int
-    by: int | None
+    entry: int | None
     person: PersonId
     late: bool
     reason: PersonalText | None

@@ -39,7 +39,7 @@ def kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iter
 def _by_ban(state: Tournament, entry: Entry, person: Person, ban: Ban) -> Iterator[ReviewItem]:
     away = entry.turned_away
     started = state.settings.started_at if state.settings else None
-    if entry.status == "refused" and away and away.banned == person.id and ban.number in away.bans:
+    if entry.status == "refused" and away and away.member == person.id and ban.number in away.bans:
         yield _of_ban("kept-out", entry, person, ban)
     if entry.status == "requested" and started is not None and _banned_at(ban, started):
         yield _of_ban("kept-out", entry, person, ban)
@@ -83,7 +83,7 @@ def _sittings_gone(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
     for number, opened_by in ruling.given_in if ruling.in_force is ruling.orders else ():
         match = state.matches[number]
         if not any(layer.key == opened_by for layer in match.layers):
-            yield _of(ruling, "sitting-gone", match.as_played[0][0], match=number)
+            yield _of(ruling, "sitting-hidden", match.as_played[0][0], match=number)
 
 
 def _of(ruling: Ruling, kind: Kind, entry: int, **about: Any) -> ReviewItem:  # noqa: ANN401 -- the item's own fields

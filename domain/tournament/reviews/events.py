@@ -25,7 +25,7 @@ Kind = Literal[
     "pairing-kept",
     "walkover-kept",
     "game-abandoned",
-    "sitting-gone",
+    "sitting-hidden",
 ]
 
 

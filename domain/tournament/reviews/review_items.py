@@ -1,6 +1,6 @@
 """What a director should look at again (ALL-14, SWI-5, TD-13): where what was taken from elsewhere has changed since,
 who was asked to sit the season out, and what reversed rulings can't undo. Nothing is changed by itself; it is worked
-out as it is read. What a director has settled stays settled, until its source changes again.
+out as it is read. What a director has resolved stays resolved, until its source changes again.
 
 Reading: ratings change with every match. What has changed of one that seeded the field is what was played before: it is
 held against the rating which, as the ledger now stands, the player had when the field was seeded.
@@ -43,24 +43,24 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """An item, and how it was settled; None while it is open."""
+    """An item, and how it was resolved; None while it is open."""
 
     item: ReviewItem
-    settled: ResolvedReview | None = None
+    resolution: ResolvedReview | None = None
 
 
 def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
     """All items of a tournament that was announced: the open ones by entry, those that rulings have left behind after
-    them, then the settled ones in the order in which they were settled."""
-    settled = {one.item.key for one in state.reviewed}
-    still_open = {item.key: Review(item) for item in _items(state, sources) if item.key not in settled}
+    them, then the resolved ones in the order in which they were resolved."""
+    resolved = {one.item.key for one in state.reviewed}
+    still_open = {item.key: Review(item) for item in _items(state, sources) if item.key not in resolved}
     return [*still_open.values(), *(Review(one.item, one) for one in state.reviewed)]
 
 
 def settle(state: Tournament, command: review_commands.ResolveReview, _: Context) -> Events:
     """By the staff, with a reason, as it was shown; the same item once."""
     if any(one.item.key == command.item.key for one in state.reviewed):
-        raise Refused(REVIEW_RESOLVED, "The item has already been settled.", item=command.item.key)
+        raise Refused(REVIEW_RESOLVED, "The item has already been resolved.", item=command.item.key)
     person = command.item.person or state.entries[command.item.entry].person
     return (review_events.ReviewResolved(item=command.item, person=person, reason=command.reason),)
 

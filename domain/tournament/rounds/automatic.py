@@ -8,8 +8,8 @@ from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Ser
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
-from domain.problems.matches import HANGS_ON_ITSELF
-from domain.problems.rounds import CHANCE_NOT_COMMITTED
+from domain.problems.matches import CIRCULAR_DEPENDENCY
+from domain.problems.rounds import COMMITMENT_MISSING
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
@@ -108,7 +108,7 @@ def _circular(events: Events) -> Refused:
     made = {one.match for event in newest for one in event.matches}
     numbers = sorted(made | {one.match for event in newest for one in event.abandoned})
     detail = f"These matches would be made and abandoned without end: {', '.join(map(str, numbers))}."
-    return Refused(HANGS_ON_ITSELF, detail, matches=numbers[:100])
+    return Refused(CIRCULAR_DEPENDENCY, detail, matches=numbers[:100])
 
 
 def _play_off_again(state: Tournament) -> Events:
@@ -132,7 +132,7 @@ def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Even
     committed: Events = ()
     if state.commitment is None:
         if state.rounds.committed:
-            raise Refused(CHANCE_NOT_COMMITTED, "The service would draw lots for this, and no commitment is in force.")
+            raise Refused(COMMITMENT_MISSING, "The service would draw lots for this, and no commitment is in force.")
         committed = (new_commitment(announced_settings(state).series, context),)
         state = foreseen(state, committed, context)
     if state.commitment is None:

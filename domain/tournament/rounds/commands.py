@@ -18,11 +18,11 @@ from domain.tournament.lifecycle.commands import (
 from domain.tournament.matches.events import Number
 
 
-class CommitChance(Command):
+class PublishCommitment(Command):
     """Commit to a new secret, where the last one was revealed (ALL-2)"""
 
 
-class RevealChance(Command):
+class RevealSecret(Command):
     """Reveal the secret of the draws (ALL-2)
 
     When the tournament has ended and its appeal window has closed.
@@ -94,7 +94,7 @@ class OpenStage(Opening, Command):
     stage: Number
 
 
-class PlayOff(Command):
+class MakePlayOff(Command):
     """Have a match decide who is in, in place of the coin (SEL-2)
 
     Between the last one in and the first one out, where just these two are tied; before the stage is opened.

@@ -6,7 +6,7 @@ from domain.formats.contract.steps import Due
 from domain.kernel.chance import commitment_to
 from domain.kernel.ids import SeriesId
 from domain.kernel.refusal import Refused
-from domain.problems.rounds import CHANCE_COMMITTED, CHANCE_NOT_COMMITTED, CHANCE_SEALED
+from domain.problems.rounds import COMMITMENT_IN_FORCE, COMMITMENT_MISSING, SECRET_SEALED
 from domain.series.draw_chain import link_secret, next_link, reveal_link, use_link
 from domain.series.events import ChainLink
 from domain.tournament.derived.progress import next_of
@@ -20,13 +20,13 @@ from domain.tournament.rounds.outside_value import require_source
 from domain.tournament.state import Committed, Settings, Tournament
 
 
-def new_commitment(place: SeriesPlace | None, context: Context) -> round_events.ChanceCommitted:
+def new_commitment(place: SeriesPlace | None, context: Context) -> round_events.CommitmentPublished:
     """The commitment to a fresh secret; of a tournament with a place in a series, to the next link's of its chain."""
     following = None if place is None else next_link(context.series(place.series))
     if following is None:
-        return round_events.ChanceCommitted(commitment=context.secrets.commit())
+        return round_events.CommitmentPublished(commitment=context.secrets.commit())
     link, commitment = following
-    return round_events.ChanceCommitted(commitment=commitment, link=link)
+    return round_events.CommitmentPublished(commitment=commitment, link=link)
 
 
 def at_announcement(announced: TournamentAnnounced, context: Context) -> Events:
@@ -63,29 +63,29 @@ def chain_events(state: Tournament, decided: Events, context: Context) -> Mappin
     found: dict[SeriesId, Events] = {}
     for event in decided:
         match event:
-            case round_events.ChanceCommitted(link=ChainLink() as link):
+            case round_events.CommitmentPublished(link=ChainLink() as link):
                 found[link.series] = tuple(use_link(context.series(link.series), state.id, context.secrets))
-            case round_events.ChanceRevealed() if state.commitment is not None and state.commitment.link is not None:
+            case round_events.SecretRevealed() if state.commitment is not None and state.commitment.link is not None:
                 found[state.commitment.link.series] = tuple(reveal_link(state.commitment.link))
     return found
 
 
-def commit(state: Tournament, _: round_commands.CommitChance, context: Context) -> Events:
+def commit(state: Tournament, _: round_commands.PublishCommitment, context: Context) -> Events:
     """A new commitment, for a draw after the last one was revealed. None can be exchanged for another."""
     if state.commitment is not None:
         detail = "The secret of the commitment in force has not been revealed."
-        raise Refused(CHANCE_COMMITTED, detail, commitment=state.commitment.commitment)
+        raise Refused(COMMITMENT_IN_FORCE, detail, commitment=state.commitment.commitment)
     return (new_commitment(settings_of(state).series, context),)
 
 
-def reveal(state: Tournament, _: round_commands.RevealChance, context: Context) -> Events:
+def reveal(state: Tournament, _: round_commands.RevealSecret, context: Context) -> Events:
     """The secret, once the tournament has ended and the appeal window has closed. No window: as it has ended."""
     settings = settings_of(state)
     if state.commitment is None:
-        raise Refused(CHANCE_NOT_COMMITTED, "There is no secret to reveal.")
+        raise Refused(COMMITMENT_MISSING, "There is no secret to reveal.")
     _require_window_closed(settings, context)
     secret = secret_of(state.commitment, context)
-    return (round_events.ChanceRevealed(commitment=state.commitment.commitment, secret=secret.hex()),)
+    return (round_events.SecretRevealed(commitment=state.commitment.commitment, secret=secret.hex()),)
 
 
 def _require_window_closed(settings: Settings, context: Context) -> None:
@@ -94,4 +94,4 @@ def _require_window_closed(settings: Settings, context: Context) -> None:
     opens_at = appeal_window_closes(settings, settings.ended_at) or settings.ended_at
     if context.now < opens_at:
         detail = f"The tournament's appeal window is open until {opens_at.isoformat()}."
-        raise Refused(CHANCE_SEALED, detail, opens_at=opens_at.isoformat())
+        raise Refused(SECRET_SEALED, detail, opens_at=opens_at.isoformat())

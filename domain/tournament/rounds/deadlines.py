@@ -4,11 +4,11 @@ round opens and closes (SWI-3, SWI-4, SWI-6)."""
 from collections.abc import Iterator
 from datetime import datetime
 
-from domain.formats.contract.acts import AskForBye, TellDirector
+from domain.formats.contract.acts import AskForBye, ReportNoTimeAgreed
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
-from domain.problems.matches import ALREADY_TOLD, DIRECTOR_RULES
+from domain.problems.matches import NO_DEFAULT_RESULT, NO_TIME_AGREED_REPORTED
 from domain.problems.rounds import BYE_NOT_REQUESTED, NOTHING_TO_CLOSE, ROUND_CLOSED, ROUND_OPEN
 from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.guards.conflicts_of_interest import (
@@ -70,7 +70,7 @@ def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
     without = [m.number for m in matches if m.effective is None and stage.unplayed(m.number) is None]
     if without:
         raise Refused(
-            DIRECTOR_RULES,
+            NO_DEFAULT_RESULT,
             f"The director must decide {len(without)} matches of the round.",
             round=round_,
             matches=without[:100],
@@ -89,18 +89,18 @@ def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Ev
             )
 
 
-def tell(state: Tournament, command: match_commands.TellDirector, context: Context) -> Events:
+def report_no_time_agreed(state: Tournament, command: match_commands.ReportNoTimeAgreed, context: Context) -> Events:
     """SWI-4: before the round closes, by that side or the staff for it."""
     match = open_match(state, command.match)
     _require_not_closed(state, match, context)
-    current_stage(state).require(TellDirector(match.number))
-    if command.by in match.told:
+    current_stage(state).require(ReportNoTimeAgreed(match.number))
+    if command.by in match.no_time_agreed:
         raise Refused(
-            ALREADY_TOLD,
+            NO_TIME_AGREED_REPORTED,
             f"The {command.by} side of match {match.number} has already told the director.",
             match=match.number,
         )
-    return (match_events.DirectorTold(match=match.number, by=command.by),)
+    return (match_events.NoTimeAgreedReported(match=match.number, by=command.by),)
 
 
 def _require_not_closed(state: Tournament, match: Match, context: Context) -> None:

@@ -93,7 +93,7 @@ def check_draws(history: Sequence[Recorded[Any]]) -> Checked:
     secrets = {
         one.event.commitment: bytes.fromhex(one.event.secret)
         for one in history
-        if isinstance(one.event, round_events.ChanceRevealed)
+        if isinstance(one.event, round_events.SecretRevealed)
     }
     checked = [list(_findings(state, draw, secrets)) for state, draw in _draws(history)]
     findings = [finding for found in checked for finding in found]
@@ -225,12 +225,12 @@ def _coins(state: Tournament, version: int, event: round_events.StageOpened) -> 
     due = due_of(state)
 
     def again(attempt: int, secret: bytes) -> tuple[int, ...]:
-        return seeds_by_coin(due, coins_of(state, event.stage, attempt, event.flipped, secret))
+        return seeds_by_coin(due, coins_of(state, event.stage, attempt, event.coin_flips, secret))
 
     wrong: tuple[tuple[Kind, str], ...] = ()
     if not isinstance(next_of(state), StageDue) or due.stage != event.stage:
         wrong = (("not-due", "The stage was not to be opened."),)
-    elif due.tied != event.flipped:
+    elif due.tied != event.coin_flips:
         wrong = (("state-differs", "Others than these were tied."),)
     attempt = 1 + sum(opening.stage == event.stage for opening in state.rounds.openings)
     return _Draw(version, 0, "coin-flips", event.commitment or "", event.attempt, attempt, wrong, event.seeds, again)

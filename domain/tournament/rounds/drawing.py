@@ -10,7 +10,7 @@ from domain.kernel.chance import Chance, draw_key
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.problems.rounds import (
-    CHANCE_NOT_COMMITTED,
+    COMMITMENT_MISSING,
     NOT_IN_ROUND,
     ROUND_NOT_DUE,
     ROUND_STARTED,
@@ -41,7 +41,7 @@ def draw(state: Tournament, command: round_commands.DrawRound, context: Context)
         raise _not_due(due)
     _require_round(due, command.round)
     if state.commitment is None:
-        raise Refused(CHANCE_NOT_COMMITTED, "The tournament has no commitment in force.")
+        raise Refused(COMMITMENT_MISSING, "The tournament has no commitment in force.")
     require_value(state)
     commitment, attempt = state.commitment.commitment, state.rounds.drawn.get(due.round, 0) + 1
     chance = chance_of(state, due.round, attempt, due.contenders, secret_of(state.commitment, context))
@@ -106,13 +106,13 @@ def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> E
     _require_free([*paired, *command.byes], {**dict.fromkeys(holders, 1), **free})
     _require_free(command.byes, free)
     _require_two_sides(command.pairings)
-    retracted = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
+    replaced = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
     pairs = [Pair(sides, _why_by_hand(facts, sides)) for sides in command.pairings]
     asked_for = facts.bye_requests(due.round - facts.rounds_before)
     excused = [Excused(entry, BY_HAND, requested=entry in asked_for) for entry in command.byes]
     pairings, byes = placings(state, due.round, due.terms, pairs, excused)
     event = round_events.RoundPaired(
-        round=due.round, pairings=pairings, byes=byes, retracted=retracted, reason=command.reason
+        round=due.round, pairings=pairings, byes=byes, replaced_byes=replaced, reason=command.reason
     )
     return (event,)
 

@@ -15,20 +15,20 @@ from domain.tournament.entries.events import EntryEvent
 from domain.tournament.matches.events import ByeGiven, ByeNumber, Number, Paired
 
 
-class ChanceCommitted(Event):
+class CommitmentPublished(Event):
     """Published before the first draw: the SHA-256 of a secret that nobody on the staff can read (ALL-2). In a series
     the secret belongs to the next `link` of the series' chain."""
 
-    TOPIC: ClassVar[str] = "tournament.chance-committed.v1"
+    TOPIC: ClassVar[str] = "tournament.commitment-published.v1"
     SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
     link: ChainLink | None = None
 
 
-class ChanceRevealed(Event):
+class SecretRevealed(Event):
     """The secret, when the tournament has ended: from here on anybody can make its draws again (ALL-2)."""
 
-    TOPIC: ClassVar[str] = "tournament.chance-revealed.v1"
+    TOPIC: ClassVar[str] = "tournament.secret-revealed.v1"
     SEEN: ClassVar[Part] = PUBLIC
     commitment: Commitment
     secret: Secret
@@ -65,14 +65,14 @@ class RoundDrawn(Event):
 
 
 class RoundPaired(Event):
-    """Pairings a director entered by hand (ALL-2). `retracted` are byes of the round that went for them."""
+    """Pairings a director entered by hand (ALL-2). `replaced_byes` are byes of the round that went for them."""
 
     TOPIC: ClassVar[str] = "tournament.round-paired.v1"
     SEEN: ClassVar[Part] = PUBLIC
     round: Number
     pairings: tuple[Paired, ...]
     byes: tuple[ByeGiven, ...]
-    retracted: tuple[ByeNumber, ...]
+    replaced_byes: tuple[ByeNumber, ...]
     reason: Annotated[PersonalText, PUBLIC]
 
 
@@ -123,7 +123,7 @@ class FieldSeeded(Event):
 
     TOPIC: ClassVar[str] = "tournament.field-seeded.v1"
     SEEN: ClassVar[Part] = PUBLIC
-    by: Literal["rating", "by-hand"]
+    method: Literal["rating", "by-hand"]
     seeds: tuple[Seed, ...]
     position: int | None = None
     reason: Annotated[PersonalText | None, PUBLIC] = None
@@ -131,14 +131,14 @@ class FieldSeeded(Event):
 
 class StageOpened(Event):
     """A later stage begins with its field, the first seed first (SEL-1). Who could not be told apart was put in order
-    by coin: `flipped` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
+    by coin: `coin_flips` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
 
     TOPIC: ClassVar[str] = "tournament.stage-opened.v1"
     SEEN: ClassVar[Part] = PUBLIC
     stage: Number
     attempt: Number
     seeds: tuple[EntryNumber, ...]
-    flipped: tuple[tuple[EntryNumber, ...], ...] = ()
+    coin_flips: tuple[tuple[EntryNumber, ...], ...] = ()
     commitment: Commitment | None = None
     reason: Annotated[PersonalText | None, PUBLIC] = None
 
@@ -180,8 +180,8 @@ class QuestionDecided(Event):
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (
-    ChanceCommitted,
-    ChanceRevealed,
+    CommitmentPublished,
+    SecretRevealed,
     OutsideValueRecorded,
     OutsideValueWitnessed,
     RoundDrawn,

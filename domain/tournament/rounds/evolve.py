@@ -36,11 +36,11 @@ def _with(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournam
     return replace(state, version=recorded.version, rounds=rounds)
 
 
-def _committed(state: Tournament, event: round_events.ChanceCommitted, recorded: Recorded[Any]) -> Tournament:
+def _committed(state: Tournament, event: round_events.CommitmentPublished, recorded: Recorded[Any]) -> Tournament:
     return _with(state, recorded, committed=(*state.rounds.committed, Committed(event.commitment, link=event.link)))
 
 
-def _revealed(state: Tournament, event: round_events.ChanceRevealed, recorded: Recorded[Any]) -> Tournament:
+def _revealed(state: Tournament, event: round_events.SecretRevealed, recorded: Recorded[Any]) -> Tournament:
     committed = state.rounds.committed
     link = committed[-1].link if committed else None
     revealed = Committed(event.commitment, event.secret, link)
@@ -64,7 +64,7 @@ def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded
 
 
 def _made(
-    state: Tournament, event: round_events.RoundDrawn | round_events.RoundPaired | match_events.PlacesFilled
+    state: Tournament, event: round_events.RoundDrawn | round_events.RoundPaired | match_events.PairingsAdjusted
 ) -> Tournament:
     """The state, already at the event's version, with its matches and byes."""
     for made in event.pairings:
@@ -156,7 +156,7 @@ def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: 
         _rounds_so_far(state),
         recorded.version,
         made_from=(*_results_before(state, event.stage), *played),
-        flipped=event.flipped,
+        coin_flips=event.coin_flips,
         reason=event.reason,
         left_out=_left_out(state),
     )
@@ -212,7 +212,7 @@ def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: 
 
 
 def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
-    return _made(_aside(_leaving_out(_with(state, recorded), event.round), (), event.retracted), event)
+    return _made(_aside(_leaving_out(_with(state, recorded), event.round), (), event.replaced_byes), event)
 
 
 def _leaving_out(state: Tournament, round_: int) -> Tournament:
@@ -253,7 +253,7 @@ def _known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
 
 def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
     state = _with(state, recorded)
-    for one in event.turned:
+    for one in event.changed:
         if event.choice == "rewind" and one.before != one.after:
             state = release(state, one.match, one.after)
         if event.choice == "stand":
@@ -261,23 +261,23 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
     for key in _known(state, event.set_aside):
         state = set_aside(state, key)
     for key in _known(state, event.kept):
-        state = keep(state, key, tuple((one.match, one.after) for one in event.turned))
-    for key in _known(state, event.tied):
-        state = tie(state, key, tuple((one.match, one.before) for one in event.turned))
+        state = keep(state, key, tuple((one.match, one.after) for one in event.changed))
+    for key in _known(state, event.tied_to_before):
+        state = tie(state, key, tuple((one.match, one.before) for one in event.changed))
     return state
 
 
-def _standing(state: Tournament, turned: match_events.Turned) -> Tournament:
+def _standing(state: Tournament, changed: match_events.ChangedResult) -> Tournament:
     """Who has gone on by a result stays, however often it changes and stands; so does who was put out."""
-    stood, number = state.rounds.stood, turned.match
+    stood, number = state.rounds.stood, changed.match
     earlier = stood.get(number)
-    then = earlier.advances_as if earlier is not None and earlier.counts_as == turned.before else turned.before
-    override = StandOverride(then, turned.after)
-    stood = stood.discard(number) if then == turned.after else stood.insert(number, override)
+    then = earlier.advances_as if earlier is not None and earlier.counts_as == changed.before else changed.before
+    override = StandOverride(then, changed.after)
+    stood = stood.discard(number) if then == changed.after else stood.insert(number, override)
     return replace(state, rounds=replace(state.rounds, stood=stood))
 
 
-def _places_filled(state: Tournament, event: match_events.PlacesFilled, recorded: Recorded[Any]) -> Tournament:
+def _places_filled(state: Tournament, event: match_events.PairingsAdjusted, recorded: Recorded[Any]) -> Tournament:
     return _made(_with(state, recorded), event)
 
 
@@ -287,8 +287,8 @@ def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: R
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    round_events.ChanceCommitted: _committed,
-    round_events.ChanceRevealed: _revealed,
+    round_events.CommitmentPublished: _committed,
+    round_events.SecretRevealed: _revealed,
     round_events.OutsideValueRecorded: _outside_recorded,
     round_events.OutsideValueWitnessed: _outside_witnessed,
     round_events.RoundDrawn: _drawn,
@@ -296,7 +296,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.RoundAnnulled: _annulled,
     round_events.RoundClosed: _closed,
     match_events.ConsequencesChosen: _chosen,
-    match_events.PlacesFilled: _places_filled,
+    match_events.PairingsAdjusted: _places_filled,
     round_events.QuestionDecided: _decided,
     round_events.LotsDrawn: _lots,
     round_events.FieldSeeded: _field_seeded,

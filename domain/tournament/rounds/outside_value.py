@@ -7,10 +7,10 @@ from domain.kernel.outside_source import Dice, OutsideSource
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import (
     OUTSIDE_NOT_ANNOUNCED,
-    OUTSIDE_SETTLED,
     OUTSIDE_SOURCE_PAST,
     OUTSIDE_VALUE_AWAITED,
     OUTSIDE_VALUE_EARLY,
+    OUTSIDE_VALUE_FINAL,
     OUTSIDE_VALUE_WRONG,
 )
 from domain.tournament.derived.outside_value import value_awaited
@@ -70,4 +70,4 @@ def _source(state: Tournament) -> OutsideSource:
 
 def _require_unsettled(state: Tournament) -> None:
     if state.rounds.outside is not None and (state.rounds.outside.witnessed or state.drawn):
-        raise Refused(OUTSIDE_SETTLED, "The value was witnessed, or something was drawn with it.")
+        raise Refused(OUTSIDE_VALUE_FINAL, "The value was witnessed, or something was drawn with it.")

@@ -18,7 +18,7 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
     ratings, position = context.ratings(settings.rating, sorted(persons.values()))
     order = sorted(persons, key=lambda number: (-ratings[persons[number]], number))
     seeds = tuple(round_events.Seed(entry=number, rating=ratings[persons[number]]) for number in order)
-    return round_events.FieldSeeded(by="rating", seeds=seeds, position=position)
+    return round_events.FieldSeeded(method="rating", seeds=seeds, position=position)
 
 
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
@@ -30,4 +30,4 @@ def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) ->
     if len(set(command.order)) < len(command.order):
         raise Refused(NOT_SEEDABLE, "An entry is named more than once.")
     seeds = tuple(round_events.Seed(entry=number) for number in command.order)
-    return (round_events.FieldSeeded(by="by-hand", seeds=seeds, reason=command.reason),)
+    return (round_events.FieldSeeded(method="by-hand", seeds=seeds, reason=command.reason),)

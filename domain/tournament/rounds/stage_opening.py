@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.formats.contract.steps import Ask
 from domain.kernel.refusal import Refused
-from domain.problems.rounds import CHANCE_NOT_COMMITTED, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.problems.rounds import COMMITMENT_MISSING, FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.tournament.derived.progress import StageDue, coins_of, next_of, play_off_terms, seeds_by_coin, stage_due
 from domain.tournament.derived.stage import Stage, current_stage, question_of
 from domain.tournament.guards.context import Context, Events
@@ -52,7 +52,7 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
         seeds = tuple(entry for group in due.groups for entry in group)
         return round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds)
     if state.commitment is None:
-        raise Refused(CHANCE_NOT_COMMITTED, "The service would flip coins for this, and no commitment is in force.")
+        raise Refused(COMMITMENT_MISSING, "The service would flip coins for this, and no commitment is in force.")
     require_value(state)
     commitment = state.commitment.commitment
     chance = coins_of(state, due.stage, attempt, due.tied, secret_of(state.commitment, context))
@@ -60,13 +60,13 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
         stage=due.stage,
         attempt=attempt,
         seeds=seeds_by_coin(due, chance),
-        flipped=due.tied,
+        coin_flips=due.tied,
         commitment=commitment,
     )
 
 
-def play_off(state: Tournament, command: round_commands.PlayOff, _: Context) -> Events:
-    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
+def play_off(state: Tournament, command: round_commands.MakePlayOff, _: Context) -> Events:
+    """SEL-2: between the last one in and the first one out, before the coin is coin_flips."""
     due = next_of(state)
     if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
         raise Refused(

@@ -30,8 +30,8 @@ from domain.problems.rulings import (
     DISPUTE_RULED,
     NO_PART,
     NOTHING_RULED,
-    REMEDY_IDLE,
     REMEDY_MISPLACED,
+    REMEDY_WITHOUT_EFFECT,
 )
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_match
 from domain.tournament.rulings.commands import GiveRuling, RecordStatement
@@ -173,5 +173,5 @@ def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: in
         others = [one.kind for one in entry.excluded_by if one.ruling != ruling]
         if entry.number in put_out or "expelled" in others or (others and isinstance(remedy, Disqualification)):
             detail = f"Entry {entry.number} has already been put out."
-            raise Refused(REMEDY_IDLE, detail, entry=entry.number, remedies=[remedy.kind])
+            raise Refused(REMEDY_WITHOUT_EFFECT, detail, entry=entry.number, remedies=[remedy.kind])
         put_out.add(entry.number)

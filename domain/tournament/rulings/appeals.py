@@ -50,14 +50,14 @@ def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Cont
     """TD-11: by a party, within the window, or with an override and a reason by staff who are no party."""
     ruling = find_ruling(state, command.ruling)
     person = _appellant(state, command, ruling)
-    _require_appealable(state, ruling, command.by, person)
+    _require_appealable(state, ruling, command.entry, person)
     late = _late(ruling, context)
     if late:
         _require_admitted(state, command, ruling, context)
     lodged = ruling_events.AppealLodged(
         appeal=len(state.directing.appeals) + 1,
         ruling=ruling.number,
-        by=command.by,
+        entry=command.entry,
         person=person,
         late=late,
         reason=command.reason,
@@ -69,9 +69,9 @@ def _appellant(state: Tournament, command: ruling_commands.LodgeAppeal, ruling: 
     """Who appeals: the entry's person, or whom a remedy names. Raises Refused where that is no party."""
     if command.person is not None and command.person in ruling.named:
         return command.person
-    if command.by is not None and command.by in ruling.parties:
-        return state.entries[command.by].person
-    who = f"Person {command.person}" if command.by is None else f"Entry {command.by}"
+    if command.entry is not None and command.entry in ruling.parties:
+        return state.entries[command.entry].person
+    who = f"Person {command.person}" if command.entry is None else f"Entry {command.entry}"
     raise Refused(NOT_A_PARTY, f"{who} is no party to ruling {ruling.number}.", parties=ruling.parties)
 
 
@@ -85,14 +85,14 @@ def _require_appealable(state: Tournament, ruling: Ruling, by: int | None, perso
         detail = f"Appeal {appeal.number} of ruling {ruling.number} is {said}."
         raise Refused(APPEAL_STATUS, detail, appeal=appeal.number)
     for number, former in sorted(state.directing.appeals.items()):
-        if (former.ruling, former.by, former.person) == (ruling.number, by, person):
+        if (former.ruling, former.entry, former.person) == (ruling.number, by, person):
             who = "The person" if by is None else f"Entry {by}"
             detail = f"{who} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
             raise Refused(APPEAL_STATUS, detail, appeal=number)
 
 
 def _late(ruling: Ruling, context: Context) -> bool:
-    return ruling.appealed_until is not None and context.now > ruling.appealed_until
+    return ruling.appeal_deadline is not None and context.now > ruling.appeal_deadline
 
 
 def _require_admitted(
@@ -130,7 +130,7 @@ def propose_alternative(state: Tournament, command: ruling_commands.ProposeAlter
     appeal, ruling = _open(state, command.appeal)
     _require_committee(appeal)
     _require_valid(state, ruling, command.remedies, context)
-    put = ruling_events.AlternativeProposeAlternative(
+    put = ruling_events.AlternativeProposed(
         appeal=appeal.number, alternative=len(appeal.alternatives) + 1, remedies=command.remedies
     )
     return (put,)

@@ -68,14 +68,14 @@ class GiveRuling(Choosing, AllSeenCommand):
 
     By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
     brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party
-    has agreed by a statement in the dispute, or told the staff so (`agreed`). A ruling that dismisses a claim has
+    has agreed by a statement in the dispute, or told the staff so (`agreed_by`). A ruling that dismisses a claim has
     no remedies, and says what was `claimed`. Penalty points and lost games are added to what is reported. `choice`
     is as in corrections, `expected` the digest of a preview. Without it If-Match holds the ETags of all that the giver
     saw: of what the ruling is on, and of every open match of an entry that it puts out. A ruling: the rule it names,
     the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`. `play_began` says
     whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if anything shows that it
-    had. `committee` has given it in a director's place, by these `votes`; `agreed` are parties that have told the staff
-    so, beside those whose agreement is in the dispute (TD-9).
+    had. `committee` has given it in a director's place, by these `votes`; `agreed_by` are parties that have told the
+    staff so, beside those whose agreement is in the dispute (TD-9).
     """
 
     about: About
@@ -88,7 +88,7 @@ class GiveRuling(Choosing, AllSeenCommand):
     claimed: Remedies = ()
     play_began: bool | None = None
     committee: Persons = ()
-    agreed: Parties = ()
+    agreed_by: Parties = ()
     votes: Annotated[tuple[Vote, ...], Field(max_length=10)] = ()
     precedents: Annotated[tuple[Number, ...], Field(max_length=20)] = ()
 
@@ -105,7 +105,7 @@ class GiveRuling(Choosing, AllSeenCommand):
 
     @model_validator(mode="after")
     def _votes_in_a_committee(self) -> Self:
-        if (self.votes or self.agreed) and not self.committee:
+        if (self.votes or self.agreed_by) and not self.committee:
             raise ValueError("votes and agreement are for a ruling that a committee gives")
         return self
 
@@ -148,19 +148,19 @@ class LodgeAppeal(SeenCommand):
     """Appeal a ruling (TD-11)
 
     By a party, within the appeal window of the conditions; after it a director who is no party admits it with
-    `override` and a reason. A ruling is appealed once. An appeal by a party: `by` an entry, or by a `person` whom a
+    `override` and a reason. A ruling is appealed once. An appeal by a party: of an `entry`, or of a `person` whom a
     remedy names. After the window only with `override` and the reason (TD-11).
     """
 
     ruling: Number
-    by: EntryNumber | None = None
+    entry: EntryNumber | None = None
     person: PersonId | None = None
     reason: Reason | None = None
     override: bool = False
 
     @model_validator(mode="after")
     def _by_one_party(self) -> Self:
-        if (self.by is None) == (self.person is None):
+        if (self.entry is None) == (self.person is None):
             raise ValueError("name the entry or the person that appeals")
         return self
 

@@ -89,8 +89,8 @@ class RulingEvent(Event):
 class RulingGiven(RulingEvent):
     """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
     `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
-    `agreed` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
-    permitted then (TD-22). It can be appealed until `appealed_until`, None: without a limit (TD-11)."""
+    `agreed_by` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
+    permitted then (TD-22). It can be appealed until `appeal_deadline`, None: without a limit (TD-11)."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     about: About
@@ -106,10 +106,10 @@ class RulingGiven(RulingEvent):
     play_began: bool
     committee: tuple[PersonId, ...]
     precedents: tuple[Number, ...]
-    agreed: tuple[EntryNumber, ...] = ()
+    agreed_by: tuple[EntryNumber, ...] = ()
     votes: Annotated[tuple[Vote, ...], FOR_PARTIES] = ()
     flags: Annotated[tuple[Flag, ...], FOR_PARTIES] = ()
-    appealed_until: Instant | None
+    appeal_deadline: Instant | None
 
 
 class RulingSuspended(RulingEvent):
@@ -145,7 +145,7 @@ class AppealLodged(AppealEvent):
 
     TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"
     ruling: Number
-    by: EntryNumber | None
+    entry: EntryNumber | None
     person: Annotated[PersonId, FOR_PARTIES]
     late: bool
     reason: Annotated[PersonalText | None, FOR_PARTIES]
@@ -158,10 +158,10 @@ class CommitteeFormed(AppealEvent):
     members: tuple[PersonId, ...]
 
 
-class AlternativeProposeAlternative(AppealEvent):
+class AlternativeProposed(AppealEvent):
     """What the committee may decide in place of the ruling, by its number from 1."""
 
-    TOPIC: ClassVar[str] = "tournament.alternative-propose-alternative.v1"
+    TOPIC: ClassVar[str] = "tournament.alternative-proposed.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
     alternative: Annotated[Number, PUBLIC]
     remedies: Remedies
@@ -203,7 +203,7 @@ RULING_EVENTS: tuple[type[Event], ...] = (
     RulingWithdrawn,
     AppealLodged,
     CommitteeFormed,
-    AlternativeProposeAlternative,
+    AlternativeProposed,
     VoteCast,
     AppealDecided,
     AppealWithdrawn,

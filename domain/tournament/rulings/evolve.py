@@ -58,9 +58,9 @@ def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Record
         recorded.version,
         precedents=event.precedents,
         flags=event.flags,
-        agreed=event.agreed,
+        agreed_by=event.agreed_by,
         votes=event.votes,
-        appealed_until=event.appealed_until,
+        appeal_deadline=event.appeal_deadline,
         given_in=tuple(_sittings(state, event.layers)),
     )
     dispute = state.directing.disputes.get(event.dispute or 0)
@@ -106,7 +106,7 @@ def _lodged(state: Tournament, event: ruling_events.AppealLodged, recorded: Reco
     appeal = Appeal(
         event.appeal,
         event.ruling,
-        event.by,
+        event.entry,
         event.person,
         recorded.happened_at,
         event.late,
@@ -134,7 +134,7 @@ def _formed(appeal: Appeal, event: ruling_events.CommitteeFormed) -> Appeal:
     return replace(appeal, members=event.members, alternatives=(), votes=())
 
 
-def _propose_alternative(appeal: Appeal, event: ruling_events.AlternativeProposeAlternative) -> Appeal:
+def _propose_alternative(appeal: Appeal, event: ruling_events.AlternativeProposed) -> Appeal:
     return replace(appeal, alternatives=(*appeal.alternatives, Alternative(event.alternative, event.remedies)))
 
 
@@ -235,7 +235,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     ruling_events.RulingWithdrawn: _on_ruling(_retracted),
     ruling_events.AppealLodged: _lodged,
     ruling_events.CommitteeFormed: _on_appeal(_formed),
-    ruling_events.AlternativeProposeAlternative: _on_appeal(_propose_alternative),
+    ruling_events.AlternativeProposed: _on_appeal(_propose_alternative),
     ruling_events.VoteCast: _on_appeal(_voted),
     ruling_events.AppealDecided: _decided,
     ruling_events.AppealWithdrawn: _withdrawn,

@@ -158,9 +158,9 @@ def _ruling_given(
         committee=command.committee,
         precedents=command.precedents,
         flags=departures(state, command.about, command.clause, command.remedies),
-        agreed=agreed,
+        agreed_by=agreed,
         votes=command.votes,
-        appealed_until=appeal_window_closes(settings_of(state), context.now),
+        appeal_deadline=appeal_window_closes(settings_of(state), context.now),
     )
 
 

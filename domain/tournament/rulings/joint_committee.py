@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import Committee, Vote, count, joint_committee
-from domain.problems.rulings import COMMITTEE_NEEDED, NOT_CARRIED
+from domain.problems.rulings import COMMITTEE_NEEDED, NO_MAJORITY_FOR_RULING
 from domain.tournament.guards.conflicts_of_interest import parties_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.permissions import is_staff
@@ -26,7 +26,7 @@ def judged(
     if not command.committee:
         _require_director(state, parties)
         return ()
-    told = command.agreed if is_staff(state, context.actor) else ()
+    told = command.agreed_by if is_staff(state, context.actor) else ()
     agreements = {} if dispute is None else agreements_in(state, dispute)
     members = frozenset(command.committee)
     agreed = tuple(number for number in parties if number in told or agreements.get(number) == members)
@@ -57,4 +57,4 @@ def _require_carried(committee: Committee, votes: Sequence[Vote]) -> None:
     counted = count(committee, votes)
     if counted.verdict != "upheld":
         detail = f"The ruling needs {committee.majority} votes of the committee's {len(committee.members)}."
-        raise Refused(NOT_CARRIED, detail, silent=list(counted.silent))
+        raise Refused(NO_MAJORITY_FOR_RULING, detail, silent=list(counted.silent))

@@ -30,7 +30,7 @@ from domain.officiating.remedies import (
     ResultAward,
     ScoreCorrection,
 )
-from domain.problems.rulings import REMEDY_IDLE
+from domain.problems.rulings import REMEDY_WITHOUT_EFFECT
 from domain.scoring.games import Outcome
 from domain.tournament.derived.stage import stage_of_match
 from domain.tournament.guards.context import Context
@@ -60,7 +60,7 @@ def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Con
     idle = [one for one in layering.as_ruled(before).idle if any(one is mine for mine in layer.remedies)]
     if idle:
         detail = f"The remedy {idle[0].kind} would change nothing in match {match.number}."
-        raise Refused(REMEDY_IDLE, detail, remedies=[remedy.kind for remedy in idle])
+        raise Refused(REMEDY_WITHOUT_EFFECT, detail, remedies=[remedy.kind for remedy in idle])
     if match.abandoned or any(isinstance(remedy, ResultAward) for remedy in layer.remedies):
         _require_known(state, before, _given_at(state, ruling, context))
     return before
@@ -84,7 +84,7 @@ def _require_change(before: Match, remedy: Remedy, after: Match) -> None:
     """Raises Refused where the remedy changes nothing of a match that is so when it comes to it."""
     detail = _idle_because(before, remedy) or _unchanged(before, remedy, after)
     if detail is not None:
-        raise Refused(REMEDY_IDLE, detail, match=before.number, remedies=[remedy.kind])
+        raise Refused(REMEDY_WITHOUT_EFFECT, detail, match=before.number, remedies=[remedy.kind])
 
 
 def _idle_because(match: Match, remedy: Remedy) -> str | None:

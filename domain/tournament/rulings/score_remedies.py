@@ -21,7 +21,7 @@ from domain.officiating.remedies import (
     Remedy,
     ScoreCorrection,
 )
-from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL, REMEDY_IDLE
+from domain.problems.rulings import DOUBLE_STANDS, NO_DOUBLE_TO_ANNUL, REMEDY_WITHOUT_EFFECT
 from domain.scoring.course import Course
 from domain.scoring.crawford import crawford_game, dead_for, double_stands
 from domain.scoring.games import Game, GamesPlayed, Outcome
@@ -102,4 +102,4 @@ def _before_last(match: Match, remedy: DoubleAnnulment) -> Score | None:
 
 
 def _idle(match: Match, remedy: Remedy, detail: str) -> Refused:
-    return Refused(REMEDY_IDLE, detail, match=match.number, remedies=[remedy.kind])
+    return Refused(REMEDY_WITHOUT_EFFECT, detail, match=match.number, remedies=[remedy.kind])

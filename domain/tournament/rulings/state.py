@@ -71,8 +71,8 @@ class Orders:
 class Ruling:
     """A ruling. `claimed` are the remedies of a claim that it dismissed; `instead` is what an appeal has put in its
     place. `parties` are entry numbers; `clause` is the rule it names; `flags` say in what its remedies depart
-    from what was permitted (TD-22); `agreed` are the parties that chose the `committee`, and `votes` its.
-    `appealed_until` is when the window for appeals closes, by the conditions under which the ruling was given; None:
+    from what was permitted (TD-22); `agreed_by` are the parties that chose the `committee`, and `votes` its.
+    `appeal_deadline` is when the window for appeals closes, by the conditions under which the ruling was given; None:
     never (TD-11). `withdrawn_because` is why it should not have been given. `given_in` are its matches
     that were then in a sitting that a ruling had opened, with whose layer that was (ALL-3)."""
 
@@ -93,9 +93,9 @@ class Ruling:
     instead: Orders | None = None
     precedents: tuple[int, ...] = ()
     flags: tuple[Flag, ...] = ()
-    agreed: tuple[int, ...] = ()
+    agreed_by: tuple[int, ...] = ()
     votes: tuple[Vote, ...] = ()
-    appealed_until: datetime | None = None
+    appeal_deadline: datetime | None = None
     withdrawn_because: PersonalText | None = None
     given_in: tuple[tuple[int, LayerKey], ...] = ()
 
@@ -145,7 +145,7 @@ class Appeal:
 
     number: int
     ruling: int
-    by: int | None
+    entry: int | None
     person: PersonId
     lodged_at: datetime
     late: bool
