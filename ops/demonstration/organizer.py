@@ -15,7 +15,7 @@ from domain.scoring.result import FinalScore, Result, WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from ops.clerk import Clerk, Log
+from ops.clerk import COMMAND_LINE, Clerk, Log
 from ops.demonstration.lots import Lots
 
 
@@ -76,14 +76,15 @@ class Organizer:
         self.do(running, entry_commands.RequestEntry(person=person), _player(person))
         running.entries[person] = len(running.entries) + 1
 
-    def report(self, running: Running, length: int, played_at: datetime) -> int:
-        """Two players agree on a match, and one of them reports its result; the match's number."""
+    def report(self, running: Running, length: int, played_at: datetime | None) -> int:
+        """Two players agree on a match, and one of them reports its result, or the director that of an evening gone by;
+        the match's number."""
         sides = self.lots.two_of(running.players)
         first, second = (running.entries[person] for person in sides)
         running.matches += 1
         self.do(running, match_commands.MakeMatch(sides=(first, second), length=length), _player(sides[0]))
         report = match_commands.ReportResult(match=running.matches, result=self.result(length), played_at=played_at)
-        self.do(running, report, _player(sides[0]))
+        self.do(running, report, _player(sides[0]) if played_at is None else None)
         return running.matches
 
     def played(self, running: Running, length: int, played_at: datetime) -> match_commands.PlayedMatch:
@@ -97,8 +98,8 @@ class Organizer:
         )
 
     def enter_list(self, running: Running, rows: Sequence[match_commands.PlayedMatch]) -> None:
-        """The director enters a list of results."""
-        self.do(running, match_commands.EnterResults(results=tuple(rows)))
+        """The office enters a list of results that was kept elsewhere."""
+        self.do(running, match_commands.EnterResults(results=tuple(rows)), COMMAND_LINE)
         running.matches += len(rows)
 
     def result(self, length: int) -> Result:

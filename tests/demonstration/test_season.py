@@ -1,6 +1,7 @@
 """The made-up season: the same everywhere, with something of everything, and harmless when made twice."""
 
 from collections import Counter
+from datetime import UTC, datetime
 
 import pytest
 
@@ -77,6 +78,13 @@ def test_made_twice_it_is_there_once() -> None:
     whole = MemoryLog()
     assert ladder == season.make_season(whole)
     assert [each.event for each in log.recorded] == [each.event for each in whole.recorded]
+    assert season.complete(log)
+
+
+def test_it_is_made_whenever_it_is_made() -> None:
+    """What was played in it lies before it was made, if only by years."""
+    log = MemoryLog(now=datetime(2099, 1, 1, tzinfo=UTC))
+    season.make_season(log)
     assert season.complete(log)
 
 

@@ -25,6 +25,7 @@ class MemoryLog:
     recorded: list[Recorded[Any]] = field(default_factory=list)
     before_each: Callable[[Request], None] = lambda _: None
     secrets: Drawer = field(default_factory=Drawer)
+    now: datetime = NOON
 
     def execute(self, request: Request) -> CommandOutcome:
         """Once per command id; asks `before_each` first, which may raise."""
@@ -32,7 +33,7 @@ class MemoryLog:
         known = self.answered.get(request.command)
         if known is not None:
             return CommandOutcome(True, known.answer, known.position, known.versions)
-        decision = request.decide(self, NOON)
+        decision = request.decide(self, self.now)
         versions = {write.stream: self._record(request, decision, write.stream) for write in decision.writes}
         outcome = CommandOutcome(False, decision.answer, len(self.recorded), versions)
         self.answered[request.command] = outcome
@@ -61,8 +62,8 @@ class MemoryLog:
                     version=state.version + 1,
                     topic=event.TOPIC,
                     actor=decision.actor or request.actor,
-                    recorded_at=NOON,
-                    happened_at=NOON,
+                    recorded_at=self.now,
+                    happened_at=self.now,
                     command=request.command,
                     salt="0" * 32,
                     event=event,
