@@ -12,11 +12,13 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.tournament.entries.commands import Resign
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.matches.events import ConsequencesChosen
+from domain.tournament.matches.events import ConsequencesChosen, MatchEvent
 from domain.tournament.rounds.commands import CloseRound
+from domain.tournament.rounds.events import RoundPaired
 from domain.tournament.rulings.commands import GiveRuling
+from domain.tournament.rulings.events import AppealEvent, RulingEvent
+from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament, initial
-from projections.explain.causes import matches_of
 from projections.views.tournaments import match_view, standings_view, tournament_view
 from tests.desk import Step
 from tests.formats.acting import Deed
@@ -47,11 +49,30 @@ def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
 
 
 def lost(step: Step) -> Iterator[int]:
-    """Matches that were started and that the step has made void, although it names none of them."""
-    named = {number for event in step.events for number in matches_of(event)}
+    """Matches that were started and that the step has made void, although none of them was decided on."""
+    decided_on = {number for event in step.events for number in matches_of(step.after, event)}
     for number, match in step.before.matches.items():
-        if match.started and not match.void and not step.after.matches[number].valid and number not in named:
+        if match.started and not match.void and not step.after.matches[number].valid and number not in decided_on:
             yield number
+
+
+def matches_of(state: Tournament, event: Event) -> tuple[int, ...]:
+    """The matches that the event itself decides on."""
+    directing = state.directing
+    match event:
+        case MatchEvent(match=match):
+            return (match,)
+        case RulingEvent(ruling=number):
+            return ordered_in(directing.rulings[number])
+        case AppealEvent(appeal=number):
+            return ordered_in(directing.rulings[directing.appeals[number].ruling])
+        case _:
+            return ()
+
+
+def ordered_in(ruling: Ruling) -> tuple[int, ...]:
+    """The matches of which it orders something, or did before an appeal."""
+    return (*ruling.orders.matches, *(ruling.instead.matches if ruling.instead else ()))
 
 
 def chosen(events: Sequence[Event]) -> bool:
@@ -122,17 +143,46 @@ def test_every_reason_that_was_given_can_be_read_in_the_history(
         assert not [text for text in said if text not in written], step.command
 
 
-def won_by(state: Tournament, who: PersonId) -> set[int]:
-    """The matches that count as won by that person."""
-    entry = state.entry_of.get(who)
+Gain = tuple[str, int]
+"""A match won, a bye, a place in a later stage, a decision that names the entry; or that a ruling no longer puts it
+out."""
+
+
+def gained(state: Tournament, entry: int) -> set[Gain]:
+    """All that the entry has for itself."""
     counted = ((match, state.counting(match)) for match in state.matches.values())
-    return {match.number for match, counts in counted if counts and counts.winner == entry is not None}
+    decisions = enumerate(one for _, one in sorted(state.rounds.decisions.items()))
+    in_force = {one.ruling for one in state.entries[entry].excluded_by}
+    return {
+        *(("match", match.number) for match, counts in counted if counts and counts.winner == entry),
+        *(("bye", number) for number, bye in state.rounds.byes.items() if bye.live and bye.entry == entry),
+        *(("stage", one.number) for one in state.rounds.openings if one.live and entry in one.seeds),
+        *(("decision", number) for number, one in decisions if one.entry == entry),
+        *(("ruling", number) for number in state.directing.rulings if number not in in_force),
+    }
+
+
+def granted(step: Step, gain: Gain, who: PersonId) -> bool:
+    """Whether it is theirs by what somebody else has said, by a recorded draw, or by the rules alone."""
+    what, number = gain
+    match what:
+        case "match":
+            report = step.before.matches[number].sitting.report if number in step.before.matches else None
+            return report is not None and (report.by != who or report.announced_at is not None)
+        case "bye":
+            return not any(isinstance(event, RoundPaired) for event in step.events)
+        case "stage":
+            return step.after.rounds.openings[number - 1].reason is None
+        case "ruling":
+            return number not in step.before.directing.rulings
+        case _:
+            return False
 
 
 @pytest.mark.rule("TD-9", "TD-14")
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=deeds)
-def test_nobody_wins_by_their_own_act_what_nobody_else_has_reported(
+def test_nobody_improves_their_own_line_by_what_another_has_to_say(
     kind: Kind, entrants: int, tried: Sequence[Deed]
 ) -> None:
     for step in directed(kind, entrants, [*SELF_MADE, *tried, *SELF_MADE]).steps:
@@ -140,10 +190,9 @@ def test_nobody_wins_by_their_own_act_what_nobody_else_has_reported(
         if who is None or who not in step.before.entry_of:
             continue
         reached()
-        for number in sorted(won_by(step.after, who) - won_by(step.before, who)):
-            report = step.before.matches[number].sitting.report
-            assert report is not None, step.command
-            assert who not in report.by, step.command
+        entry = step.before.entry_of[who]
+        for gain in sorted(gained(step.after, entry) - gained(step.before, entry)):
+            assert granted(step, gain, who), (step.command, gain)
 
 
 @pytest.mark.rule("ALL-1")
