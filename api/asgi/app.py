@@ -15,7 +15,7 @@ from api.http.request_limits import Guard
 from api.http.services import Services
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, facts_of_problems, table_of
-from api.routes.federation import federation, precedents, reference, series
+from api.routes.federation import bans, federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import audited_reads, documentation, health, keys, log_events, schemas
 from api.routes.tournament import (
@@ -69,6 +69,7 @@ ROOMS = (
     settlements,
     federation,
     precedents,
+    bans,
     audited_reads,
     log_events,
     keys,

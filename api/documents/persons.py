@@ -7,7 +7,7 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
 from domain.person.events import BanKind
-from domain.person.state import BanStatus
+from domain.person.state import BanStatus, ReviewStatus
 from projections.views.series import SeasonView, SeriesView
 
 
@@ -33,7 +33,7 @@ class ResignationDocument(Value):
 class BanDocument(Value):
     """A ban from entering, directing or watching tournaments, until a moment or for good, placed by the federation or
     ordered by a tournament's `ruling` under that clause. The reason is the federation's, for a ruling tells its own; it
-    goes when the person is erased."""
+    goes when the person is erased. `review` says what the federation has made of it: suspended, it bans nobody."""
 
     number: int
     kind: BanKind
@@ -45,6 +45,9 @@ class BanDocument(Value):
     ruling: int | None
     clause: str | None
     reason: PersonalText | None
+    review: ReviewStatus
+    reviewed_at: Instant | None
+    review_reason: PersonalText | None
 
 
 class SittingOutDocument(Value):

@@ -134,6 +134,16 @@ def lifting() -> dict[str, Any]:
     return {"a reason": {"reason": "The player was ill, and has shown it."}}
 
 
+def suspending() -> dict[str, Any]:
+    """Suspending a ban."""
+    return {"a reason": {"reason": "The federation will hear both sides first."}}
+
+
+def resuming() -> dict[str, Any]:
+    """Taking the suspension of a ban back."""
+    return {"a reason": {"reason": "Both sides were heard: the ban was right."}}
+
+
 def series() -> dict[str, Any]:
     """Announcing or changing a series."""
     return {"a cup": {"name": "Winter cup", "directors": [PERSON_ID]}}

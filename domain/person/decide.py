@@ -1,9 +1,11 @@
 """The registry of persons: commands and their decisions.
 
 Readings: a ban is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
-resumed after that does not put it back. That of the resignation limit (ALL-8) is lifted by administrators and by
-whoever holds a director's key of the federation, but never for themselves. The count of resignations then begins anew,
-and all resignations stay known.
+resumed after that does not put it back. Every ban is in force at once, and waits in the federation's list until another
+administrator than whoever has placed or ordered it confirms it; before and after any administrator can suspend it, by
+which it bans nobody. Nobody lifts or reviews a ban of their own. That of the resignation limit (ALL-8) is lifted by
+administrators and by whoever holds a director's key of the federation, but never for themselves. The count of
+resignations then begins anew, and all resignations stay known.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,10 +19,12 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, Pool, Reason, Value
 from domain.person import events as person_events
 from domain.person.events import BanKind, BanNumber, Details, Experience, Micropoints
-from domain.person.state import PendingErasure, Person
+from domain.person.state import Ban, PendingErasure, Person, ReviewStatus
 from domain.problems.persons import (
     BAN_NOT_IN_FORCE,
     BAN_OVER,
+    BAN_REVIEWED,
+    BAN_UNCONFIRMED,
     ERASURE_NOT_REQUESTED,
     ERASURE_REQUESTED,
     ERASURE_UNCONFIRMED,
@@ -102,6 +106,26 @@ class LiftBan(Command):
     reason: Reason
 
 
+class SuspendBan(Command):
+    """TD-4: until that is taken back it bans nobody."""
+
+    ban: BanNumber
+    reason: Reason
+
+
+class ResumeBan(Command):
+    """TD-4: takes the suspension back."""
+
+    ban: BanNumber
+    reason: Reason
+
+
+class ConfirmBan(Command):
+    """TD-4: by another than who has placed or ordered it."""
+
+    ban: BanNumber
+
+
 class LiftResignationBan(Command):
     """ALL-8: the resignations so far no longer count towards the limit."""
 
@@ -116,6 +140,8 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
         require_registered(state)
     if isinstance(command, ConfirmErasure):
         _require_another(_pending(state), actor)
+    if isinstance(command, ResumeBan | ConfirmBan):
+        _require_reviewer(_standing(state, command.ban, now), command, actor)
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The person is at revision {state.version} now.", revision=state.version)
     return _DECIDE[type(command)](state, command, now)
@@ -131,8 +157,14 @@ _WHO: Mapping[type[Command], str] = {
     ErasePerson: "The service erases persons when the time to stop it is over.",
     PlaceBan: "Administrators ban persons.",
     LiftBan: "Administrators lift bans, but not their own.",
+    SuspendBan: "Administrators suspend bans, but not their own.",
+    ResumeBan: "Administrators take suspensions back, but not of their own bans.",
+    ConfirmBan: "Administrators confirm bans, but not their own.",
     LiftResignationBan: "Only an administrator or another director may lift this ban.",
 }
+
+
+_NOT_FOR_THEMSELVES = (SetOpeningRating, LiftBan, SuspendBan, ResumeBan, ConfirmBan)
 
 
 def _may(state: Person, command: Command, actor: Actor) -> bool:
@@ -144,7 +176,7 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.person == state.id
     if isinstance(command, LiftResignationBan):
         return actor.role in ("administrator", "director") and state.id not in actor.persons
-    if isinstance(command, SetOpeningRating | LiftBan) and state.id in actor.persons:
+    if isinstance(command, _NOT_FOR_THEMSELVES) and state.id in actor.persons:
         return False
     return actor.role == "administrator"
 
@@ -226,9 +258,51 @@ def _place_ban(state: Person, command: PlaceBan, now: datetime) -> tuple[Event, 
 
 
 def _lift_ban(state: Person, command: LiftBan, now: datetime) -> tuple[Event, ...]:
-    if not any(ban.number == command.ban and ban.in_force(now) for ban in state.bans):
-        raise Refused(BAN_NOT_IN_FORCE, f"No ban {command.ban} is in force.", ban=command.ban)
+    ban = _standing(state, command.ban, now)
+    if ban.status != "in-force":
+        raise Refused(BAN_NOT_IN_FORCE, f"Ban {ban.number} is {ban.status}.", ban=ban.number)
     return (person_events.BanLifted(person=state.id, ban=command.ban, reason=command.reason),)
+
+
+def _standing(state: Person, number: int, now: datetime) -> Ban:
+    """The ban of that number that is not over. Raises Refused."""
+    found = next((ban for ban in state.bans if ban.number == number and not ban.over(now)), None)
+    if found is None:
+        raise Refused(BAN_NOT_IN_FORCE, f"No ban {number} is in force.", ban=number)
+    return found
+
+
+def _suspend_ban(state: Person, command: SuspendBan, now: datetime) -> tuple[Event, ...]:
+    ban = _standing(state, command.ban, now)
+    _require_review(ban, "waiting", "confirmed")
+    return (person_events.BanSuspended(person=state.id, ban=ban.number, reason=command.reason),)
+
+
+def _resume_ban(state: Person, command: ResumeBan, now: datetime) -> tuple[Event, ...]:
+    ban = _standing(state, command.ban, now)
+    _require_review(ban, "suspended")
+    return (person_events.BanResumed(person=state.id, ban=ban.number, reason=command.reason),)
+
+
+def _confirm_ban(state: Person, command: ConfirmBan, now: datetime) -> tuple[Event, ...]:
+    ban = _standing(state, command.ban, now)
+    _require_review(ban, "waiting")
+    return (person_events.BanConfirmed(ban=ban.number),)
+
+
+def _require_review(ban: Ban, *allowed: ReviewStatus) -> None:
+    status = ban.review.status
+    if status not in allowed:
+        raise Refused(BAN_REVIEWED, f"The review of ban {ban.number} is: {status}.", ban=ban.number, review=status)
+
+
+def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -> None:
+    """Whoever has placed or ordered it neither confirms it nor puts it in force again. A key for nobody confirms
+    nothing, for it may be anybody's."""
+    ordered = set(() if ban.by is None else ban.by.persons)
+    unknown = isinstance(command, ConfirmBan) and not (ordered and actor.persons)
+    if unknown or not ordered.isdisjoint(actor.persons):
+        raise Refused(BAN_UNCONFIRMED, "Whoever banned the person does not review the ban.", ban=ban.number)
 
 
 def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetime) -> tuple[Event, ...]:
@@ -247,5 +321,8 @@ _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, .
     ErasePerson: _erase,
     PlaceBan: _place_ban,
     LiftBan: _lift_ban,
+    SuspendBan: _suspend_ban,
+    ResumeBan: _resume_ban,
+    ConfirmBan: _confirm_ban,
     LiftResignationBan: _lift_resignation_ban,
 }

@@ -127,6 +127,31 @@ class BanLifted(PersonEvent):
     reason: PersonalText | None
 
 
+class BanSuspended(PersonEvent):
+    """The federation suspends the ban: it bans nobody until that is taken back (TD-4)."""
+
+    TOPIC: ClassVar[str] = "person.ban-suspended.v1"
+    person: PersonId
+    ban: BanNumber
+    reason: PersonalText | None
+
+
+class BanResumed(PersonEvent):
+    """The federation takes the suspension back; the ban is to be reviewed again (TD-4)."""
+
+    TOPIC: ClassVar[str] = "person.ban-resumed.v1"
+    person: PersonId
+    ban: BanNumber
+    reason: PersonalText | None
+
+
+class BanConfirmed(PersonEvent):
+    """Another than who has ordered or placed the ban has reviewed it, and lets it stand (TD-4)."""
+
+    TOPIC: ClassVar[str] = "person.ban-confirmed.v1"
+    ban: BanNumber
+
+
 class OfRuling(PersonEvent):
     """What a ruling of a tournament means for the person; written together with what happened there (TD-13)."""
 
@@ -203,6 +228,9 @@ BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     ResignationBanLifted,
     BanPlaced,
     BanLifted,
+    BanSuspended,
+    BanResumed,
+    BanConfirmed,
     BanOrdered,
     OrderedBansSuspended,
     OrderedBansResumed,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from domain.kernel.envelope import Event, Recorded
+from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.person import events as person_events
@@ -14,6 +14,7 @@ from domain.person.events import BanKind, PersonalDetails
 
 Status = Literal["registered", "erased"]
 BanStatus = Literal["in-force", "suspended", "reversed", "lifted"]
+ReviewStatus = Literal["waiting", "confirmed", "suspended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,25 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class BanReview:
+    """What the federation has made of a ban, by whom, when and why; an erased person's has no reason. `waiting`: it has
+    not looked at it yet."""
+
+    status: ReviewStatus = "waiting"
+    by: Actor | None = None
+    at: datetime | None = None
+    reason: PersonalText | None = None
+
+
+WAITING = BanReview()
+
+
+@dataclass(frozen=True, slots=True)
 class Ban:
-    """A ban until a moment or for good (TD-4), placed by the federation or `ordered` by a ruling. `reason` is the
-    federation's, an erased person's has none; `since` is when it came to its `status`, and `version` that of the
-    person's stream then."""
+    """A ban until a moment or for good (TD-4), placed `by` the federation, or `ordered` by a ruling that they gave.
+    `reason` is the federation's, an erased person's has none; `since` is when it came to its `status`, and `version`
+    that of the person's stream when it last changed. The federation may suspend it in its `review`, whatever becomes of
+    the ruling."""
 
     number: int
     kind: BanKind
@@ -57,10 +73,22 @@ class Ban:
     ordered: Ordered | None = None
     status: BanStatus = "in-force"
     version: int = 0
+    by: Actor | None = None
+    review: BanReview = WAITING
+
+    @property
+    def standing(self) -> BanStatus:
+        """How it stands, by its ruling and by its review."""
+        suspended = self.status == "in-force" and self.review.status == "suspended"
+        return "suspended" if suspended else self.status
 
     def in_force(self, now: datetime) -> bool:
         """Whether it bans the person at that moment."""
-        return self.status == "in-force" and (self.until is None or now < self.until)
+        return self.standing == "in-force" and not self.over(now)
+
+    def over(self, now: datetime) -> bool:
+        """Whether it has ended by then: by its time, by its ruling's reversal, or as it was lifted."""
+        return self.status in ("reversed", "lifted") or (self.until is not None and self.until <= now)
 
     def of(self, event: person_events.OfRuling) -> bool:
         """Whether that ruling has ordered it."""
@@ -138,9 +166,8 @@ def initial(stream: StreamName) -> Person:
 def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     """The state after one more event of its stream."""
     event = recorded.event
-    if isinstance(event, person_events.ErasureRequested):
-        pending = PendingErasure(recorded.actor.persons, event.due_at)
-        return replace(state, erasure=pending, version=recorded.version)
+    if type(event) in _BY_SOMEBODY:
+        return replace(_BY_SOMEBODY[type(event)](state, event, recorded), version=recorded.version)
     return replace(_EVOLVE[type(event)](state, event, recorded.recorded_at), version=recorded.version)
 
 
@@ -157,12 +184,16 @@ def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _:
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
 
 
+def _erasure_requested(state: Person, event: person_events.ErasureRequested, recorded: Recorded[Any]) -> Person:
+    return replace(state, erasure=PendingErasure(recorded.actor.persons, event.due_at))
+
+
 def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: datetime) -> Person:
     return replace(state, erasure=None)
 
 
 def _erased(state: Person, _: person_events.PersonErased, __: datetime) -> Person:
-    bans = tuple(replace(ban, reason=None) for ban in state.bans)
+    bans = tuple(replace(ban, reason=None, review=replace(ban.review, reason=None)) for ban in state.bans)
     return replace(state, status="erased", details=None, erasure=None, bans=bans)
 
 
@@ -175,16 +206,38 @@ def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted
     return replace(state, forgiven=len(state.resignations), resignations_version=state.version + 1)
 
 
-def _ban_placed(state: Person, event: person_events.BanPlaced, at: datetime) -> Person:
-    ban = Ban(event.ban, event.kind, at, event.until, at, event.reason, version=state.version + 1)
+def _ban_placed(state: Person, event: person_events.BanPlaced, recorded: Recorded[Any]) -> Person:
+    at, version = recorded.recorded_at, recorded.version
+    ban = Ban(event.ban, event.kind, at, event.until, at, event.reason, version=version, by=recorded.actor)
     return replace(state, bans=(*state.bans, ban))
 
 
-def _ban_ordered(state: Person, event: person_events.BanOrdered, at: datetime) -> Person:
+def _ban_ordered(state: Person, event: person_events.BanOrdered, recorded: Recorded[Any]) -> Person:
     ordered = Ordered(event.tournament, event.ruling, event.clause)
-    number, version = len(state.bans) + 1, state.version + 1
-    ban = Ban(number, event.kind, at, event.until, at, ordered=ordered, version=version)
+    number, at, version = len(state.bans) + 1, recorded.recorded_at, recorded.version
+    ban = Ban(number, event.kind, at, event.until, at, ordered=ordered, version=version, by=recorded.actor)
     return replace(state, bans=(*state.bans, ban))
+
+
+def _ban_suspended(state: Person, event: person_events.BanSuspended, recorded: Recorded[Any]) -> Person:
+    review = BanReview("suspended", recorded.actor, recorded.recorded_at, event.reason)
+    return _reviewed(state, event.ban, review, recorded)
+
+
+def _ban_resumed(state: Person, event: person_events.BanResumed, recorded: Recorded[Any]) -> Person:
+    return _reviewed(state, event.ban, WAITING, recorded)
+
+
+def _ban_confirmed(state: Person, event: person_events.BanConfirmed, recorded: Recorded[Any]) -> Person:
+    review = BanReview("confirmed", recorded.actor, recorded.recorded_at)
+    return _reviewed(state, event.ban, review, recorded)
+
+
+def _reviewed(state: Person, number: int, review: BanReview, recorded: Recorded[Any]) -> Person:
+    bans = (
+        replace(ban, review=review, version=recorded.version) if ban.number == number else ban for ban in state.bans
+    )
+    return replace(state, bans=tuple(bans))
 
 
 def _ban_lifted(state: Person, event: person_events.BanLifted, at: datetime) -> Person:
@@ -230,6 +283,16 @@ def _sitting_out_withdrawn(state: Person, event: person_events.RequestToSitOutWi
     return replace(state, sitting_out=left)
 
 
+_BY_SOMEBODY: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = {
+    person_events.ErasureRequested: _erasure_requested,
+    person_events.BanPlaced: _ban_placed,
+    person_events.BanOrdered: _ban_ordered,
+    person_events.BanSuspended: _ban_suspended,
+    person_events.BanResumed: _ban_resumed,
+    person_events.BanConfirmed: _ban_confirmed,
+}
+"""Of these it is kept who has done them."""
+
 _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.PersonRegistered: _registered,
     person_events.PersonDetailsCorrected: _details_corrected,
@@ -238,9 +301,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.PersonErased: _erased,
     person_events.ResignationCounted: _resignation_counted,
     person_events.ResignationBanLifted: _resignation_ban_lifted,
-    person_events.BanPlaced: _ban_placed,
     person_events.BanLifted: _ban_lifted,
-    person_events.BanOrdered: _ban_ordered,
     person_events.OrderedBansSuspended: _suspended,
     person_events.OrderedBansResumed: _resumed,
     person_events.OrderedBansReversed: _reversed,

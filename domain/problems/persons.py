@@ -83,6 +83,20 @@ BAN_OVER = ProblemType(
     "Name a moment in the future, or leave it out for a permanent ban.",
     "TD-4",
 )
+BAN_REVIEWED = ProblemType(
+    "ban-reviewed",
+    Category.CONFLICT,
+    "The federation's review of the ban does not allow this",
+    "Look at the federation's list of bans, and resume a ban that is suspended before you confirm it.",
+    "TD-4",
+)
+BAN_UNCONFIRMED = ProblemType(
+    "ban-unconfirmed",
+    Category.FORBIDDEN,
+    "A second person must review a ban",
+    "Let another administrator do it, with a key of their own.",
+    "TD-4",
+)
 SERIES_UNKNOWN = ProblemType(
     "series-unknown",
     Category.UNKNOWN,

@@ -1,6 +1,9 @@
 """Reading the register of warnings and sanctions. Who may see it is for the caller to decide."""
 
+from datetime import datetime
+
 from domain.kernel.ids import PersonId
+from domain.person.state import ReviewStatus
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 from projections.views.sanctions import SanctionView
@@ -20,6 +23,16 @@ ORDER BY given_at DESC, beyond DESC, source DESC, number DESC, place DESC LIMIT 
 """
 
 
+_BANS = """
+SELECT person::text, number, placed_at::text FROM projected.bans
+WHERE status IN ('in-force', 'suspended') AND (until IS NULL OR until > %(now)s)
+AND (%(review)s::text IS NULL OR review = %(review)s)
+AND (%(moment)s::timestamptz IS NULL
+    OR (placed_at, person, number) < (%(moment)s::timestamptz, %(id)s::uuid, %(after)s::bigint))
+ORDER BY placed_at DESC, person DESC, number DESC LIMIT %(limit)s
+"""
+
+
 class RegisterReadings(Reader):
     """Of an unknown person there is nothing."""
 
@@ -29,3 +42,13 @@ class RegisterReadings(Reader):
         wanted = {"moment": moment, "beyond": beyond, "source": source, "number": number, "place": place}
         rows = self._rows(_SANCTIONS, person=person, limit=limit + 1, **wanted)
         return page(rows, limit, lambda row: SanctionView.model_validate_json(row[0]), lambda row: row[1:])
+
+    def bans(
+        self, now: datetime, review: ReviewStatus | None, after: Cursor | None = None, limit: int = 50
+    ) -> Page[tuple[PersonId, int]]:
+        """The bans that are not over by then, as persons and numbers, the newest first; those with that review, where
+        it is named."""
+        moment, person, number = after or (None, None, None)
+        wanted = {"now": now, "review": review, "moment": moment, "id": person, "after": number}
+        rows = self._rows(_BANS, limit=limit + 1, **wanted)
+        return page(rows, limit, lambda row: (row[0], row[1]), lambda row: (row[2], row[0], row[1]))

@@ -7,7 +7,7 @@ from projections.engine.rows import Row
 from projections.engine.tables import Table
 from projections.views.sanctions import of_ban
 
-TABLE = Table("bans", ("person", "number"), ("kind", "status", "placed_at", "since", "document"))
+TABLE = Table("bans", ("person", "number"), ("kind", "status", "placed_at", "since", "until", "review", "document"))
 
 
 def rows(persons: Sequence[Person]) -> Iterator[Row]:
@@ -15,4 +15,5 @@ def rows(persons: Sequence[Person]) -> Iterator[Row]:
     for person in persons:
         for ban in person.bans:
             document = of_ban(ban).model_dump_json()
-            yield person.id, ban.number, ban.kind, ban.status, ban.placed_at, ban.since, document
+            times = (ban.placed_at, ban.since, ban.until)
+            yield person.id, ban.number, ban.kind, ban.status, *times, ban.review.status, document

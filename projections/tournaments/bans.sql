@@ -6,8 +6,11 @@ CREATE TABLE bans (
     status text COLLATE "C" NOT NULL,
     placed_at timestamptz NOT NULL,
     since timestamptz NOT NULL,
+    until timestamptz,
+    review text COLLATE "C" NOT NULL,
     document text COLLATE "C" NOT NULL,
     PRIMARY KEY (person, number)
 );
 
+CREATE INDEX bans_standing ON bans (placed_at, person, number) WHERE status IN ('in-force', 'suspended');
 CREATE INDEX bans_reversed ON bans (since, person) WHERE status = 'reversed';

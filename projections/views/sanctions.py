@@ -75,7 +75,7 @@ def of_ban(ban: Ban) -> SanctionView:
     return SanctionView(
         kind=ban.kind,
         at=ban.placed_at,
-        status=ban.status,
+        status=ban.standing,
         tournament=ordered.tournament if ordered else None,
         ruling=ordered.ruling if ordered else None,
         clause=ordered.clause if ordered else None,

@@ -50,6 +50,9 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/persons/{person}/erasure/stop": {"administrator"},
     "POST /v1/persons/{person}/bans": {"administrator"},
     "POST /v1/persons/{person}/bans/{ban}/lift": {"administrator"},
+    "POST /v1/persons/{person}/bans/{ban}/suspension": {"administrator"},
+    "POST /v1/persons/{person}/bans/{ban}/resumption": {"administrator"},
+    "POST /v1/persons/{person}/bans/{ban}/confirmation": {"administrator"},
     "POST /v1/persons/{person}/resignations/lift": DIRECTORS,
     "POST /v1/series": DIRECTORS,
     "POST /v1/series/{series}/description": STAFF,
@@ -105,6 +108,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/persons/{person}/error-rates": DIRECTORS | {"side", "auditor"},
     "GET /v1/audited-reads": {"administrator"},
     "GET /v1/log/events": {"administrator", "auditor"},
+    "GET /v1/federation/bans": {"administrator", "auditor"},
     "GET /v1/erasures": {"administrator", "auditor"},
     "GET /v1/series": VALID,
     "GET /v1/series/{series}": VALID,
@@ -147,6 +151,13 @@ NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
     "POST /v1/keys/exchange": "Whoever has a key that somebody else made, with the code made with it.",
     "GET /v1/reports": "A director: of the tournaments that they direct.",
+    **dict.fromkeys(
+        (f"POST /v1/persons/{{person}}/bans/{{ban}}/{act}" for act in ("lift", "suspension")), "Nobody for themselves."
+    ),
+    **dict.fromkeys(
+        (f"POST /v1/persons/{{person}}/bans/{{ban}}/{act}" for act in ("resumption", "confirmation")),
+        "Nobody for themselves, and not who has banned the person.",
+    ),
     "POST /v1/persons/{person}/resignations/lift": "Nobody for themselves.",
     "POST /v1/series/{series}/description": "Here the director is one of the series too.",
     "GET /v1/persons/{person}/record": "A person reads their own.",

@@ -71,9 +71,15 @@ class Scene:
 
     def to_be_erased(self) -> "Scene":
         """Another administrator has asked to erase the spare person."""
+        return self._of_spare("erasure")
+
+    def _of_spare(self, *places: str) -> "Scene":
+        """Another administrator sends these commands on the spare person."""
         service = self.cast.service
         office = service.client(service.key("administrator", service.register("An officer")))
-        office.done(f"/v1/persons/{self.spare}/erasure", seen=self.person_etag(self.spare))
+        for place in places:
+            body = {} if place == "erasure" else REASON
+            office.done(f"/v1/persons/{self.spare}/{place}", body, seen=self.person_etag(self.spare))
         return self
 
     def begin(self) -> "Scene":
@@ -166,9 +172,12 @@ class Scene:
         return self
 
     def banned(self) -> "Scene":
-        seen = self.person_etag(self.spare)
-        self.cast.administrator.done(f"/v1/persons/{self.spare}/bans", REASON, seen=seen)
-        return self
+        """Another administrator has banned the spare person."""
+        return self._of_spare("bans")
+
+    def with_suspended_ban(self) -> "Scene":
+        """And suspends the ban."""
+        return self._of_spare("bans", "bans/1/suspension")
 
     def resigned(self) -> "Scene":
         """The spare person has resigned from a tournament."""

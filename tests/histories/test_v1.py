@@ -196,6 +196,17 @@ def test_what_tournaments_meant_for_a_person_and_his_bans_are_known() -> None:
     assert [asked.season for asked in state.sitting_out] == [8]
 
 
+@pytest.mark.rule("TD-4")
+def test_what_the_federation_made_of_bans_is_known() -> None:
+    state = person_state.Person(read("bans_reviewed.jsonl")[0].stream)
+    for event in read("bans_reviewed.jsonl"):
+        state = person_state.evolve(state, event)
+    assert [(ban.standing, ban.review.status, ban.review.reason) for ban in state.bans] == [
+        ("in-force", "confirmed", None),
+        ("suspended", "suspended", "Another was meant"),
+    ]
+
+
 def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:
     series = series_state.initial(read("series.jsonl")[0].stream)
     for event in read("series.jsonl"):

@@ -27,7 +27,7 @@ from tests.api.support import Service, running_service
 from tests.security.told import everything_told, founded
 
 PERSONS = 8
-SHOWN_NOWHERE = ["opening", "lift", "ban-lifted"]
+SHOWN_NOWHERE = ["opening", "lift", "ban-lifted", "ban-suspended-first", "ban-resumed"]
 """Reasons in a person's own history, which no read shows."""
 
 SAMPLED = """

@@ -174,6 +174,10 @@ def of_the_whole(club: Club, season: str) -> None:
     office.done("/v1/federation/sanctions", ban)
     office.change(f"/v1/persons/{club.player}", "bans/1/lift", club.reason("ban-lifted"))
     office.change(f"/v1/persons/{club.player}", "bans", club.reason("ban"))
+    office.change(f"/v1/persons/{club.player}", "bans", club.reason("second-ban"))
+    for act in ("suspended-first", "resumed", "suspended"):
+        command = "resumption" if act == "resumed" else "suspension"
+        office.change(f"/v1/persons/{club.player}", f"bans/3/{command}", club.reason(f"ban-{act}"))
     turned_away(club)
 
 

@@ -43,6 +43,9 @@ OPENING = Accepts(NewOpeningRating, "person", examples=commands.opening_rating)
 ERASURE = Accepts(Nothing, "person")
 STOP = Accepts(WithReason, "person", examples=commands.stopping)
 BAN = Accepts(decide.Banning, "person", examples=commands.ban)
+SUSPENDING = Accepts(WithReason, "person", examples=commands.suspending)
+RESUMING = Accepts(WithReason, "person", examples=commands.resuming)
+CONFIRMING = Accepts(Nothing, "person")
 LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
 
 
@@ -134,6 +137,39 @@ def lift_ban(
     By administrators; also one that a ruling has ordered.
     """
     return incoming.on_person(person, decide.LiftBan(ban=ban, reason=incoming.body.reason, seen=incoming.seen))
+
+
+@router.post("/persons/{person}/bans/{ban}/suspension", response_model=PersonAnswer)
+def suspend_ban(
+    person: parameters.Person, ban: parameters.Ban, incoming: Annotated[Incoming[WithReason], Depends(SUSPENDING)]
+) -> Response:
+    """Suspend a ban, by which it bans nobody (TD-4)
+
+    By administrators; of any ban in the federation's list, ordered by a ruling or placed by an administrator.
+    """
+    return incoming.on_person(person, decide.SuspendBan(ban=ban, reason=incoming.body.reason, seen=incoming.seen))
+
+
+@router.post("/persons/{person}/bans/{ban}/resumption", response_model=PersonAnswer)
+def resume_ban(
+    person: parameters.Person, ban: parameters.Ban, incoming: Annotated[Incoming[WithReason], Depends(RESUMING)]
+) -> Response:
+    """Take the suspension of a ban back (TD-4)
+
+    By another administrator than whoever has ordered or placed the ban. It waits for review again.
+    """
+    return incoming.on_person(person, decide.ResumeBan(ban=ban, reason=incoming.body.reason, seen=incoming.seen))
+
+
+@router.post("/persons/{person}/bans/{ban}/confirmation", response_model=PersonAnswer)
+def confirm_ban(
+    person: parameters.Person, ban: parameters.Ban, incoming: Annotated[Incoming[Nothing], Depends(CONFIRMING)]
+) -> Response:
+    """Confirm a ban, which no longer waits for review (TD-4)
+
+    By another administrator than whoever has ordered or placed the ban, both with keys of their own.
+    """
+    return incoming.on_person(person, decide.ConfirmBan(ban=ban, seen=incoming.seen))
 
 
 @router.post("/persons/{person}/resignations/lift", response_model=PersonAnswer)

@@ -93,12 +93,15 @@ def _record(state: Person, federation: Federation, now: datetime) -> RecordDocum
                 kind=ban.kind,
                 placed_at=ban.placed_at,
                 until=ban.until,
-                status=ban.status,
+                status=ban.standing,
                 in_force=ban.in_force(now),
                 tournament=ban.ordered.tournament if ban.ordered else None,
                 ruling=ban.ordered.ruling if ban.ordered else None,
                 clause=ban.ordered.clause if ban.ordered else None,
                 reason=ban.reason,
+                review=ban.review.status,
+                reviewed_at=ban.review.at,
+                review_reason=ban.review.reason,
             )
             for ban in state.bans
         ),

@@ -1,0 +1,58 @@
+"""The federation's list of bans, where it reviews them (TD-4)."""
+
+from datetime import UTC, datetime
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.lists import ItemListRead
+from api.http import parameters
+from api.http.paging import BANS
+from api.http.read_requests import Reader, Reads
+from api.http.routing import new_router
+from domain.kernel.ids import PersonId, person_stream, tournament_stream
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.visibility import FOR_ADMINISTRATORS
+from domain.person.state import Ban, Person, ReviewStatus
+from domain.tournament.state import Tournament
+from projections.views.bans import BanView, ban_view
+
+router = new_router("federation")
+
+
+@router.get("/federation/bans", response_model=ItemListRead[BanView])
+def list_bans(
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    review: ReviewStatus | None = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the bans that stand beyond one tournament, the newest first, to review them (TD-4)
+
+    For administrators and auditors: who has banned whom, why, until when, and by which ruling. Those that are over are
+    left out, and those that were lifted or reversed. A ban is in force at once, and `waiting` until another
+    administrator confirms it with `persons/{person}/bans/{number}/confirmation`; `suspension` there suspends it, and
+    `resumption` takes that back.
+    """
+    reader = reader.having(reader.caller.part)
+    shown, now = reader.reached(), datetime.now(UTC)
+    found = reader.services.readings.bans(now, review, BANS.read(cursor), limit)
+    names = reader.services.readings.names(person for person, _ in found.items)
+    items = [_view(reader, person, number, names.get(person), now) for person, number in found.items]
+    following = BANS.write(found.next)
+    return reader.answer({"items": items}, shown.position, incomplete=shown.lacks_any("person"), next_cursor=following)
+
+
+def _view(reader: Reader, id_: PersonId, number: int, name: str | None, now: datetime) -> BanView:
+    person = cast("Person", reader.services.journal.state(person_stream(id_)))
+    ban = person.bans[number - 1]
+    return ban_view(person, name, ban, _reasons(reader, ban), now)
+
+
+def _reasons(reader: Reader, ban: Ban) -> PersonalText | None:
+    """Those of the ruling that has ordered it."""
+    if ban.ordered is None:
+        return None
+    state = cast("Tournament", reader.services.journal.state(tournament_stream(ban.ordered.tournament)))
+    return state.directing.rulings[ban.ordered.ruling].reasons
