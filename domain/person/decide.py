@@ -293,7 +293,7 @@ def _confirm_ban(state: Person, command: ConfirmBan, now: datetime) -> tuple[Eve
 def _require_review(ban: Ban, *allowed: ReviewStatus) -> None:
     status = ban.review.status
     if status not in allowed:
-        raise Refused(BAN_REVIEWED, f"The review of ban {ban.number} is: {status}.", ban=ban.number, review=status)
+        raise Refused(BAN_REVIEWED, f"The review of ban {ban.number} is: {status}.", ban=ban.number, status=status)
 
 
 def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -> None:
