@@ -56,8 +56,9 @@ def record(evening: Season, person: str) -> Json:
 def reverse(evening: Season, appeal: str, by: Client) -> None:
     """By a committee of three whom the director knows nothing of."""
     members = [evening.service.register("Judge") for _ in range(3)]
-    evening.director.position = by.position
-    evening.director.change(appeal, "committee", {"members": members})
+    office = officer(evening.service)
+    office.position = evening.director.position = by.position
+    office.change(appeal, "committee", {"members": members})
     for member in members:
         evening.service.player(member).done(f"{appeal}/votes", {"member": member, "verdict": "reversed"})
     evening.director.change(appeal, "decision", {"reasons": "As voted."})
