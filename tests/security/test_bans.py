@@ -234,7 +234,7 @@ def test_a_suspended_ban_stays_suspended_whatever_becomes_of_its_ruling(evening:
     office, player = officer(evening.service), evening.service.player(ada)
     office.position = player.position = director.position
     review(office, ada, "suspension", WHY)
-    appeal = player.change(ruling, "appeals", {"by": 1}).headers["Location"]
+    appeal = player.change(ruling, "appeals", {"entry": 1}).headers["Location"]
     director.position = player.position
     director.change(ruling, "suspension")
     director.change(ruling, "resumption")
@@ -272,7 +272,7 @@ def undone_by_withdrawal(evening: Season) -> None:
 def undone_on_appeal(evening: Season) -> None:
     player = evening.service.player(evening.persons[0])
     player.position = evening.director.position
-    appeal = player.change(f"{evening.path}/rulings/1", "appeals", {"by": 1}).headers["Location"]
+    appeal = player.change(f"{evening.path}/rulings/1", "appeals", {"entry": 1}).headers["Location"]
     reverse(evening, appeal, player)
 
 
