@@ -12,7 +12,7 @@ from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.outcome import outcome
-from domain.scoring.result import WinnerOnly
+from domain.scoring.result import FinalScore, Result, WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches.events import MatchMade, ResultReported
@@ -89,5 +89,13 @@ def made(first: int, second: int, match: int = 1) -> MatchMade:
 
 def reported(winner: Side, match: int = 1, *, verified: bool = True) -> ResultReported:
     """One side has won the match."""
-    result = WinnerOnly(winner=winner)
+    return _reported(WinnerOnly(winner=winner), match, verified=verified)
+
+
+def scored(first: int, second: int, match: int = 1, *, verified: bool = True) -> ResultReported:
+    """The match to five points has ended so."""
+    return _reported(FinalScore(first=first, second=second), match, verified=verified)
+
+
+def _reported(result: Result, match: int, *, verified: bool) -> ResultReported:
     return ResultReported(match=match, result=result, outcome=outcome(result, 5), played_at=NOON, verified=verified)

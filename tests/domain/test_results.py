@@ -14,6 +14,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player, started
+from tests.story import When, evening, given, made, scored
 
 AT_ONCE = Conditions(verification="at-once")
 
@@ -26,6 +27,24 @@ def correct(match: int, **parts: object) -> match_commands.CorrectResult:
     return match_commands.CorrectResult.model_validate({"match": match, "reason": "Typing error", **parts})
 
 
+def score(first: int, second: int) -> dict[str, object]:
+    return {"kind": "score", "first": first, "second": second}
+
+
+def at(when: When, event: match_events.ResultReported) -> match_events.ResultReported:
+    """The report, played as it was told."""
+    return event.model_copy(update={"played_at": when.desk.now})
+
+
+AGREED = given(*evening("AB"), made(1, 2))
+"""A and B have agreed on match 1, to 5 points."""
+PLAYED = given(*evening("AB"), made(1, 2), scored(5, 3))
+VERIFY = match_commands.VerifyResult(match=1)
+REINSTATE = match_commands.ReinstateMatch(match=1, reason="It was played")
+VOIDED = match_events.MatchVoided(match=1, reason="Entered twice")
+REINSTATED = match_events.MatchReinstated(match=1, reason="It was played")
+
+
 def paired(letters: str = "AB", conditions: Conditions | None = None) -> Desk:
     """A and B have agreed on match 1, to 5 points."""
     desk = started(letters, conditions)
@@ -36,34 +55,29 @@ def paired(letters: str = "AB", conditions: Conditions | None = None) -> Desk:
 @pytest.mark.rule("TD-14")
 @pytest.mark.source("ausbgf 4.6")
 def test_the_winner_reports_and_the_director_verifies() -> None:
-    desk = paired()
-    (reported,) = desk.do(report(1, 5, 3), by=player("A"))
-    assert isinstance(reported, match_events.ResultReported)
-    assert not reported.verified
-    assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    assert desk.do(match_commands.VerifyResult(match=1)) == (match_events.ResultVerified(match=1),)
-    assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
+    told = AGREED.when(report(1, 5, 3), by=player("A"))
+    told.then(at(told, scored(5, 3, verified=False))).changes("1 A 0-0 0:0", "1 B 0-0 0:0")
+    waiting = AGREED.done(scored(5, 3, verified=False), by=player("A"))
+    waiting.when(VERIFY).then(match_events.ResultVerified(match=1)).changes("1 A 1-0 5:3", "2 B 0-1 3:5")
 
 
 @pytest.mark.rule("TD-14")
 def test_where_the_tournament_says_so_results_are_verified_at_once() -> None:
-    desk = paired(conditions=AT_ONCE)
-    desk.do(report(1, 5, 3), by=player("B"))
-    assert desk.table() == ["1 A 1-0 5:3", "2 B 0-1 3:5"]
-    assert desk.refused(match_commands.VerifyResult(match=1)) == "result-announced"
+    at_once = given(*evening("AB", verification="at-once"), made(1, 2))
+    told = at_once.when(report(1, 5, 3), by=player("B"))
+    told.then(at(told, scored(5, 3))).changes("1 A 1-0 5:3", "2 B 0-1 3:5")
+    at_once.done(scored(5, 3), by=player("B")).when(VERIFY).refused("result-announced")
 
 
 @pytest.mark.rule("TD-14")
 def test_the_staff_report_needs_no_verification() -> None:
-    desk = paired()
-    desk.do(report(1, 5, 3))
-    assert desk.outcome(1) is not None
+    told = AGREED.when(report(1, 5, 3))
+    told.then(at(told, scored(5, 3)))
 
 
 @pytest.mark.rule("TD-14")
 def test_others_do_not_report() -> None:
-    desk = paired("ABC")
-    assert desk.refused(report(1, 5, 3), by=player("C")) == "not-allowed"
+    given(*evening("ABC"), made(1, 2)).when(report(1, 5, 3), by=player("C")).refused("not-allowed")
 
 
 @pytest.mark.rule("TD-14", "ALL-12")
@@ -108,17 +122,14 @@ def test_only_approved_entries_play() -> None:
 
 
 def test_a_second_report_is_refused() -> None:
-    desk = paired()
-    desk.do(report(1, 5, 3))
-    assert desk.refused(report(1, 5, 4)) == "match-has-result"
-    assert desk.refused(report(2, 5, 4)) == "match-unknown"
+    PLAYED.when(report(1, 5, 4)).refused("match-has-result")
+    PLAYED.when(report(2, 5, 4)).refused("match-unknown")
 
 
 @pytest.mark.rule("GAM-4")
 def test_a_score_that_ends_no_match_is_not_recorded() -> None:
-    desk = paired()
-    assert desk.refused(report(1, 4, 3)) == "match-unfinished"
-    assert desk.refused(report(1, 5, 5)) == "two-winners"
+    AGREED.when(report(1, 4, 3)).refused("match-unfinished")
+    AGREED.when(report(1, 5, 5)).refused("two-winners")
 
 
 @pytest.mark.rule("ELO-6")
@@ -161,18 +172,13 @@ def test_a_list_names_a_match_once() -> None:
 
 @pytest.mark.rule("TD-14", "ALL-3")
 def test_a_correction_turns_the_result_and_the_table_with_it() -> None:
-    desk = started("AB")
-    desk.report("A 5-3 B")
-    desk.do(correct(1, result={"kind": "score", "first": 2, "second": 5}))
-    assert desk.table() == ["1 B 1-0 5:2", "2 A 0-1 2:5"]
+    PLAYED.when(correct(1, result=score(2, 5))).changes("1 B 1-0 5:2", "2 A 0-1 2:5")
 
 
 @pytest.mark.rule("TD-14")
 def test_in_open_play_the_parties_too_may_be_corrected() -> None:
-    desk = started("ABC")
-    desk.report("A 5-3 B")
-    desk.do(correct(1, sides=(1, 3)))
-    assert desk.table() == ["1 A 1-0 5:3", "2 B 0-0 0:0", "3 C 0-1 3:5"]
+    of_three = given(*evening("ABC"), made(1, 2), scored(5, 3))
+    of_three.when(correct(1, sides=(1, 3))).changes("1 A 1-0 5:3", "2 B 0-0 0:0", "3 C 0-1 3:5")
 
 
 @pytest.mark.rule("ELO-6")
@@ -187,9 +193,7 @@ def test_a_correction_may_move_a_match_to_another_place() -> None:
 
 @pytest.mark.rule("TD-14")
 def test_a_correction_that_changes_nothing_is_refused() -> None:
-    desk = started("AB")
-    desk.report("A 5-3 B")
-    assert desk.refused(correct(1, sides=(1, 2))) == "nothing-corrected"
+    PLAYED.when(correct(1, sides=(1, 2))).refused("nothing-corrected")
 
 
 @pytest.mark.rule("TD-14")
@@ -211,39 +215,32 @@ def test_after_the_window_a_correction_needs_the_override() -> None:
 
 @pytest.mark.rule("ALL-3")
 def test_the_corrected_length_and_score_must_fit_together() -> None:
-    desk = started("AB")
-    desk.report("A 5-3 B")
-    assert desk.refused(correct(1, length=7)) == "match-unfinished"
-    desk.do(correct(1, length=3, result={"kind": "score", "first": 3, "second": 1}))
-    assert desk.table() == ["1 A 1-0 3:1", "2 B 0-1 1:3"]
+    PLAYED.when(correct(1, length=7)).refused("match-unfinished")
+    PLAYED.when(correct(1, length=3, result=score(3, 1))).changes("1 A 1-0 3:1", "2 B 0-1 1:3")
 
 
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_counts_nowhere_and_comes_back_as_corrected_meanwhile() -> None:
-    desk = started("AB")
-    desk.report("A 5-3 B")
-    desk.do(match_commands.VoidMatch(match=1, reason="Entered twice"))
-    assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    assert desk.refused(match_commands.VoidMatch(match=1, reason="Again")) == "match-void"
-    desk.do(correct(1, result={"kind": "score", "first": 1, "second": 5}))
-    assert desk.table() == ["1 A 0-0 0:0", "1 B 0-0 0:0"]
-    desk.do(match_commands.ReinstateMatch(match=1, reason="It was played"))
-    assert desk.table() == ["1 B 1-0 5:1", "2 A 0-1 1:5"]
-    assert desk.refused(match_commands.ReinstateMatch(match=1, reason="Again")) == "match-not-void"
+    voiding = PLAYED.when(match_commands.VoidMatch(match=1, reason="Entered twice"))
+    voiding.then(VOIDED).changes("1 A 0-0 0:0", "1 B 0-0 0:0")
+    void = PLAYED.done(VOIDED, by=OFFICE)
+    void.when(match_commands.VoidMatch(match=1, reason="Again")).refused("match-void")
+    corrected = void.when(correct(1, result=score(1, 5))).changes("1 A 0-0 0:0", "1 B 0-0 0:0")
+    again = void.done(*corrected.events, by=OFFICE).when(REINSTATE)
+    again.then(REINSTATED).changes("1 B 1-0 5:1", "2 A 0-1 1:5")
+    void.done(REINSTATED, by=OFFICE).when(REINSTATE).refused("match-not-void")
 
 
 @pytest.mark.rule("ALL-4")
 def test_a_void_match_takes_no_result() -> None:
-    desk = paired()
-    desk.do(match_commands.VoidMatch(match=1, reason="Called off"))
-    assert desk.refused(report(1, 5, 3)) == "match-void"
-    assert desk.refused(match_commands.VerifyResult(match=1)) == "match-void"
+    void = AGREED.done(VOIDED, by=OFFICE)
+    void.when(report(1, 5, 3)).refused("match-void")
+    void.when(VERIFY).refused("match-void")
 
 
 def test_a_match_without_a_result_can_be_neither_verified_nor_corrected() -> None:
-    desk = paired()
-    assert desk.refused(match_commands.VerifyResult(match=1)) == "match-has-no-result"
-    assert desk.refused(correct(1, length=3)) == "match-has-no-result"
+    AGREED.when(VERIFY).refused("match-has-no-result")
+    AGREED.when(correct(1, length=3)).refused("match-has-no-result")
 
 
 def test_what_has_changed_since_it_was_seen_is_stale() -> None:
@@ -264,23 +261,16 @@ def test_another_match_does_not_make_this_one_stale() -> None:
 
 @pytest.mark.rule("ALL-6")
 def test_a_concession_before_play_counts_in_the_table() -> None:
-    desk = paired()
-    desk.do(match_commands.ReportResult(match=1, result=Conceded(loser="first", play_began=False)))
-    assert desk.table() == ["1 B 1-0 0:0", "2 A 0-1 0:0"]
+    conceded = match_commands.ReportResult(match=1, result=Conceded(loser="first", play_began=False))
+    AGREED.when(conceded).changes("1 B 1-0 0:0", "2 A 0-1 0:0")
 
 
 @pytest.mark.rule("TD-1")
 @pytest.mark.parametrize("by", [player("A"), director("Z"), director("A")])
 def test_only_the_staff_correct_void_and_verify(by: Actor) -> None:
-    desk = started("AB", AT_ONCE)
-    desk.report("A 5-3 B")
-    for command in (
-        correct(1, sides=(2, 1)),
-        match_commands.VoidMatch(match=1, reason="I lost"),
-        match_commands.ReinstateMatch(match=1, reason="I won"),
-        match_commands.VerifyResult(match=1),
-    ):
-        assert desk.refused(command, by=by) == "not-allowed"
+    played = given(*evening("AB", verification="at-once"), made(1, 2), scored(5, 3))
+    for command in (correct(1, sides=(2, 1)), match_commands.VoidMatch(match=1, reason="I lost"), REINSTATE, VERIFY):
+        played.when(command, by=by).refused("not-allowed")
 
 
 def test_every_act_carries_who_did_it_and_as_whose_director() -> None:
