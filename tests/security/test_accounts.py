@@ -2,20 +2,25 @@
 
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import httpx
 import psutil
 import psycopg
 import pytest
+from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from ops import embedded
 from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
 from ops.embedded.cluster import SUPERUSER, Home
 from ops.embedded.server import OWNER
@@ -44,12 +49,15 @@ class Serving:
     parts: dict[str, psutil.Process]
 
 
-@pytest.fixture
-def serving() -> Iterator[Serving]:
+@contextmanager
+def served(settings: Mapping[str, str] = MappingProxyType({}), program: Path | None = None) -> Iterator[Serving]:
+    """The service as root starts it with these settings, from the program in that folder or the one under test."""
     folder = Path(tempfile.mkdtemp(prefix="scoresheet-accounts-"))
     folder.chmod(0o711)
-    environment = os.environ | {"SCORESHEET_DATA_DIR": str(folder / "data"), "SCORESHEET_PORT": "0"}
-    started = subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stdout=subprocess.PIPE, text=True)
+    own = {"SCORESHEET_DATA_DIR": str(folder / "data"), "SCORESHEET_PORT": "0"}
+    environment = os.environ | own | dict(settings) | ({} if program is None else {"PYTHONPATH": str(program)})
+    command = [sys.executable, "-c", SERVE]
+    started = subprocess.Popen(command, env=environment, cwd=program, stdout=subprocess.PIPE, text=True)
     try:
         if started.stdout is None:
             raise ValueError("a pipe was asked for and there is none")
@@ -60,6 +68,25 @@ def serving() -> Iterator[Serving]:
         started.terminate()
         started.wait()
         shutil.rmtree(folder)
+
+
+@pytest.fixture
+def serving() -> Iterator[Serving]:
+    with served() as started:
+        yield started
+
+
+def require_own_accounts(serving: Serving) -> None:
+    """Each part runs in its account, and in no other."""
+    accounts = {name: part_account(name) for name in PART_ACCOUNTS}
+    wanted = {name: {accounts[account].user_id} for name, account in PARTS.items()}  # type: ignore[union-attr]  # root
+    assert eventually(lambda: {name: set(serving.parts[name].uids()) for name in PARTS} == wanted)
+
+
+def require_everything_loaded(serving: Serving) -> None:
+    """What is loaded late is there, too."""
+    for place in ("/docs", "/openapi.json", "/ready", "/v1/rating-policies", "/v1/problems", "/v1/tournaments"):
+        assert httpx.get(serving.address + place).status_code == 200, place
 
 
 def as_part(name: str, act: Callable[[], object]) -> object:
@@ -117,13 +144,72 @@ def looked_into(place: Path) -> Callable[[], object]:
 @pytest.mark.proof
 def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving) -> None:
     """And what is loaded late is there all the same, though the program may lie below a closed folder."""
-    accounts = {name: part_account(name) for name in PART_ACCOUNTS}
-    wanted = {name: {accounts[account].user_id} for name, account in PARTS.items()}  # type: ignore[union-attr]  # root
-    assert eventually(lambda: {name: set(serving.parts[name].uids()) for name in PARTS} == wanted)
-    assert len({account and account.user_id for account in (*accounts.values(), server_account())} | {0}) == 5
+    require_own_accounts(serving)
+    accounts = (*map(part_account, PART_ACCOUNTS), server_account())
+    assert len({account and account.user_id for account in accounts} | {0}) == 5
     for name in PARTS:
         status = Path(f"/proc/{serving.parts[name].pid}/status").read_text()
         assert f"Groups:\t{server_account().group_id} \n" in status
         assert "CapEff:\t0000000000000000" in status
-    for place in ("/docs", "/openapi.json", "/ready", "/v1/rating-policies", "/v1/problems", "/v1/tournaments"):
-        assert httpx.get(serving.address + place).status_code == 200, place
+    require_everything_loaded(serving)
+
+
+@pytest.mark.proof
+def test_a_program_below_a_closed_folder_is_served_by_accounts_that_can_t_read_it() -> None:
+    closed = Path(tempfile.mkdtemp(prefix="scoresheet-closed-"))
+    program = closed / "scoresheet"
+    for room in ("api", "domain", "ops", "projections"):
+        shutil.copytree(Path(__file__).parents[2] / room, program / room)
+    try:
+        assert as_part(API, looked_into(program)) == "PermissionError"
+        with served(program=program) as serving:
+            require_own_accounts(serving)
+            require_everything_loaded(serving)
+    finally:
+        shutil.rmtree(closed)
+
+
+@pytest.fixture
+def club_server(folder: Path) -> Iterator[dict[str, str]]:
+    """A server that knows its logins by passwords, as in `ops/SECURITY.md`; the addresses are those of the settings."""
+    logins = {f"club_{name}": secrets.token_hex(8) for name in ("owner", "api", "projections")}
+    with embedded.start(folder) as server:
+        with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
+            for name, password in logins.items():
+                rights = sql.SQL("CREATEROLE" if name == "club_owner" else "NOCREATEROLE")
+                create = sql.SQL("CREATE ROLE {} LOGIN PASSWORD {} {}")
+                connection.execute(create.format(sql.Identifier(name), password, rights))
+            connection.execute("GRANT scoresheet_service, scoresheet_projections TO club_owner WITH ADMIN OPTION")
+            connection.execute("GRANT scoresheet_service TO club_api")
+            connection.execute("GRANT scoresheet_projections TO club_projections")
+            connection.execute("CREATE DATABASE club OWNER club_owner")
+        configured = server.home.data / "pg_hba.conf"
+        configured.write_text(f"local club all scram-sha-256\n{configured.read_text()}")
+        with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
+            connection.execute("SELECT pg_reload_conf()")
+        for place in (folder, server.home.sockets, *server.home.sockets.glob(".s.PGSQL.*")):
+            place.chmod(0o777)
+        address = {name: {"user": name, "password": password, "dbname": "club"} for name, password in logins.items()}
+        urls = {name: make_conninfo(server.superuser_url(), **parts) for name, parts in address.items()}
+        yield {
+            "SCORESHEET_MIGRATION_URL": urls["club_owner"],
+            "SCORESHEET_DATABASE_URL": urls["club_api"],
+            "SCORESHEET_PROJECTIONS_URL": urls["club_projections"],
+        }
+
+
+@pytest.mark.proof
+def test_on_a_server_of_the_club_s_each_part_has_its_account_and_its_own_password_alone(
+    club_server: dict[str, str],
+) -> None:
+    told = map(conninfo_to_dict, club_server.values())
+    passwords = {str(login["user"]): str(login["password"]) for login in told}
+    logins = {API: "club_api", PROJECTIONS: "club_projections", SIGNER: "club_projections"}
+    with served(club_server) as serving:
+        require_own_accounts(serving)
+        require_everything_loaded(serving)
+        for name, account in PARTS.items():
+            process = serving.parts[name]
+            given = f"{process.environ()} {process.cmdline()}"
+            others = [password for login, password in passwords.items() if login != logins[account]]
+            assert not [password for password in others if password in given], name
