@@ -6,7 +6,8 @@ from typing import Any, cast
 import pytest
 
 from domain.application.catalogue import EVENTS
-from domain.kernel.ids import tournament_stream
+from domain.kernel.ids import FEDERATION, person_stream, tournament_stream
+from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import FOR_STAFF, Part, audiences
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service
@@ -63,7 +64,7 @@ def part_of(state: Tournament, event: Json, person: str | None, part: Part) -> P
     data, directing, asked = event["data"], state.directing, event["topic"].startswith("tournament.request-")
     part |= Part.ANYBODY | (Part.STAFF if person in state.directors else Part(0))
     match = None if asked else state.matches.get(data.get("match") or 0)
-    entries = {data["entry"]} if "entry" in data else set()
+    entries = {data["entry"]} if data.get("entry") else set()
     if match is not None:
         entries |= set(match.as_played[0])
         part |= Part(0) if match.unannounced else Part.RESULT_TOLD | Part.REPORTS_TOLD
@@ -114,3 +115,13 @@ def require_as_told(name: str, shown: Json, event: Json, part: Part) -> int:
     withheld = {f"data.{field}" for field in hidden} | (set() if knows_who else {"actor.person"})
     assert withheld <= set(shown["withheld"]), at
     return len(event["data"])
+
+
+@pytest.mark.rule("ALL-1")
+def test_every_text_about_persons_that_an_event_can_hold_is_told_in_the_club(club: Club, service: Service) -> None:
+    """So that what is looked for after an erasure (`tests/security/test_erasure.py`) leaves none of them out."""
+    tournaments = [tournament_stream(path.rpartition("/")[2]) for path in club.tournaments]
+    streams = [FEDERATION, *tournaments, *map(person_stream, club.persons)]
+    events = [stored.recorded.event for one in streams for stored in service.services.journal.history(one, 0, 1000)]
+    told = {(event.TOPIC, name) for event in events for name in sealed_fields(type(event)) if getattr(event, name)}
+    assert sorted({(kind.TOPIC, name) for kind in EVENTS for name in sealed_fields(kind)} - told) == []

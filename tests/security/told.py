@@ -9,6 +9,7 @@ from tests.api.support import Client, Service
 READINGS = {"first_seconds": 412, "second_seconds": 388}
 FIRST_WON = {"kind": "score", "first": 7, "second": 4}
 ABOUT_MATCH = {"about": {"kind": "match", "number": 1}, "clause": "2.2.4"}
+KNOCKOUT = {"format": {"kind": "knockout"}, "qualifiers": 2}
 ONE_POINT = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 1}
 
 
@@ -47,10 +48,21 @@ class Club:
             self.office.change(path, "start")
         return path
 
+    def announced(self, kind: dict[str, object], persons: list[str], **further: object) -> str:
+        """The path of a tournament that is not started, with these persons' entries."""
+        body = {"name": "Evening", "format": kind, "conditions": {"verification": "by-director"}, **further}
+        path = f"/v1/tournaments/{self.office.done('/v1/tournaments', body).json()['tournament']}"
+        self.tournaments.append(path)
+        for number, person in enumerate(persons, 1):
+            self.office.done(f"{path}/entries", {"person": person})
+            self.office.change(f"{path}/entries/{number}", "approval")
+        return path
+
     def reads(self) -> Iterator[str]:
         """Everything that is read of the club's tournaments and of the player."""
         yield from ("/v1/persons", "/v1/federation/decisions", "/v1/federation/sanctions", "/v1/reports")
-        for part in ("", "/record", "/sanctions"):
+        yield "/v1/federation/history?limit=500"
+        for part in ("", "/record", "/sanctions", "/history?limit=500"):
             yield f"/v1/persons/{self.player}{part}"
         for path in self.tournaments:
             yield path
@@ -80,6 +92,8 @@ def everything_told(club: Club) -> None:
     of_play(club, season)
     of_rulings(club, season)
     of_rounds(club)
+    of_stages(club)
+    of_ends(club)
     of_the_whole(club, season)
 
 
@@ -87,6 +101,10 @@ def of_the_person(club: Club) -> None:
     office, person = club.office, f"/v1/persons/{club.player}"
     opening = club.reason("opening", pool="normal", rating="1500", experience=10)
     office.change(person, "opening-ratings", opening)
+    corrected = {what: club.said(f"corrected-{what}") for what in ("name", "contact", "note")}
+    office.change(person, "details", corrected)
+    office.change(person, "erasure")
+    office.change(person, "erasure/stop", club.reason("erasure-stopped"))
 
 
 def of_entries(club: Club) -> None:
@@ -162,6 +180,32 @@ def of_rounds(club: Club) -> None:
     office.done(f"{swiss}/rounds/1/closing", club.reason("closing", early=True))
 
 
+def of_stages(club: Club) -> None:
+    """A field seeded by hand, a stage opened by hand, and a question of what comes next decided."""
+    office, persons = club.office, club.persons[:2]
+    cup = club.announced({"kind": "knockout", "seeding": "by-hand", "lengths": [3]}, persons)
+    office.change(cup, "seeding", club.reason("seeding", order=[2, 1]))
+    two = club.announced({"kind": "swiss", "rounds": 1}, persons, stages=[KNOCKOUT])
+    office.change(two, "start")
+    office.done(f"{two}/rounds/1/draw")
+    office.change(f"{two}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
+    office.done(f"{two}/stages/2/opening", club.reason("opened", seeds=[2, 1]))
+    empty = club.announce("nxe", 2, losses=1, lengths=[3])
+    for entry in (1, 2):
+        office.change(f"{empty}/entries/{entry}", "resignation")
+    [asked] = [office.read(f"{empty}/rounds")["next"]]
+    office.done(f"{empty}/decisions", club.reason("decided-question", question=asked["question"], choice="no-champion"))
+
+
+def of_ends(club: Club) -> None:
+    """What is told of the player with the report, once all is over."""
+    office = club.office
+    ended = club.announce("open", 2)
+    office.change(ended, "completion")
+    digest = office.read(f"{ended}/report")["digest"]
+    office.done(f"{ended}/report/filings", {"digest": digest, "reference": "Letter 1", "note": club.said("filed")})
+
+
 def of_the_whole(club: Club, season: str) -> None:
     office = club.office
     conditions = office.read(season)["conditions"] | {"equipment": "Boards of cork"}
@@ -170,10 +214,13 @@ def of_the_whole(club: Club, season: str) -> None:
     office.change(f"/v1/persons/{club.player}", "resignations/lift", club.reason("lift"))
     office.change(season, "cancellation", club.reason("cancellation"))
     office.change(season, "reopening", club.reason("reopening"))
+    reviewed = club.announced({"kind": "open"}, [club.player])
     ban = club.reason("sanction", person=club.player, until=None)
     office.done("/v1/federation/sanctions", ban)
     office.change(f"/v1/persons/{club.player}", "bans/1/lift", club.reason("ban-lifted"))
     office.change(f"/v1/persons/{club.player}", "bans", club.reason("ban"))
+    [item] = office.read(f"{reviewed}/reviews")["items"]
+    office.done(f"{reviewed}/reviews/{item['item']}/resolution", club.reason("reviewed"))
     office.change(f"/v1/persons/{club.player}", "bans", club.reason("second-ban"))
     for act in ("suspended-first", "resumed", "suspended"):
         command = "resumption" if act == "resumed" else "suspension"
