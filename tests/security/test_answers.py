@@ -58,11 +58,11 @@ def test_a_player_is_not_shown_what_would_stand_in_others_records(service: Servi
     director.change(path, "start")
     tried = {"command": {"kind": "resign", "entry": 1}}
     own = {
-        told["person"]: told["told"] for told in service.player(two).done(f"{path}/previews", tried).json()["beyond"]
+        told["person"]: told["data"] for told in service.player(two).done(f"{path}/previews", tried).json()["beyond"]
     }
     assert own.keys() == {one, two}
     assert (own[one], bool(own[two])) == ({}, True)
-    assert all(told["told"] for told in director.done(f"{path}/previews", tried).json()["beyond"])
+    assert all(told["data"] for told in director.done(f"{path}/previews", tried).json()["beyond"])
 
 
 class Untold(Value):

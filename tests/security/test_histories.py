@@ -69,7 +69,7 @@ def part_of(state: Tournament, event: Json, person: str | None, part: Part) -> P
         entries |= set(match.as_played[0])
         part |= Part(0) if match.unannounced else Part.RESULT_TOLD | Part.REPORTS_TOLD
     if asked:
-        entries |= {state.match_records.requests[data["number"] - 1].made.by}
+        entries |= {state.match_records.requests[data["number"] - 1].made.entry}
     part |= Part.PLAYER if person in persons_of(state, entries) else Part(0)
     matter = next((name for name in OF_A_MATTER if name in data), None)
     if matter is None or event["topic"].startswith("tournament.report"):

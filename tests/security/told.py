@@ -136,13 +136,13 @@ def of_play(club: Club, season: str) -> None:
     office, match = club.office, f"{season}/matches/2"
     office.done(f"{match}/monitors", club.reason("monitor", person=club.persons[4]))
     office.done(f"{match}/monitors/1/release", club.reason("release"))
-    office.done(f"{match}/consents", club.reason("consent", what="recording", by="first", given=False))
+    office.done(f"{match}/consents", club.reason("consent", what="recording", by="first", granted=False))
     office.done(f"{match}/consents", {"what": "headphones"})
     office.done(f"{match}/consents/2/revocation", club.reason("revocation"))
     office.done(f"{match}/clocks", club.reason("clock", what="paused", readings=READINGS))
     attached = {"what": "recording", "reference": club.said("attachment"), "digest": "0" * 64}
     office.done(f"{match}/attachments", attached)
-    office.done(f"{season}/requests", club.reason("request", what="monitor", by=1, match=2))
+    office.done(f"{season}/requests", club.reason("request", what="monitor", entry=1, match=2))
     office.done(f"{season}/requests/1/answer", club.reason("answer", granted=False))
     excepted = club.reason("exception", clause="2.2.3", what=club.said("excepted"))
     office.done(f"{season}/exceptions", excepted)
@@ -156,7 +156,7 @@ def of_rulings(club: Club, season: str) -> None:
     office.done(f"{season}/disputes/1/statements", statement)
     found = {"facts": club.said("facts"), "reasons": club.said("reasons"), "remedies": [ONE_POINT]}
     office.ruled(season, {**ABOUT_MATCH, "dispute": 1, **found})
-    office.change(f"{season}/rulings/1", "appeals", club.reason("appeal", by=1))
+    office.change(f"{season}/rulings/1", "appeals", club.reason("appeal", entry=1))
     members = club.persons[5:8]
     office.change(f"{season}/appeals/1", "committee", {"members": members})
     for member in members:
