@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, cast
 
 import psycopg
 import pytest
@@ -283,6 +284,42 @@ def test_a_transaction_that_still_sees_it_is_waited_for(ground: Ground, monkeypa
             finish(superuser)
     with ground.superuser() as superuser:
         assert len(finish(superuser)) == 1
+
+
+@pytest.mark.proof
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("statement", ["VACUUM (FULL)", "pg_switch_wal", "CHECKPOINT", "UPDATE public.erasures"])
+def test_upkeep_that_is_killed_before_any_of_its_steps_is_done_again(ground: Ground, statement: str) -> None:
+    """Nothing is called gone before it is, and the next upkeep takes all of it."""
+    office = ground.service.administrator()
+    tournament = office.done("/v1/tournaments", {"name": "Evening", "format": {"kind": "open"}}).json()["tournament"]
+    marked = register(ground, f"/v1/tournaments/{tournament}", 1)
+    office.position = erased(ground, marked.person)
+    office.get("/v1/persons")
+    with ground.superuser() as superuser, pytest.raises(psycopg.OperationalError):
+        finish(cast("psycopg.Connection", Killed(superuser, statement)))
+    assert states(ground) == ["effective"]
+    with ground.superuser() as superuser:
+        assert [one.person for one in finish(superuser)] == [marked.person]
+    assert states(ground) == ["gone"]
+    assert left_in_files(ground, [marked]) == {}
+
+
+class Killed:
+    """A connection whose session is ended as it is about to send a statement that contains these words."""
+
+    def __init__(self, connection: psycopg.Connection, before: str) -> None:
+        self.connection = connection
+        self.before = before
+
+    def execute(self, query: Any, *values: object) -> Any:  # noqa: ANN401 -- as psycopg has it
+        said = query if isinstance(query, str) else query.as_string(self.connection)
+        if self.before in said:
+            self.connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return self.connection.execute(query, *values)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- likewise
+        return getattr(self.connection, name)
 
 
 def test_the_command_line_lists_and_finishes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
