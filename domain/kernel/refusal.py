@@ -1,5 +1,6 @@
 """What is refused, and how it is said: a closed list of problem types, each with what to do next."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Unpack
@@ -40,3 +41,12 @@ class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not a fault
         self.problem = problem
         self.detail = detail
         self.facts = facts
+
+
+_LISTED = 10
+
+
+def listed(names: Sequence[object]) -> str:
+    """The first of them for a sentence, and how many more there are."""
+    told = ", ".join(map(str, names[:_LISTED]))
+    return told if len(names) <= _LISTED else f"{told} and {len(names) - _LISTED} more"

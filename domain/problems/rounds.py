@@ -118,7 +118,7 @@ ROUND_OPEN = ProblemType(
     "round-still-open",
     Category.CONFLICT,
     "The round's closing time has not come",
-    "Wait for the closing time, change it, or close the round early.",
+    "Wait for the closing time, change it with `schedule`, or send the closing with `early`.",
     "SWI-3",
 )
 ROUND_CLOSED = ProblemType(

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from domain.formats.contract.steps import Substitution
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refused, listed
 from domain.match import validity
 from domain.match.record import Bye, Derived, DerivedKey, Match, Opening
 from domain.match.verdict import Basis
@@ -217,7 +217,7 @@ def _require_nothing_started(change: Change) -> None:
     if started:
         raise Refused(
             CHOICE_NEEDED,
-            f"Matches made from the result of {_named(change.numbers)} that have been started: {len(started)}.",
+            f"Started matches that were made from the result of {_named(change.numbers)}: {listed(started)}.",
             match=change.numbers[0],
             choices=["rewind", *(["restore"] if change.revived else []), "stand"],
             started=started[:100],

@@ -173,6 +173,6 @@ def in_status(
     """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
     entry = find_entry(state, command.entry)
     if entry.status not in allowed:
-        detail = f"Entry {entry.number} is {entry.status}, and not {' or '.join(allowed)}."
+        detail = f"Entry {entry.number} is {entry.status}, and this is done while it is {' or '.join(allowed)}."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
     return entry

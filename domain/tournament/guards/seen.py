@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refused, listed
 from domain.problems.rulings import RULING_UNSEEN
 from domain.tournament.guards.context import require_seen, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
@@ -27,10 +27,14 @@ def require_all_seen(state: Tournament, needed: Sequence[Seen], seen: Sequence[S
     for one in seen:
         require_seen(seen_now(state, one.kind, one.number).revision, one.revision, resource=_address(state, one))
     told = {(one.kind, one.number) for one in seen}
-    unseen = [_address(state, one) for one in needed if (one.kind, one.number) not in told]
+    unseen = [one for one in needed if (one.kind, one.number) not in told]
     if unseen and not previewed:
-        detail = f"The command does not say what its sender saw of {len(unseen)} of the things that it decides."
-        raise Refused(RULING_UNSEEN, detail, needed=unseen[:100])
+        detail = f"The command does not say at which revision its sender saw {listed([_name(one) for one in unseen])}."
+        raise Refused(RULING_UNSEEN, detail, needed=[_address(state, one) for one in unseen[:100]])
+
+
+def _name(seen: Seen) -> str:
+    return "the tournament" if seen.number is None else f"{seen.kind} {seen.number}"
 
 
 def _address(state: Tournament, seen: Seen) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from domain.formats.contract.protocol import Facts
 from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wait
 from domain.kernel.chance import Chance, draw_key
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refused, listed
 from domain.kernel.values import Why
 from domain.problems.rounds import (
     COMMITMENT_MISSING,
@@ -162,7 +162,7 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
     byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
     started = [number for number in matches if state.matches[number].started]
     if started:
-        detail = f"Matches of round {command.round} that have been started: {len(started)}."
+        detail = f"Started matches of round {command.round}: {listed(started)}."
         raise Refused(ROUND_STARTED, detail, round=command.round, matches=started[:100])
     return (
         round_events.RoundAnnulled(
