@@ -79,7 +79,7 @@ CHOICE_NEEDED = ProblemType(
     "choice-needed",
     Category.CONFLICT,
     "Matches made from what this changes have been started",
-    "Try the `choices` in `previews`, and send the command again with one as `choice`; a result of a list by itself.",
+    "Try the `choices` in `previews`, and send the command again with one as `choice`, a result of a list by itself.",
     "ALL-4",
 )
 NOTHING_TO_RESTORE = ProblemType(

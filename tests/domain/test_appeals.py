@@ -291,4 +291,4 @@ def test_who_has_not_voted_is_named() -> None:
     with pytest.raises(Refused) as refusal:
         desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted."))
     assert refusal.value.detail == f"Members who have not voted: person {person('x')}, person {person('z')}."
-    assert refusal.value.facts == {"members": [person("x"), person("z")]}
+    assert refusal.value.facts == {"appeal": 1, "not_voted": [person("x"), person("z")]}
