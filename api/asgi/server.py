@@ -29,6 +29,7 @@ from domain.person.decide import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
 from projections.queries.queries import Readings
+from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.as_of import PastRatings
 from projections.ratings.preview import ForeseenRatings
 
@@ -41,6 +42,8 @@ GRACE_SECONDS = 8
 REPLAYS = {"anonymous": (1, 15), "keyed": (1, 15), "staff": (2, 16)}
 """How many moments past and previews are worked out at once for each kind of caller, and how many may wait; half of
 these places are the most for one address, or one key."""
+NOTING_SECONDS = 0.5
+"""How soon refused attempts are written down; those of the last moment are lost with the process."""
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -126,6 +129,7 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             Trails(),
             pool.check,
             erasure_wait_hours,
+            RefusedAttempts(readings.note_refusals, _now),
         )
         with _working(services):
             yield services
@@ -142,6 +146,7 @@ def _working(services: Services) -> Iterator[None]:
     with (
         repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
         repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
+        repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS),
     ):
         yield
 

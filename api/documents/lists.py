@@ -23,6 +23,12 @@ class ItemList(Value, Generic[Item]):
     items: tuple[Item, ...]
 
 
+class Counted(ItemList[Item], Generic[Item]):
+    """A list, and how many there are of each kind."""
+
+    counts: dict[str, int]
+
+
 class ItemListRead(ItemList[Item], Generic[Item]):
     """A list from the read models."""
 

@@ -29,10 +29,12 @@ from api.http.services import Services, services_of
 from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament, tried
 from domain.federation.decide import Command as FederationCommand
 from domain.kernel.ids import new_id
+from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
 from domain.person.decide import Command as PersonCommand
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.ports.command_handling import Request as JournalRequest
 from domain.problems.tournament import STALE
 from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
@@ -57,6 +59,7 @@ class Incoming(Generic[B]):
     services: Services
     caller: Caller
     asked: CommandOrigin
+    address: str
     body: B
     resource: Resource | None
     seen: int | None
@@ -78,7 +81,7 @@ class Incoming(Generic[B]):
     def on_tournament(self, tournament: str, command: TournamentCommand, created: str | None = None) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
         request = of_tournament(self.asked, tournament, command, self.services.readings.current_ratings)
-        outcome = self.services.journal.execute(request)
+        outcome = self._executed(command, request)
         return self._of_tournament(tournament, outcome, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
@@ -89,23 +92,31 @@ class Incoming(Generic[B]):
 
     def announce(self, command: TournamentCommand) -> Response:
         """Carries out the command that creates a tournament."""
-        outcome = self.services.journal.execute(of_tournament(self.asked, self.created, command))
+        outcome = self._executed(command, of_tournament(self.asked, self.created, command))
         return self._of_tournament(self.created, outcome, SETTINGS, "tournaments")
 
     def on_person(self, person: str, command: PersonCommand, *, creates: bool = False) -> Response:
         """Carries out a command on a person of the registry."""
-        outcome = self.services.journal.execute(of_person(self.asked, person, command))
+        outcome = self._executed(command, of_person(self.asked, person, command))
         return self._plain(PersonAnswer, outcome, PERSON, f"/v1/persons/{person}" if creates else None)
 
     def on_series(self, series: str, command: AnnounceSeries | ChangeSeries, *, creates: bool = False) -> Response:
         """Carries out a command on a series."""
-        outcome = self.services.journal.execute(of_series(self.asked, series, command))
+        outcome = self._executed(command, of_series(self.asked, series, command))
         return self._plain(SeriesAnswer, outcome, SERIES, f"/v1/series/{series}" if creates else None)
 
     def on_federation(self, command: FederationCommand) -> Response:
         """Carries out a command on the federation's settings."""
-        outcome = self.services.journal.execute(of_federation(self.asked, command))
+        outcome = self._executed(command, of_federation(self.asked, command))
         return self._plain(FederationAnswer, outcome, FEDERATION, None)
+
+    def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
+        """What became of the command. A refusal that matters is noted."""
+        try:
+            return self.services.journal.execute(request)
+        except Refused as refused:
+            self.services.refused_attempts.note(self.asked.actor, command, self.address, refused)
+            raise
 
     def answered(self, document: ForSender, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
         """What was asked for, as its sender is shown it."""
@@ -199,6 +210,7 @@ class Accepts(Generic[B]):
             services.for_caller(caller.kind, place_of(request.scope).caller),
             caller,
             CommandOrigin(command_id(caller.owner, key), digest, actor),
+            request.url.path,
             body,
             resource,
             seen,

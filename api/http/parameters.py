@@ -68,7 +68,8 @@ Appeal = Annotated[Number, Path(description="The appeal's number in its tourname
 Round = Annotated[Number, Path(description="The round's number, from 1.")]
 Stage = Annotated[Number, Path(description="The stage's number, from 1.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$"), Path(description="The problem's slug.")]
+SlugText = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$")]
+Slug = Annotated[SlugText, Path(description="The problem's slug.")]
 PageSize = Annotated[int, Field(ge=1, le=LARGEST_PAGE), BeforeValidator(_digits)]
 Limit = Annotated[PageSize, Query(description="The most items on a page.")]
 CursorText = Annotated[
@@ -106,4 +107,5 @@ ActorFilter = Annotated[
 ]
 SeriesFilter = Annotated[Id | None, Query(description="Only the tournaments of this series.")]
 SeasonFilter = Annotated[Number | None, Query(description="Only those of this season.")]
+PersonFilter = Annotated[Id | None, Query(description="Only those of this person.")]
 EntryFilter = Annotated[Number | None, Query(description="Only the matches of this entry.")]

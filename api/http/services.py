@@ -10,6 +10,7 @@ from api.http.replay_throttle import Turns
 from domain.journal.journal import Journal
 from projections.explain.causes import Trails
 from projections.queries.queries import Readings
+from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.as_of import PastRatings
 from projections.ratings.preview import ForeseenRatings
 
@@ -17,7 +18,8 @@ from projections.ratings.preview import ForeseenRatings
 @dataclass(frozen=True, slots=True)
 class Services:
     """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
-    `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped."""
+    `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
+    `refused_attempts` are noted."""
 
     journal: Journal
     readings: Readings
@@ -28,6 +30,7 @@ class Services:
     trails: Trails
     mend: Callable[[], None]
     erasure_wait_hours: int
+    refused_attempts: RefusedAttempts
 
     def for_caller(self, kind: str, caller: str) -> "Services":
         """As a caller of that kind is served: they take turns with their like."""

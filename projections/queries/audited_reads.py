@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
-from projections.views.audited_reads import AuditedReadView
+from projections.views.noted import AuditedReadView
 
 _NOTE = "SELECT public.scoresheet_note_read(%(key)s, %(address)s)"
 _READS = """

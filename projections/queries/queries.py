@@ -8,6 +8,7 @@ from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
 from projections.queries.ratings import RatingReadings
+from projections.queries.refused_attempts import RefusedAttemptReadings
 from projections.queries.reports import ReportReadings
 from projections.queries.sanctions import RegisterReadings
 from projections.queries.series import SeriesReadings
@@ -30,6 +31,7 @@ class Readings(
     LoadingReadings,
     ErasureReadings,
     AuditedReadings,
+    RefusedAttemptReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -107,6 +107,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/persons/{person}/settlements": DIRECTORS | {"side", "auditor"},
     "GET /v1/persons/{person}/error-rates": DIRECTORS | {"side", "auditor"},
     "GET /v1/audited-reads": {"administrator"},
+    "GET /v1/refused-attempts": {"administrator", "auditor"},
     "GET /v1/log/events": {"administrator", "auditor"},
     "GET /v1/federation/bans": {"administrator", "auditor"},
     "GET /v1/erasures": {"administrator", "auditor"},

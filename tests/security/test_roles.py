@@ -39,6 +39,7 @@ MAY_READ: Mapping[str, set[str]] = {
         "origin",
         "projections",
         "projections_parked",
+        "refused_attempts",
         "schema_version",
     },
     PROJECTIONS_ROLE: {
@@ -69,6 +70,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_secret",
         "scoresheet_api_key",
         "scoresheet_note_read",
+        "scoresheet_note_refusal",
         "scoresheet_make_key",
         "scoresheet_exchange_key",
     },

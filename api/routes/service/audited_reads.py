@@ -11,7 +11,7 @@ from api.http.paging import NUMBERS
 from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from domain.kernel.visibility import Part
-from projections.views.audited_reads import AuditedReadView
+from projections.views.noted import AuditedReadView
 
 router = new_router("federation")
 

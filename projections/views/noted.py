@@ -1,0 +1,32 @@
+"""What is noted beside the log: what auditors have read, and attempts that were refused."""
+
+from domain.kernel.ids import PersonId
+from domain.kernel.values import Instant, Value
+
+
+class AuditedReadView(Value):
+    """A read by an auditor's key, for the person it acts for, where it is for one; `personal` says that it had the
+    right to sealed text. The address is the path with its query."""
+
+    number: int
+    key: str
+    person: PersonId | None
+    personal: bool
+    address: str
+    read_at: Instant
+
+
+class RefusedAttemptView(Value):
+    """An attempt by an API key, for the person it acts for, where it is for one: the command, the path it was sent to,
+    and the slug of the problem that it was refused by. Without command and address: as many as `times` says, beyond
+    those of that caller and day which are told one by one."""
+
+    number: int
+    key: str
+    person: PersonId | None
+    command: str | None
+    address: str | None
+    problem: str
+    times: int
+    first_at: Instant
+    last_at: Instant

@@ -1,0 +1,91 @@
+"""Refused attempts that matter are noted apart from the log, and beside the answer (TD-1, TD-9)."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.api.support import Client, Service, score, season
+
+
+def listed(reader: Client, until: Callable[[Any], bool], **query: str | int) -> Any:  # noqa: ANN401 -- JSON
+    """What the reader is shown of refused attempts, once it is as is waited for; or as it is after some seconds."""
+    deadline = time.monotonic() + 15
+    while not until(found := reader.read("/v1/refused-attempts", **query)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return found
+
+
+def has(count: int) -> Callable[[Any], bool]:
+    return lambda found: sum(found["counts"].values()) >= count
+
+
+@pytest.mark.rule("TD-1", "TD-9", "TD-14")
+def test_attempts_in_ones_own_matter_without_right_and_on_what_was_decided_are_noted(service: Service) -> None:
+    club = season(service, 2, conditions={"verification": "by-director"})
+    winner, director, match = service.player(club.persons[0]), club.director, f"{club.path}/matches/1"
+    winner.done(f"{club.path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 4)})
+    position = service.services.journal.position()
+    director.position = winner.position
+    seen = winner.get(match).headers["ETag"]
+    assert winner.post(f"{match}/verification", seen=seen).status_code == 403
+    director.done(f"{match}/verification", seen=seen)
+    correction = {"result": score(4, 7), "reason": "A secret reason."}
+    assert director.post(f"{match}/corrections", correction, seen=seen).status_code == 412
+    playing = service.client(service.key("director", club.persons[0]))
+    office = service.administrator()
+    office.position = director.position
+    office.change(club.path, "directors", {"person": club.persons[0]})
+    playing.position = office.position
+    newest = playing.get(match).headers["ETag"]
+    assert playing.post(f"{match}/corrections", correction, seen=newest).status_code == 403
+    impossible = {"result": score(9, 9), "reason": "A secret reason."}
+    assert director.post(f"{match}/corrections", impossible, seen=newest).status_code == 422
+    tried = {"command": {"kind": "correct-result", "match": 1, **correction}}
+    assert playing.post(f"{club.path}/previews", tried).status_code == 403
+    auditor = service.client(service.key("auditor"))
+    found = listed(auditor, has(3))
+    assert [(one["person"], one["command"], one["address"], one["problem"]) for one in found["items"]] == [
+        (club.persons[0], "verify-result", f"{match}/verification", "not-allowed"),
+        (club.director_id, "correct-result", f"{match}/corrections", "stale"),
+        (club.persons[0], "correct-result", f"{match}/corrections", "conflict-of-interest"),
+    ]
+    assert found["counts"] == {"conflict-of-interest": 1, "not-allowed": 1, "stale": 1}
+    assert {one["times"] for one in found["items"]} == {1}
+    assert found["items"][0]["key"] == (winner.key or "").split("_")[1]
+    assert "secret" not in str(found)
+    assert listed(office, has(0)) == found
+    mine = office.read("/v1/refused-attempts", person=club.persons[0], problem="not-allowed")
+    assert (mine["items"], mine["counts"]) == (found["items"][:1], {"not-allowed": 1})
+    assert director.get("/v1/refused-attempts").status_code == 403
+    assert all("refused" not in one.recorded.topic for one in service.services.journal.read(position, 100))
+
+
+@pytest.mark.rule("TD-1")
+def test_a_flood_of_attempts_is_counted_and_fills_no_table(service: Service) -> None:
+    person = service.register("A flood")
+    key = service.key("player", person).split("_")[1]
+    note = "SELECT public.scoresheet_note_refusal(%s, 'start', '/v1/tournaments/x/start', %s, now())"
+    with psycopg.connect(service.owner_url) as connection:
+        for problem in ["not-allowed"] * 130 + ["stale"] * 20:
+            connection.execute(note, (key, problem))
+    found = service.administrator().read("/v1/refused-attempts", person=person, limit=500)
+    assert found["counts"] == {"not-allowed": 130, "stale": 20}
+    assert [(one["problem"], one["times"]) for one in found["items"][100:]] == [("not-allowed", 30), ("stale", 20)]
+    assert {(one["command"], one["address"]) for one in found["items"][100:]} == {(None, None)}
+
+
+@pytest.mark.rule("TD-1")
+def test_a_refusal_waits_for_no_note_of_it(service: Service) -> None:
+    club, stranger = season(service, 2), service.register("Stranger")
+    client = service.player(stranger)
+    with psycopg.connect(service.owner_url) as holding:
+        holding.execute("LOCK TABLE public.refused_attempts IN ACCESS EXCLUSIVE MODE")
+        began = time.monotonic()
+        for _ in range(3):
+            assert client.post(f"{club.path}/cancellation", {"reason": "Mine."}, seen='"settings-1"').status_code == 403
+        assert time.monotonic() - began < 5
+    found = listed(service.administrator(), has(3), person=stranger)
+    assert (found["counts"], len(found["items"])) == ({"not-allowed": 3}, 3)
