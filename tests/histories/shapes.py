@@ -1,14 +1,18 @@
 """The shape of every kind of event, as its events are stored: `python -m tests.histories.shapes` writes it to
-`tests/histories/shapes.json`, as long as histories are not frozen (`ops/decisions/0020-frozen-histories.md`)."""
+`tests/histories/shapes.json`; once histories are frozen it only adds topics (`ops/decisions/0020-frozen-histories.md`).
+"""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from domain.application.catalogue import EVENTS
+from domain.application.catalogue import EVENTS, UPCASTS
 from domain.kernel.envelope import Event
 from domain.kernel.personal_text import sealed_fields
+
+FROZEN = False
+"""Whether histories are frozen: from then on this stays true, and no topic changes its shape."""
 
 SHAPES_FILE = Path(__file__).parent / "shapes.json"
 _SAID = ("title", "description", "examples")
@@ -46,5 +50,42 @@ def written(by_topic: Mapping[str, Mapping[str, Any]]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+Shapes = Mapping[str, object]
+_CHANGED = (
+    "Events of {topics} would be stored in another shape than those before. Give the new shape a topic of its own, "
+    "{next}, with an upcast from the old one in domain/application/catalogue.py"
+)
+_NOT_FROZEN = "; or, as long as histories are not frozen, run `python -m {module}` and record the histories anew"
+
+
+def changed(now: Shapes, before: Shapes, upcasts: Collection[str] = UPCASTS, *, frozen: bool = FROZEN) -> str | None:
+    """What to do where a topic that was committed has another shape now, or is gone without an upcast; else None."""
+    topics = [one for one in before if one not in upcasts and now.get(one) != before[one]]
+    if not topics:
+        return None
+    ways = _CHANGED if frozen else _CHANGED + _NOT_FROZEN
+    return ways.format(topics=", ".join(topics), next=_next(topics[0]), module="tests.histories.shapes") + "."
+
+
+def _next(topic: str) -> str:
+    name, _, version = topic.rpartition(".v")
+    return f"{name}.v{int(version) + 1}"
+
+
+def committed(file: Path = SHAPES_FILE) -> dict[str, object]:
+    """The shapes that the file holds, by topic."""
+    found: dict[str, object] = json.loads(file.read_text())
+    return found
+
+
+def write(now: str, file: Path = SHAPES_FILE, *, frozen: bool = FROZEN) -> None:
+    """Writes the file. Raises ValueError where histories are frozen, and a topic in it has changed or is gone without
+    an upcast."""
+    problem = changed(json.loads(now), committed(file), frozen=True)
+    if frozen and problem is not None:
+        raise ValueError(problem)
+    file.write_text(now)
+
+
 if __name__ == "__main__":
-    SHAPES_FILE.write_text(written(shapes()))
+    write(written(shapes()))

@@ -2,38 +2,21 @@
 
 import json
 import re
-from typing import ClassVar
+from pathlib import Path
+from typing import Annotated, ClassVar
 
 import pytest
 
 from domain.application.catalogue import EVENTS, UPCASTS
+from domain.journal.mapper import JournalMapper
+from domain.journal.registry import Registry, Upcast
 from domain.kernel.envelope import Event
 from domain.kernel.values import Name
-from tests.histories.shapes import SHAPES_FILE, shapes, written
+from domain.kernel.visibility import PUBLIC, Part
+from tests.histories.shapes import SHAPES_FILE, changed, committed, shapes, write, written
+from tests.histories.test_v1 import keys, stored
 
 TOPIC = re.compile(r"(person|tournament|series|federation)\.[a-z]+(-[a-z]+)*\.v[1-9]\d*")
-# Once histories are frozen the first sentence stays, and the second says nothing of writing the file anew.
-CHANGED = (
-    "Events of {topics} would be stored in another shape than those before. Give the new shape a topic of its own, "
-    "{next}, with an upcast from the old one in domain/application/catalogue.py; or, as long as histories are not "
-    "frozen, run `python -m tests.histories.shapes` and record the histories anew."
-)
-
-
-def changed(now: dict[str, object], committed: dict[str, object]) -> str | None:
-    """What to do where a topic that was committed has another shape now, or is gone without an upcast; else None."""
-    topics = [one for one in committed if one not in UPCASTS and now.get(one) != committed[one]]
-    return CHANGED.format(topics=", ".join(topics), next=_next(topics[0])) if topics else None
-
-
-def _next(topic: str) -> str:
-    name, _, version = topic.rpartition(".v")
-    return f"{name}.v{int(version) + 1}"
-
-
-def committed() -> dict[str, object]:
-    found: dict[str, object] = json.loads(SHAPES_FILE.read_text())
-    return found
 
 
 @pytest.mark.rule("ALL-1")
@@ -53,13 +36,48 @@ def test_every_event_says_its_topic_itself() -> None:
 
 class Started(Event):
     TOPIC: ClassVar[str] = "tournament.started.v1"
-    by: Name
+    SEEN: ClassVar[Part] = PUBLIC
+    by: Annotated[Name | None, PUBLIC]
 
 
-def test_another_shape_is_told_with_what_to_do() -> None:
-    problem = changed(committed() | dict(shapes([Started])), committed())
-    assert problem is not None
+class StartedNow(Started):
+    TOPIC: ClassVar[str] = "tournament.started.v2"
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_another_shape_is_told_with_what_to_do(frozen: bool) -> None:
+    problem = changed(committed() | dict(shapes([Started])), committed(), frozen=frozen) or ""
     assert problem.startswith(
         "Events of tournament.started.v1 would be stored in another shape than those before. Give"
     )
     assert "tournament.started.v2, with an upcast" in problem
+    assert ("record the histories anew" in problem) != frozen
+
+
+@pytest.mark.rule("ALL-1")
+def test_once_frozen_no_topic_is_written_in_another_shape_and_new_ones_are(tmp_path: Path) -> None:
+    file = tmp_path / "shapes.json"
+    before = SHAPES_FILE.read_text()
+    file.write_text(before)
+    others = [event for event in EVENTS if event.TOPIC != Started.TOPIC]
+    for now in (written(shapes([*others, Started])), written(shapes(others))):
+        with pytest.raises(ValueError, match=r"tournament\.started\.v2, with an upcast"):
+            write(now, file, frozen=True)
+        assert file.read_text() == before
+    more = written(shapes([*EVENTS, StartedNow]))
+    write(more, file, frozen=True)
+    assert file.read_text() == more
+    write(written(shapes([*others, Started])), file, frozen=False)
+    assert file.read_text() == written(shapes([*others, Started]))
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_changed_event_with_an_upcast_is_no_problem_and_what_was_stored_is_read_as_the_new_one() -> None:
+    current: list[type[Event]] = [*(event for event in EVENTS if event.TOPIC != Started.TOPIC), StartedNow]
+    upcasts = {Started.TOPIC: Upcast(StartedNow.TOPIC, lambda fields: {**fields, "by": None})}
+    assert changed(json.loads(written(shapes(current))), committed(), upcasts, frozen=True) is None
+    assert changed(json.loads(written(shapes(current))), committed(), frozen=True) is not None
+    name = "tournament.jsonl"
+    events = JournalMapper(Registry(current, {**UPCASTS, **upcasts}), keys).read(stored(name))
+    assert [one.event for one in events if one.topic == StartedNow.TOPIC] == [StartedNow(by=None)]
+    assert [one.topic for one in stored(name) if one.topic.startswith("tournament.started.")] == [Started.TOPIC]
