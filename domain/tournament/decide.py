@@ -2,8 +2,8 @@
 
 Whether the tournament is where the command can be sent; who may send it; whether it is a matter of their own; what its
 sender saw; its own decision; what becomes of what hangs on results that it changes; what the service does of itself
-then; and that every reason it required stands in an event. What each command says of itself is in the registry. Each
-event is folded once here: what a command comes to is read from the state after it.
+then; that its sender gains nothing by it; and that every reason it required stands in an event. What each command says
+of itself is in the registry. Each event is folded once here: what a command comes to is read from the state after it.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ from domain.tournament.entries.waiting_list import with_moved_up
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import Context, Shown, require_seen, require_status, settings_of
 from domain.tournament.guards.effect import Effect, effect_of
+from domain.tournament.guards.own_gain import require_no_gain
 from domain.tournament.guards.permissions import require
 from domain.tournament.guards.seen import require_all_seen
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
@@ -45,12 +46,14 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     spec = COMMANDS[type(command)]
     if spec.during:
         require_status(state, *spec.during)
-    _require_allowed(state, spec, command, context)
+    own = _require_allowed(state, spec, command, context)
     _require_seen(state, spec, command)
     effect = effect_of(state, spec.decide(state, command, context), context)
     effect = with_consequences(effect, getattr(command, "choice", None), context).without_circle()
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     effect = follow_up(effect, context) if follow_up else effect
+    if not own:
+        require_no_gain(effect, context.actor)
     _require_explained(spec, command, effect)
     return effect
 
@@ -63,16 +66,16 @@ def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> N
             raise ValueError(f"{spec.command.__name__} gives a {name} that stands in no event")
 
 
-def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> None:
-    """Who may send it, and that it is no matter of their own. Whoever has a role of their own acts for themselves,
-    but not who made their key."""
+def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> bool:
+    """Who may send it, and that it is no matter of their own; whether it is their own to do. Whoever has a role of
+    their own acts for themselves, but not who made their key."""
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
-    if spec.decides_for is nobody:
-        return
     own = any(role.own for role in held)
-    judges = context.actor.behind if own else (*spec.judges(state, command), *context.actor.persons)
-    require_no_conflict(state, spec.decides_for(state, command), judges)
+    if spec.decides_for is not nobody:
+        judges = context.actor.behind if own else (*spec.judges(state, command), *context.actor.persons)
+        require_no_conflict(state, spec.decides_for(state, command), judges)
+    return own
 
 
 def _require_seen(state: Tournament, spec: CommandSpec, command: Command) -> None:

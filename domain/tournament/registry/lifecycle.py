@@ -1,6 +1,6 @@
 """The commands on the tournament itself."""
 
-from domain.tournament.guards.conflicts_of_interest import Interested
+from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands, lifecycle
 from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament
@@ -20,6 +20,12 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
     if not (opened or window):
         return Interested()
     return Interested(tuple(number for number, entry in sorted(state.entries.items()) if not entry.gone))
+
+
+def _whose_results_go(state: Tournament, _: commands.CancelTournament) -> Interested:
+    """ALL-13: what has been played is rated no more."""
+    counting = [number for number, match in sorted(state.matches.items()) if state.counting(match)]
+    return Interested(sides_of(state, counting))
 
 
 COMMANDS = (
@@ -74,7 +80,7 @@ COMMANDS = (
         commands.CancelTournament,
         lifecycle.cancel,
         BY_STAFF,
-        nobody,
+        _whose_results_go,
         "cancellation",
         during=("announced", "started", "completed"),
         revision=of_tournament,

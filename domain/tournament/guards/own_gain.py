@@ -1,0 +1,49 @@
+"""Nobody gains in their own matches by what they decide as staff, be it on others' matches (TD-9, ALL-4).
+
+Reading: a change of others' results can void, bring back or decide a match of whoever makes it. Where that match then
+counts as won, or no longer as lost, somebody else makes the change, unless another has reported the win.
+"""
+
+from domain.kernel.envelope import Actor
+from domain.tournament.guards.conflicts_of_interest import Interested, require_no_conflict
+from domain.tournament.guards.effect import Effect
+from domain.tournament.guards.lookup import sides_played
+from domain.tournament.guards.verification import verification_of
+from domain.tournament.state import Tournament
+
+
+def require_no_gain(effect: Effect, actor: Actor) -> None:
+    """Raises Refused where the effect gives those who may have acted a win or a walkover, or takes a loss from them."""
+    for number in effect.matches if actor.persons else ():
+        own = sides_played(effect.after, effect.after.matches[number], actor.persons)
+        if len(own) == 1 and _gains(effect, number, own[0], actor):
+            require_no_conflict(effect.after, Interested(own), actor.persons)
+    given = _walkovers(effect.after, actor) - _walkovers(effect.before, actor)
+    require_no_conflict(effect.after, Interested(tuple(sorted(given))), actor.persons)
+
+
+def _walkovers(state: Tournament, actor: Actor) -> set[int]:
+    """Their entries that have gone on in a bracket since nobody was left to meet them (ALL-9)."""
+    own = {state.entry_of[person] for person in actor.persons if person in state.entry_of}
+    byes = state.rounds.byes.values() if own else ()
+    return {bye.entry for bye in byes if bye.entry in own and bye.live and bye.slot is not None and bye.made_from}
+
+
+def _gains(effect: Effect, number: int, own: int, actor: Actor) -> bool:
+    before, after = (_won(state, number, own) for state in (effect.before, effect.after))
+    if before is False and after is not False:
+        return True
+    return after is True and not before and not _told_by_another(effect.after, number, actor)
+
+
+def _won(state: Tournament, number: int, entry: int) -> bool | None:
+    """Whether the entry has won it, None where it does not count."""
+    result = state.counting(state.matches[number])
+    return None if result is None else result.winner == entry
+
+
+def _told_by_another(state: Tournament, number: int, actor: Actor) -> bool:
+    match = state.matches[number]
+    report = match.sitting.report
+    told = report is not None and bool(report.by) and set(report.by).isdisjoint(actor.persons)
+    return told or verification_of(state, match) == "at-once"

@@ -1,0 +1,315 @@
+"""A schemer, who plays and has some office, and all that they can try, one command after another.
+
+Whatever the role, the schemer is S. The others are honest: they report what they have played, and the director who does
+not play, where there is one, draws the rounds.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from domain.application.requests import of_person, of_tournament
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.person import decide as registry
+from domain.tournament.derived.progress import next_of
+from domain.tournament.entries import commands as entering
+from domain.tournament.lifecycle import commands as lifecycle
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.matches import commands as matches
+from domain.tournament.rounds import commands as rounds
+from domain.tournament.rulings import commands as rulings
+from domain.tournament.state import Tournament
+from projections.views.tournaments import standings_view
+from tests.club import Club
+from tests.desk import NOON, OFFICE, director, person, player
+
+S = person("S")
+PLAYERS = "SABCD"
+WORDS = {"clause": "4.2", "facts": "As seen", "reasons": "So it is"}
+POINTS = ("wins", "win_points", "match_points", "rounds_won", "byes", "credits")
+"""What lines of tables count for their players, in one format or another."""
+MOST_TRIED = 200
+ENDS = (lifecycle.CancelTournament, lifecycle.CompleteTournament, entering.Resign, entering.WithdrawEntry)
+"""After which little is left to try: these are tried less often."""
+Command = lifecycle.Command | registry.Command
+
+
+class Try(NamedTuple):
+    """What somebody tries: which thing of all, and three numbers that say on what."""
+
+    what: int
+    a: int
+    b: int
+    c: int
+
+
+def _of(chance: Random) -> Sequence[Try]:
+    return [Try(*(chance.randrange(1000) for _ in range(4))) for _ in range(MOST_TRIED)]
+
+
+tries = st.randoms(use_true_random=True).map(_of)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a person has: matches that count as won and as lost, points of the table, tournaments won, stakes settled,
+    resignations and bans that count against them, and the ratings they have brought."""
+
+    won: frozenset[int]
+    lost: frozenset[int]
+    points: int
+    credits: int
+    settled: int
+    against: int
+    brought: str
+
+
+@dataclass
+class Scene:
+    """A club as it stands, an evening in it, and the keys that the schemer has: `own`, and those made for others."""
+
+    club: Club
+    evening: str
+    keys: Sequence[Actor]
+
+    @property
+    def state(self) -> Tournament:
+        return self.club.tournament(self.evening)
+
+    def copied(self) -> "Scene":
+        """The same, to go on from in another way."""
+        return replace(self, club=replace(self.club, states=dict(self.club.states)))
+
+    def do(self, command: Command, by: Actor, letter: str = "S") -> None:
+        """Raises Refused. What is asked of the registry is about the person called by that letter."""
+        if isinstance(command, registry.Command):
+            self.club.carry_out(of_person(self.club.by(by), person(letter), command))
+        else:
+            self.club.carry_out(of_tournament(self.club.by(by), self.evening, command))
+
+    def line(self, letter: str) -> Line:
+        state, known = self.state, self.club.person(letter)
+        entry = state.entry_of.get(known.id)
+        counting = [(match.number, state.counting(match)) for match in state.matches.values()]
+        mine = [(number, result) for number, result in counting if result and entry in result.sides]
+        rows = [row for row in standings_view(state).rows if row.entry == entry]
+        values: list[Mapping[str, Any]] = [row.values for row in rows]
+        bans = sum(ban.in_force(self.club.now) for ban in known.bans)
+        return Line(
+            frozenset(number for number, result in mine if result.winner == entry),
+            frozenset(number for number, result in mine if result.winner != entry),
+            sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
+            len(known.wins),
+            0,
+            known.resignations_counted + bans,
+            repr(sorted(known.opening_ratings.items())),
+        )
+
+    def lines(self) -> Mapping[str, Line]:
+        return {letter: self.line(letter) for letter in PLAYERS}
+
+
+def keys_of(role: str) -> Sequence[Actor]:
+    """The keys that the schemer has in that role; an administrator makes others keys."""
+    own = player("S")
+    match role:
+        case "player" | "committee member":
+            return (own,)
+        case "director" | "series' director":
+            return own, director("S")
+        case _:
+            office = Actor(key="office of S", role="administrator", person=S)
+            made = [Actor(key=f"made for {one}", role="player", person=person(one), maker=S) for one in "AB"]
+            return own, office, *made, Actor(key="made for Z", role="director", person=person("Z"), maker=S)
+
+
+ROLES = ("player", "committee member", "director", "series' director", "administrator")
+FORMATS: Mapping[str, Mapping[str, object]] = {
+    "open": {"kind": "open"},
+    "nxe": {"kind": "nxe", "losses": 2, "lengths": [3]},
+    "swiss": {"kind": "swiss", "rounds": 3, "lengths": [3]},
+    "knockout": {"kind": "knockout", "lengths": [3]},
+}
+
+
+def begun(role: str, kind: str) -> Scene:
+    """All have entered themselves, and the tournament was started. A schemer who directs is its only director."""
+    club = Club(now=NOON).register("SABCDZxyzuv")
+    directs = "S" if role in ("director", "series' director") else "Z"
+    place = {}
+    if role == "series' director":
+        place = {"series": {"series": club.series(by=director("S")), "season": 1}}
+    fields = {"format": FORMATS[kind], "conditions": Conditions(), "director": person(directs), **place}
+    evening = club.announce(by=director("S") if place else OFFICE, **fields)
+    for number, letter in enumerate(PLAYERS, 1):
+        club.do(evening, entering.RequestEntry(person=person(letter)), player(letter))
+        club.do(evening, entering.ApproveEntry(entry=number), director(directs))
+    club.do(evening, lifecycle.StartTournament(), director(directs))
+    return Scene(club, evening, keys_of(role))
+
+
+def _result(deed: Try) -> dict[str, object]:
+    won, lost = 3, deed.c % 3
+    return (
+        {"kind": "score", "first": won, "second": lost}
+        if deed.c % 2
+        else {
+            "kind": "score",
+            "first": lost,
+            "second": won,
+        }
+    )
+
+
+def _remedy(deed: Try) -> dict[str, object]:
+    side = ("first", "second")[deed.b % 2]
+    found: Sequence[dict[str, object]] = (
+        {"kind": "match-loss", "loser": side},
+        {"kind": "disqualification", "entry": deed.b % 5 + 1},
+        {"kind": "result-annulment"},
+        {"kind": "match-voiding"},
+        {"kind": "warning", "to": {"kind": "entry", "entry": deed.b % 5 + 1}},
+        {"kind": "result-award", "result": _result(deed)},
+        {"kind": "ban", "person": person(PLAYERS[deed.b % 5]), "until": None},
+    )
+    return found[deed.c % len(found)]
+
+
+def _about(deed: Try, match: int, entry: int) -> dict[str, object]:
+    on_entry = _remedy(deed)["kind"] in ("disqualification", "warning", "ban")
+    return {"kind": "entry", "number": entry} if on_entry else {"kind": "match", "number": match}
+
+
+CHOICES = (None, "rewind", "restore", "stand")
+Move = Callable[[Scene, Try], tuple[type[Any], dict[str, object]]]
+_REASON = {"reason": "I want it"}
+
+
+def _now(scene: Scene, deed: Try) -> dict[str, int]:
+    """The numbers that a command is about, among those there are."""
+    state = scene.state
+    return {
+        "match": deed.a % max(len(state.matches), 1) + 1,
+        "entry": deed.a % max(len(state.entries), 1) + 1,
+        "ruling": max(len(state.directing.rulings), 1),
+        "dispute": max(len(state.directing.disputes), 1),
+        "appeal": max(len(state.directing.appeals), 1),
+        "round": getattr(next_of(state), "round", max((m.round or 1 for m in state.matches.values()), default=1)),
+    }
+
+
+def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, object]]]:
+    """Everything that can be tried there."""
+    numbers = _now(scene, deed)
+    match, entry, number = ({name: numbers[name]} for name in ("match", "entry", "round"))
+    ruling, dispute, appeal = ({name: numbers[name]} for name in ("ruling", "dispute", "appeal"))
+    choice = {"choice": CHOICES[deed.b % 4]}
+    other = person(PLAYERS[deed.b % 5])
+    sides = {"sides": (deed.a % 5 + 1, deed.b % 5 + 1)}
+    side = {"by": ("first", "second")[deed.b % 2]}
+    verification = ("at-once", "confirmed", "by-director")[deed.c % 3]
+    jury = [person(one) for one in ("Sxy", "xyz", "xyA")[deed.c % 3]]
+    given = {"about": _about(deed, numbers["match"], numbers["entry"]), "remedies": [_remedy(deed)], **WORDS}
+    joint = {"committee": jury, "agreed": [1, 2, 3, 4, 5], "votes": [{"member": m, "verdict": "upheld"} for m in jury]}
+    return (
+        (matches.MakeMatch, {**sides, "length": 3, "result": _result(deed)}),
+        (matches.MakeMatch, {**sides, "length": 3}),
+        (matches.ReportResult, {**match, "result": _result(deed), **choice}),
+        (matches.ReportResult, {**match, "result": _result(deed)}),
+        (matches.VerifyResult, {**match, **choice}),
+        (matches.TakeResultBack, {**match, "matter": "Not so"}),
+        (matches.CorrectResult, {**match, "result": _result(deed), "override": True, **_REASON, **choice}),
+        (matches.CorrectResult, {**match, **sides, "override": True, **_REASON, **choice}),
+        (matches.VoidMatch, {**match, **_REASON, **choice}),
+        (matches.ReinstateMatch, {**match, **_REASON, **choice}),
+        (matches.Invite, {**match, **side}),
+        (matches.Acknowledge, match),
+        (matches.TellDirector, {**match, **side}),
+        (rounds.DrawRound, number),
+        (rounds.PairByHand, {**number, "pairings": [sides["sides"]], **_REASON}),
+        (rounds.PairByHand, {**number, "byes": [numbers["entry"]], **_REASON}),
+        (rounds.AnnulRound, {"round": deed.a % 4 + 1, **_REASON}),
+        (rounds.CloseRound, {"round": deed.a % 4 + 1, "early": True, **_REASON, **choice}),
+        (rounds.RequestBye, {**number, **entry}),
+        (rounds.DecideQuestion, {"question": "odd-one-out", "choice": "miss-round", **entry, **_REASON}),
+        (rounds.ScheduleRound, {**number, "closes_at": scene.club.now}),
+        (entering.RequestEntry, {"person": person("uvxyz"[deed.b % 5])}),
+        (entering.ApproveEntry, entry),
+        (entering.RefuseEntry, {**entry, **_REASON}),
+        (entering.WithdrawEntry, entry),
+        (entering.Resign, {**entry, **choice}),
+        (lifecycle.ChangeConditions, {"conditions": {"verification": verification}, **_REASON}),
+        (lifecycle.AppointDirector, {"person": other}),
+        (lifecycle.ReleaseDirector, {"person": person("ZS"[deed.b % 2])}),
+        (lifecycle.CompleteTournament, {"leave_open": True}),
+        (lifecycle.CancelTournament, _REASON),
+        (lifecycle.ReopenTournament, _REASON),
+        (rulings.OpenDispute, {"about": {"kind": "match", "number": numbers["match"]}, "matter": "So"}),
+        (rulings.RecordStatement, {**dispute, "kind": "agreement", "person": other, "text": "So", "committee": jury}),
+        (rulings.GiveRuling, {**given, **choice}),
+        (rulings.GiveRuling, given),
+        (rulings.GiveRuling, {**given, **joint, **choice}),
+        (rulings.WithdrawRuling, {**ruling, **_REASON, **choice}),
+        (rulings.SuspendRuling, {**ruling, **choice}),
+        (rulings.LodgeAppeal, {**ruling, "by": deed.b % 5 + 1, "reason": "So", "override": True}),
+        (rulings.FormCommittee, {**appeal, "members": jury}),
+        (rulings.ProposeAlternative, {**appeal, "remedies": [_remedy(deed)]}),
+        (rulings.CastVote, {**appeal, "member": jury[deed.b % 3], "verdict": ("reversed", "upheld")[deed.a % 2]}),
+        (rulings.DecideAppeal, {**appeal, "reasons": "So", **choice}),
+        (registry.PlaceBan, _REASON),
+        (registry.LiftBan, {"ban": 1, **_REASON}),
+        (registry.LiftResignationBan, _REASON),
+        (registry.SetOpeningRating, {"pool": "normal", "rating": 2_000_000_000, "experience": 400, **_REASON}),
+    )
+
+
+def tried(scene: Scene, deed: Try) -> tuple[Command, str] | None:
+    """What the schemer tries then, and about whom it is where it is asked of the registry."""
+    moves = _moves(scene, deed)
+    kind, fields = moves[deed.what % len(moves)]
+    if kind in ENDS and deed.c % 20:
+        return None
+    try:
+        return kind.model_validate(fields), PLAYERS[deed.b % 5]
+    except ValidationError:
+        return None
+
+
+def schemes(scene: Scene, deed: Try) -> tuple[Command, Actor, str] | None:
+    """The schemer does it, by whichever of their keys lets them; what it was, by which key, or None where none does."""
+    move = tried(scene, deed)
+    if move is None:
+        return None
+    command, letter = move
+    for key in (*scene.keys[deed.c % len(scene.keys) :], *scene.keys[: deed.c % len(scene.keys)]):
+        with suppress(Refused):
+            scene.do(command, key, letter)
+            return command, key, letter
+    return None
+
+
+def honest(scene: Scene, deed: Try) -> None:
+    """Somebody else plays on: reports what they have won, or lost, or draws the round that is due."""
+    state, neutral = scene.state, director("Z")
+    if deed.b % 3 == 0:
+        with suppress(Refused):
+            scene.do(rounds.DrawRound(round=_now(scene, deed)["round"]), neutral)
+        return
+    waiting = sorted(state.awaiting)
+    letter = "ABCD"[deed.b % 4]
+    if not waiting:
+        return
+    match = state.matches[waiting[deed.a % len(waiting)]]
+    by = neutral if deed.b % 5 == 0 else player(letter)
+    for command in (
+        matches.ReportResult.model_validate({"match": match.number, "result": _result(deed)}),
+        matches.VerifyResult(match=match.number),
+    ):
+        with suppress(Refused):
+            scene.do(command, by)
