@@ -4,7 +4,7 @@ Whatever the role, the schemer is S. The others are honest: they report what the
 not play, where there is one, draws the rounds.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -35,6 +35,7 @@ WORDS = {"clause": "4.2", "facts": "As seen", "reasons": "So it is"}
 POINTS = ("wins", "win_points", "match_points", "rounds_won", "byes", "credits")
 """What lines of tables count for their players, in one format or another."""
 MOST_TRIED = 200
+TRIED_IN_TURN = 12
 ENDS = (lifecycle.CancelTournament, lifecycle.CompleteTournament, entering.Resign, entering.WithdrawEntry)
 """After which little is left to try: these are tried less often."""
 Command = lifecycle.Command | registry.Command
@@ -187,7 +188,6 @@ def _about(deed: Try, match: int, entry: int) -> dict[str, object]:
 
 
 CHOICES = (None, "rewind", "restore", "stand")
-Move = Callable[[Scene, Try], tuple[type[Any], dict[str, object]]]
 _REASON = {"reason": "I want it"}
 
 
@@ -269,28 +269,25 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
     )
 
 
-def tried(scene: Scene, deed: Try) -> tuple[Command, str] | None:
-    """What the schemer tries then, and about whom it is where it is asked of the registry."""
+def _tried(scene: Scene, deed: Try) -> Iterator[Command]:
+    """What the schemer tries then, one after the other until something is allowed."""
     moves = _moves(scene, deed)
-    kind, fields = moves[deed.what % len(moves)]
-    if kind in ENDS and deed.c % 20:
-        return None
-    try:
-        return kind.model_validate(fields), PLAYERS[deed.b % 5]
-    except ValidationError:
-        return None
+    for place in range(deed.what, deed.what + TRIED_IN_TURN):
+        kind, fields = moves[place % len(moves)]
+        if kind not in ENDS or deed.c % 100 == 0:
+            with suppress(ValidationError):
+                yield kind.model_validate(fields)
 
 
 def schemes(scene: Scene, deed: Try) -> tuple[Command, Actor, str] | None:
-    """The schemer does it, by whichever of their keys lets them; what it was, by which key, or None where none does."""
-    move = tried(scene, deed)
-    if move is None:
-        return None
-    command, letter = move
-    for key in (*scene.keys[deed.c % len(scene.keys) :], *scene.keys[: deed.c % len(scene.keys)]):
-        with suppress(Refused):
-            scene.do(command, key, letter)
-            return command, key, letter
+    """The schemer does something, by whichever of their keys lets them: what it was, by which key, and about whom where
+    it is asked of the registry; None where nothing is allowed."""
+    letter, first = PLAYERS[deed.b % 5], deed.c % len(scene.keys)
+    for command in _tried(scene, deed):
+        for key in (*scene.keys[first:], *scene.keys[:first]):
+            with suppress(Refused):
+                scene.do(command, key, letter)
+                return command, key, letter
     return None
 
 

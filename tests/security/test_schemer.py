@@ -1,21 +1,29 @@
 """One person alone, whatever their office and whatever they try: their own line is not improved without another's act,
 and what they did to others is undone by one command (TD-9, TD-14, ALL-3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from domain.formats.contract.steps import Due
 from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.person import decide as registry
+from domain.tournament.derived.progress import next_of
+from domain.tournament.entries.commands import ApproveEntry, RequestEntry
+from domain.tournament.lifecycle.commands import CompleteTournament, StartTournament
 from domain.tournament.matches import commands as matches
 from domain.tournament.rounds.commands import DrawRound
 from domain.tournament.rulings import commands as rulings
-from tests.desk import person
+from tests.club import Club
+from tests.desk import director, person
 from tests.properties import examples
 from tests.reaching import reached
-from tests.security.schemers import FORMATS, ROLES, Command, Line, S, Scene, Try, begun, honest, schemes, tries
+from tests.security.schemers import FORMATS, PLAYERS, ROLES, Command, Line, S, Scene, Try, begun, honest, schemes, tries
 
-NEUTRAL = Actor(key="an officer", role="administrator", person=person("v"))
+OFFICER = Actor(key="an officer", role="administrator", person=person("v"))
 
 
 def improved(before: Line, after: Line) -> set[int | str]:
@@ -42,22 +50,28 @@ def explained(scene: Scene, what: int | str, command: Command) -> bool:
     return report is not None and bool(report.by) and S not in report.by
 
 
-def undo(scene: Scene, command: Command) -> tuple[Command, str] | None:
-    """The one command by which somebody else undoes what was just done to others."""
+def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
+    """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
+    ruling, result or ban."""
     state = scene.state
     match command:
-        case rulings.GiveRuling():
-            return rulings.WithdrawRuling(ruling=len(state.directing.rulings), reason="Not so", choice="restore"), "S"
+        case rulings.GiveRuling(committee=()):
+            for choice in ("restore", None, "rewind"):
+                fields = {"ruling": len(state.directing.rulings), "reason": "Not so", "choice": choice}
+                yield rulings.WithdrawRuling.model_validate(fields)
         case matches.MakeMatch(result=result) if result is not None:
-            return matches.VoidMatch(match=len(state.matches), reason="Never played"), "S"
-        case _:
-            return None
+            yield matches.VoidMatch(match=len(state.matches), reason="Never played")
+        case matches.VoidMatch(match=number):
+            for choice in ("restore", None, "rewind"):
+                fields = {"match": number, "reason": "It was played", "choice": choice}
+                yield matches.ReinstateMatch.model_validate(fields)
+        case registry.PlaceBan():
+            yield registry.LiftBan(ban=len(scene.club.person(letter).bans), reason="Not so")
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")
-@pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("role", ROLES)
-@given(tried=tries)
+@given(kind=st.sampled_from(sorted(FORMATS)), tried=tries)
 @examples(2)
 def test_nobody_alone_improves_their_own_line(role: str, kind: str, tried: Sequence[Try]) -> None:
     scene = begun(role, kind)
@@ -72,3 +86,58 @@ def test_nobody_alone_improves_their_own_line(role: str, kind: str, tried: Seque
         reached()
         better = improved(before, scene.line("S"))
         assert all(explained(was, what, done[0]) for what in better), (better, done)
+
+
+@pytest.mark.rule("TD-9", "TD-14", "ALL-3")
+@pytest.mark.parametrize("role", ["director", "administrator"])
+@given(kind=st.sampled_from(sorted(FORMATS)), tried=tries)
+@examples(2)
+def test_what_is_done_to_others_alone_is_undone_by_one_command(role: str, kind: str, tried: Sequence[Try]) -> None:
+    scene = begun(role, kind)
+    for deed in tried:
+        if deed.a % 3 == 0:
+            honest(scene, deed)
+            continue
+        before = scene.lines()
+        done = schemes(scene, deed)
+        ways = [] if done is None else list(undone(scene, done[0], done[2]))
+        if done is None or not ways:
+            continue
+        reached()
+        after = [lines for way in ways if (lines := taken_back(scene, way, done[2])) is not None]
+        assert before in after, (done, before, after)
+
+
+def taken_back(scene: Scene, way: Command, letter: str) -> Mapping[str, Line] | None:
+    """The lines of all after that command of an officer's, in a copy; None where it is refused."""
+    copied = scene.copied()
+    try:
+        copied.do(way, OFFICER, letter)
+    except Refused:
+        return None
+    return copied.lines()
+
+
+@pytest.mark.rule("TD-14", "NXE-4")
+def test_an_evening_with_one_director_who_plays_too_goes_on_unhindered() -> None:
+    """The director enters all, draws, plays, verifies and completes; nobody else has an office."""
+    directs, club = director("S"), Club().register(PLAYERS)
+    evening = club.announce(by=directs, format=FORMATS["nxe"])
+    for number, letter in enumerate(PLAYERS, 1):
+        club.do(evening, RequestEntry(person=person(letter)), directs)
+        club.do(evening, ApproveEntry(entry=number), directs)
+    club.do(evening, StartTournament(), directs)
+    while isinstance(due := next_of(club.tournament(evening)), Due):
+        club.do(evening, DrawRound(round=due.round), directs)
+        for number in sorted(club.tournament(evening).awaiting):
+            state = club.tournament(evening)
+            sides = [state.entries[side].person for side in state.matches[number].sides]
+            won = {"match": number, "result": {"kind": "score", "first": 3, "second": 1}}
+            told = matches.ReportResult.model_validate(won)
+            winner, loser = (directs if one == S else Actor(key=one, role="player", person=one) for one in sides)
+            club.do(evening, told, winner)
+            if number in club.tournament(evening).awaiting:
+                club.do(evening, matches.VerifyResult(match=number), loser if winner.person == S else directs)
+    club.do(evening, CompleteTournament(), directs)
+    assert club.tournament(evening).settings is not None
+    assert sum(len(club.person(letter).wins) for letter in PLAYERS) == 1
