@@ -87,7 +87,7 @@ def test_a_director_decides_no_appeal_by_committee_members_of_their_own_making(s
     warning = {"about": {"kind": "match", "number": 1}, "remedies": [{"kind": "match-loss", "loser": "first"}], **WORDS}
     made.director.ruled(made.path, warning)
     ruling, appeal = f"{made.path}/rulings/1", f"{made.path}/appeals/1"
-    service.player(made.persons[0]).change(ruling, "appeals", {"by": 1})
+    service.player(made.persons[0]).change(ruling, "appeals", {"entry": 1})
     made.director.position = service.services.journal.position()
     etag = made.director.get(appeal).headers["ETag"]
     invented = [service.register(f"Friend {number}") for number in range(3)]
