@@ -30,7 +30,7 @@ from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.review_items import Review, Sources, reviews
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Entry, Tournament
-from tests.desk import NOON, OFFICE, Drawer, person, recorded, sender
+from tests.desk import NOON, OFFICE, Drawer, person, player, recorded, sender
 
 
 @dataclass
@@ -164,7 +164,7 @@ class Club:
         tournament = self.announce(format={"kind": "open"})
         self.start(tournament, letters)
         for letter in letters:
-            self.do(tournament, entry_commands.Resign(entry=self.entry(tournament, letter).number))
+            self.do(tournament, entry_commands.Resign(entry=self.entry(tournament, letter).number), player(letter))
         return tournament
 
     def tournament(self, tournament: str) -> Tournament:

@@ -23,8 +23,11 @@ class PersonDocument(Value):
 
 
 class ResignationDocument(Value):
-    """A resignation from a tournament, as one of its entries."""
+    """The nth resignation from a tournament, as one of its entries. Where staff have recorded it, it counts once it is
+    confirmed."""
 
+    number: int
+    confirmed: bool
     tournament: TournamentId
     entry: int
     at: Instant

@@ -19,7 +19,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, Pool, Reason, Value
 from domain.person import events as person_events
 from domain.person.events import BanKind, BanNumber, Details, Experience, Micropoints
-from domain.person.state import Ban, PendingErasure, Person, ReviewStatus
+from domain.person.state import Ban, PendingErasure, Person, Resignation, ReviewStatus
 from domain.problems.persons import (
     BAN_NOT_IN_FORCE,
     BAN_OVER,
@@ -31,6 +31,8 @@ from domain.problems.persons import (
     PERSON_ERASED,
     PERSON_EXISTS,
     PERSON_UNKNOWN,
+    RESIGNATION_CONFIRMED,
+    RESIGNATION_UNCONFIRMED,
 )
 from domain.problems.tournament import NOT_ALLOWED, STALE
 
@@ -126,6 +128,12 @@ class ConfirmBan(Command):
     ban: BanNumber
 
 
+class ConfirmResignation(Command):
+    """ALL-8: by the person, or by another administrator than who has recorded it."""
+
+    resignation: BanNumber
+
+
 class LiftResignationBan(Command):
     """ALL-8: the resignations so far no longer count towards the limit."""
 
@@ -140,6 +148,8 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
         require_registered(state)
     if isinstance(command, ConfirmErasure):
         _require_another(_pending(state), actor)
+    if isinstance(command, ConfirmResignation):
+        _require_confirming(state, _unconfirmed(state, command.resignation), actor)
     if isinstance(command, ResumeBan | ConfirmBan):
         _require_reviewer(_standing(state, command.ban, now), command, actor)
     if command.seen is not None and command.seen != state.version:
@@ -160,6 +170,7 @@ _WHO: Mapping[type[Command], str] = {
     SuspendBan: "Administrators suspend bans, but not their own.",
     ResumeBan: "Administrators take suspensions back, but not of their own bans.",
     ConfirmBan: "Administrators confirm bans, but not their own.",
+    ConfirmResignation: "Whoever resigned confirms it, or an administrator who has not recorded it.",
     LiftResignationBan: "Only an administrator or another director may lift this ban.",
 }
 
@@ -172,7 +183,7 @@ def _may(state: Person, command: Command, actor: Actor) -> bool:
         return actor.role == "service"
     if isinstance(command, RegisterPerson):
         return actor.role in ("administrator", "director")
-    if isinstance(command, CorrectDetails) and actor.role in ("player", "director"):
+    if isinstance(command, CorrectDetails | ConfirmResignation) and actor.role in ("player", "director"):
         return actor.person == state.id
     if isinstance(command, LiftResignationBan):
         return actor.role in ("administrator", "director") and state.id not in actor.persons
@@ -305,6 +316,28 @@ def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -
         raise Refused(BAN_UNCONFIRMED, "Whoever banned the person does not review the ban.", ban=ban.number)
 
 
+def _unconfirmed(state: Person, number: int) -> Resignation:
+    """The nth resignation, which waits for that. Raises Refused."""
+    found = state.resignations[number - 1] if number <= len(state.resignations) else None
+    if found is None or found.confirmed:
+        raise Refused(RESIGNATION_CONFIRMED, f"Resignation {number} does not wait to be confirmed.", person=state.id)
+    return found
+
+
+def _require_confirming(state: Person, resignation: Resignation, actor: Actor) -> None:
+    """The person themselves, or somebody who can't have recorded it. A key for nobody may be anybody's, and one that
+    somebody else made is also theirs, until it was exchanged."""
+    recorded, own = set(resignation.by.persons), actor.person == state.id
+    unknown = not own and not (recorded and actor.persons)
+    if unknown or not recorded.isdisjoint(actor.persons):
+        detail = "Whoever recorded the resignation does not confirm it."
+        raise Refused(RESIGNATION_UNCONFIRMED, detail, person=state.id)
+
+
+def _confirm_resignation(_: Person, command: ConfirmResignation, __: datetime) -> tuple[Event, ...]:
+    return (person_events.ResignationConfirmed(resignation=command.resignation),)
+
+
 def _lift_resignation_ban(state: Person, command: LiftResignationBan, _: datetime) -> tuple[Event, ...]:
     if state.resignations_counted == 0:
         raise Refused(BAN_NOT_IN_FORCE, "No resignation counts against the person.", person=state.id)
@@ -324,5 +357,6 @@ _DECIDE: Mapping[type[Command], Callable[[Person, Any, datetime], tuple[Event, .
     SuspendBan: _suspend_ban,
     ResumeBan: _resume_ban,
     ConfirmBan: _confirm_ban,
+    ConfirmResignation: _confirm_resignation,
     LiftResignationBan: _lift_resignation_ban,
 }

@@ -92,11 +92,21 @@ class PersonErased(PersonEvent):
 
 
 class ResignationCounted(PersonEvent):
-    """The person has resigned from a tournament; written together with the resignation there (ALL-8)."""
+    """The person has resigned from a tournament; written together with the resignation there (ALL-8). `confirmed` where
+    it was an act of the player's own; what staff have recorded counts only once it is confirmed."""
 
     TOPIC: ClassVar[str] = "person.resignation-counted.v1"
     tournament: TournamentId
     entry: EntryNumber
+    confirmed: bool
+
+
+class ResignationConfirmed(PersonEvent):
+    """The person, or an administrator who has not recorded it, says that they resigned: the nth resignation in their
+    record counts from now on (ALL-8)."""
+
+    TOPIC: ClassVar[str] = "person.resignation-confirmed.v1"
+    resignation: BanNumber
 
 
 class ResignationBanLifted(PersonEvent):
@@ -225,6 +235,7 @@ class RequestToSitOutWithdrawn(PersonEvent):
 
 BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     ResignationCounted,
+    ResignationConfirmed,
     ResignationBanLifted,
     BanPlaced,
     BanLifted,

@@ -27,11 +27,14 @@ class OpeningRating:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """A resignation from a tournament, as one of its entries (ALL-8)."""
+    """A resignation from a tournament, as one of its entries (ALL-8): it counts once it is `confirmed`. `by` has
+    recorded it."""
 
     tournament: str
     entry: int
     at: datetime
+    by: Actor
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class Person:
     @property
     def resignations_counted(self) -> int:
         """How many resignations count towards the limit (ALL-8)."""
-        return len(self.resignations) - self.forgiven
+        return sum(one.confirmed for one in self.resignations[self.forgiven :])
 
 
 def initial(stream: StreamName) -> Person:
@@ -197,9 +200,18 @@ def _erased(state: Person, _: person_events.PersonErased, __: datetime) -> Perso
     return replace(state, status="erased", details=None, erasure=None, bans=bans)
 
 
-def _resignation_counted(state: Person, event: person_events.ResignationCounted, at: datetime) -> Person:
-    resignation = Resignation(event.tournament, event.entry, at)
-    return replace(state, resignations=(*state.resignations, resignation), resignations_version=state.version + 1)
+def _resignation_counted(state: Person, event: person_events.ResignationCounted, recorded: Recorded[Any]) -> Person:
+    by, at = recorded.actor, recorded.recorded_at
+    resignation = Resignation(event.tournament, event.entry, at, by, event.confirmed)
+    return replace(state, resignations=(*state.resignations, resignation), resignations_version=recorded.version)
+
+
+def _resignation_confirmed(state: Person, event: person_events.ResignationConfirmed, _: datetime) -> Person:
+    resignations = tuple(
+        replace(one, confirmed=True) if number == event.resignation else one
+        for number, one in enumerate(state.resignations, start=1)
+    )
+    return replace(state, resignations=resignations, resignations_version=state.version + 1)
 
 
 def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted, __: datetime) -> Person:
@@ -285,6 +297,7 @@ def _sitting_out_withdrawn(state: Person, event: person_events.RequestToSitOutWi
 
 _BY_SOMEBODY: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = {
     person_events.ErasureRequested: _erasure_requested,
+    person_events.ResignationCounted: _resignation_counted,
     person_events.BanPlaced: _ban_placed,
     person_events.BanOrdered: _ban_ordered,
     person_events.BanSuspended: _ban_suspended,
@@ -299,7 +312,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.OpeningRatingSet: _opening_rating_set,
     person_events.ErasureStopped: _erasure_stopped,
     person_events.PersonErased: _erased,
-    person_events.ResignationCounted: _resignation_counted,
+    person_events.ResignationConfirmed: _resignation_confirmed,
     person_events.ResignationBanLifted: _resignation_ban_lifted,
     person_events.BanLifted: _ban_lifted,
     person_events.OrderedBansSuspended: _suspended,

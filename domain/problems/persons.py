@@ -97,6 +97,20 @@ BAN_UNCONFIRMED = ProblemType(
     "Let another administrator do it, with a key of their own.",
     "TD-4",
 )
+RESIGNATION_CONFIRMED = ProblemType(
+    "resignation-confirmed",
+    Category.CONFLICT,
+    "The resignation does not wait to be confirmed",
+    "Look at the person's record, and use the number of a resignation that is unconfirmed.",
+    "ALL-8",
+)
+RESIGNATION_UNCONFIRMED = ProblemType(
+    "resignation-unconfirmed",
+    Category.FORBIDDEN,
+    "Somebody else than who has recorded a resignation must confirm it",
+    "Let the player confirm it, or another administrator with a key of their own.",
+    "ALL-8",
+)
 SERIES_UNKNOWN = ProblemType(
     "series-unknown",
     Category.UNKNOWN,

@@ -10,12 +10,14 @@ from projections.tournaments.persons import sorting
 from projections.views.persons import PersonView
 
 _PERSONS = """
-SELECT id::text, name, erased, resignations, revision, sorting FROM projected.persons
+SELECT id::text, name, erased, resignations, unconfirmed, revision, sorting FROM projected.persons
 WHERE (sorting, id) > (%(sorting)s, %(id)s::uuid) AND strpos(sorting, %(search)s) > 0
 AND (resignations > 0 OR NOT %(resigned)s)
 ORDER BY sorting, id LIMIT %(limit)s
 """
-_PERSON = "SELECT id::text, name, erased, resignations, revision FROM projected.persons WHERE id = %(id)s::uuid"
+_PERSON = (
+    "SELECT id::text, name, erased, resignations, unconfirmed, revision FROM projected.persons WHERE id = %(id)s::uuid"
+)
 _NAMES = "SELECT id::text, name FROM projected.persons WHERE id = ANY(%(ids)s::uuid[]) AND name IS NOT NULL"
 _LOWEST = "00000000-0000-0000-0000-000000000000"
 
@@ -40,8 +42,9 @@ class PersonReadings(Reader):
         name, last = after or ("", _LOWEST)
         wanted = {"search": sorting(search), "resigned": resigned}
         rows = self._rows(_PERSONS, sorting=name, id=last, limit=limit + 1, **wanted)
-        return page(rows, limit, _view, lambda row: (row[5], row[0]))
+        return page(rows, limit, _view, lambda row: (row[6], row[0]))
 
 
 def _view(row: tuple[Any, ...]) -> PersonView:
-    return PersonView(id=row[0], name=row[1], erased=row[2], resignations=row[3], revision=row[4])
+    counts = {"resignations": row[3], "unconfirmed": row[4]}
+    return PersonView(id=row[0], name=row[1], erased=row[2], **counts, revision=row[5])

@@ -7,7 +7,7 @@ from domain.person.state import Person
 from projections.engine.rows import Row
 from projections.engine.tables import Table
 
-TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "resignations", "revision"))
+TABLE = Table("persons", ("id",), ("name", "sorting", "erased", "resignations", "unconfirmed", "revision"))
 
 LONGEST_SORTING = 200
 """In characters, as names are; some characters stand for many, and pages go on from this text."""
@@ -17,7 +17,8 @@ def row(person: Person, details: Details | None) -> Row:
     """One person: contact and note are not shown anywhere."""
     name = details.name if details else None
     key = sorting(name or "")[:LONGEST_SORTING]
-    return person.id, name, key, person.status == "erased", len(person.resignations), person.version
+    unconfirmed = sum(not one.confirmed for one in person.resignations)
+    return person.id, name, key, person.status == "erased", len(person.resignations), unconfirmed, person.version
 
 
 def sorting(text: str) -> str:

@@ -1,12 +1,13 @@
 -- Of what is known of a person only the name is here, and no longer once the person is erased. `sorting` is the name
 -- as it is searched and ordered by: without case and accents, so that no collation of the host's has a say.
--- `resignations` counts those from all tournaments (ALL-8).
+-- `resignations` counts those from all tournaments (ALL-8), `unconfirmed` those of them that nobody has confirmed.
 CREATE TABLE persons (
     id uuid PRIMARY KEY,
     name text COLLATE "C",
     sorting text COLLATE "C" NOT NULL,
     erased boolean NOT NULL,
     resignations bigint NOT NULL,
+    unconfirmed bigint NOT NULL,
     revision bigint NOT NULL
 );
 

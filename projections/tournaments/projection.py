@@ -32,7 +32,7 @@ class TournamentTables:
     """Every touched tournament, entry, match, person and series is written once a batch, and every touched table."""
 
     name: ClassVar[str] = "tournaments"
-    rendering: ClassVar[int] = 11
+    rendering: ClassVar[int] = 12
     rebuild_reads: ClassVar[int] = 10
     tables: ClassVar[tuple[Table, ...]] = tuple(
         model.TABLE

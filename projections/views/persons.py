@@ -5,11 +5,12 @@ from domain.kernel.values import Value
 
 
 class PersonView(Value):
-    """A person by name; of an erased one no name is left. `resignations` are those from all tournaments (ALL-8);
-    `revision` counts the person's events."""
+    """A person by name; of an erased one no name is left. `resignations` are those from all tournaments (ALL-8), of
+    which `unconfirmed` do not count yet; `revision` counts the person's events."""
 
     id: PersonId
     name: str | None
     erased: bool
     resignations: int
+    unconfirmed: int
     revision: int

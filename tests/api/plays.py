@@ -348,6 +348,9 @@ PLAYS: dict[str, Play] = {
         "bans/1/resumption", REASON, lambda s: s.set().with_suspended_ban()
     ),
     "POST /v1/persons/{person}/bans/{ban}/confirmation": _spare("bans/1/confirmation", {}, lambda s: s.set().banned()),
+    "POST /v1/persons/{person}/resignations/{number}/confirmation": _spare(
+        "resignations/1/confirmation", {}, lambda s: s.set().resigned_by_staff()
+    ),
     "POST /v1/persons/{person}/resignations/lift": _spare("resignations/lift", REASON, lambda s: s.set().resigned()),
     "POST /v1/series": Play(Scene.set, lambda _: "/v1/series", lambda _: {"name": "Winter cup"}),
     "POST /v1/series/{series}/description": Play(

@@ -180,12 +180,19 @@ class Scene:
         return self._of_spare("bans", "bans/1/suspension")
 
     def resigned(self) -> "Scene":
-        """The spare person has resigned from a tournament."""
+        """The spare person has resigned from a tournament, as they have confirmed."""
+        self.resigned_by_staff()
+        player = self.cast.service.player(self.spare)
+        player.done(f"/v1/persons/{self.spare}/resignations/1/confirmation", seen=self.person_etag(self.spare))
+        return self
+
+    def resigned_by_staff(self) -> "Scene":
+        """The director has recorded that the spare person resigned."""
         administrator = self.cast.administrator
         administrator.done(self.at("/entries"), {"person": self.spare})
         administrator.done(self.at("/entries/5/approval"), seen=self.etag("entry", 5))
         administrator.done(self.at("/start"), seen=self.settings())
-        administrator.done(self.at("/entries/5/resignation"), {}, seen=self.etag("entry", 5))
+        self.cast.clients["director"].done(self.at("/entries/5/resignation"), {}, seen=self.etag("entry", 5))
         return self
 
     def shelved(self) -> "Scene":

@@ -30,7 +30,7 @@ def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decisi
     decision = club.carry_out(of_tournament(club.by(player("A")), evening, entry_commands.Resign(entry=1)))
     tournament, one = decision.writes
     assert [type(event) for event in tournament.events] == [entry_events.EntryResigned]
-    assert one.events == (meant.ResignationCounted(tournament=evening, entry=1),)
+    assert one.events == (meant.ResignationCounted(tournament=evening, entry=1, confirmed=True),)
     assert one.cause == f"tournament-{evening}@{club.tournament(evening).version}"
     assert [r.tournament for r in club.person("A").resignations] == [evening]
 

@@ -51,7 +51,7 @@ class Register:
 
     def resigns(self, times: int = 1) -> None:
         for _ in range(times):
-            self.lay(person_events.ResignationCounted(tournament=TOURNAMENT, entry=1))
+            self.lay(person_events.ResignationCounted(tournament=TOURNAMENT, entry=1, confirmed=True))
 
     def banned(self, limit: int | None = 2) -> str | None:
         """The slug of why the person may not enter, or None."""

@@ -197,7 +197,7 @@ def test_what_tournaments_meant_for_a_person_and_his_bans_are_known() -> None:
 
 
 @pytest.mark.rule("TD-4")
-def test_what_the_federation_made_of_bans_is_known() -> None:
+def test_what_the_federation_made_of_bans_and_resignations_is_known() -> None:
     state = person_state.Person(read("bans_reviewed.jsonl")[0].stream)
     for event in read("bans_reviewed.jsonl"):
         state = person_state.evolve(state, event)
@@ -205,6 +205,7 @@ def test_what_the_federation_made_of_bans_is_known() -> None:
         ("in-force", "confirmed", None),
         ("suspended", "suspended", "Another was meant"),
     ]
+    assert ([one.confirmed for one in state.resignations], state.resignations_counted) == ([True, False], 1)
 
 
 def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:

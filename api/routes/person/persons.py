@@ -172,6 +172,20 @@ def confirm_ban(
     return incoming.on_person(person, decide.ConfirmBan(ban=ban, seen=incoming.seen))
 
 
+@router.post("/persons/{person}/resignations/{number}/confirmation", response_model=PersonAnswer)
+def confirm_resignation(
+    person: parameters.Person,
+    number: parameters.Number,
+    incoming: Annotated[Incoming[Nothing], Depends(CONFIRMING)],
+) -> Response:
+    """Confirm a resignation that staff have recorded, which counts from then on (ALL-8)
+
+    By the person, or by an administrator who has not recorded it, with a key of their own. Until then it counts towards
+    no limit.
+    """
+    return incoming.on_person(person, decide.ConfirmResignation(resignation=number, seen=incoming.seen))
+
+
 @router.post("/persons/{person}/resignations/lift", response_model=PersonAnswer)
 def lift_resignation_ban(
     person: parameters.Person, incoming: Annotated[Incoming[WithReason], Depends(LIFTING)]

@@ -85,7 +85,10 @@ def _record(state: Person, federation: Federation, now: datetime) -> RecordDocum
         counted=state.resignations_counted,
         limit=federation.resignation_limit,
         resignations=tuple(
-            ResignationDocument(tournament=one.tournament, entry=one.entry, at=one.at) for one in state.resignations
+            ResignationDocument(
+                number=number, confirmed=one.confirmed, tournament=one.tournament, entry=one.entry, at=one.at
+            )
+            for number, one in enumerate(state.resignations, start=1)
         ),
         bans=tuple(
             BanDocument(

@@ -17,10 +17,11 @@ from domain.match import validity
 from domain.person import events as meant
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.permissions import acts_for
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.person_effects.bans import Meant, bans_meant
 from domain.tournament.rulings import events as ruling_events
-from domain.tournament.state import Settings, Tournament
+from domain.tournament.state import Entry, Settings, Tournament
 
 
 def elsewhere(state: Tournament, decided: Events, context: Context) -> Mapping[PersonId, Events]:
@@ -39,14 +40,20 @@ def _meant(state: Tournament, event: Event, context: Context) -> Meant:
         return
     match event:
         case entry_events.EntryResigned(entry=number):
-            for person in state.entries[number].persons:
-                yield person, meant.ResignationCounted(tournament=state.id, entry=number)
+            yield from _resigned(state, state.entries[number], context)
         case lifecycle_events.TournamentCompleted():
             yield from _completed(state, settings, event, context)
         case lifecycle_events.TournamentReopened() | lifecycle_events.TournamentCancelled():
             yield from _withdrawn(state, settings)
         case ruling_events.RulingEvent() | ruling_events.AppealEvent():
             yield from bans_meant(state, event)
+
+
+def _resigned(state: Tournament, entry: Entry, context: Context) -> Meant:
+    """ALL-8: it counts for the team at once where a member resigned with a key that is theirs alone."""
+    confirmed = acts_for(context.actor, entry) and not context.actor.behind
+    for person in entry.persons:
+        yield person, meant.ResignationCounted(tournament=state.id, entry=entry.number, confirmed=confirmed)
 
 
 def _completed(
