@@ -105,7 +105,7 @@ class BodyOf(Generic[T]):
 def _require_json(headers: Headers) -> None:
     if headers.get("content-encoding", "identity").lower() != "identity":
         raise Problem(MEDIA_TYPE_UNSUPPORTED, "Compressed bodies are not taken.")
-    media_type, _, parameters = headers.get("content-type", "").partition(";")
+    media_type, _, parameters = ", ".join(headers.getlist("content-type")).partition(";")
     charset = parameters.strip().lower().replace('"', "")
     if media_type.strip().lower() != "application/json" or charset not in ("", "charset=utf-8"):
         raise Problem(MEDIA_TYPE_UNSUPPORTED, "The content type must be application/json, in UTF-8.")

@@ -227,3 +227,11 @@ def test_nothing_is_done_to_what_is_not_there(service: Service, address: str, bo
     seen = '"match-1-0"' if address.endswith("/rulings") else ", ".join(f'"{name}-0"' for name in etags)
     answer = service.administrator().post(address, body, seen=seen)
     assert answer.status_code == 404, answer.text
+
+
+def test_a_body_whose_content_type_is_given_twice_is_refused(service: Service) -> None:
+    office = service.administrator()
+    twice = [("Content-Type", "application/json"), ("Content-Type", "text/plain")]
+    headers = [*office.headers().items(), ("Idempotency-Key", "twice"), *twice]
+    answer = service.http.post("/v1/persons", content=b'{"name": "Ada"}', headers=headers)
+    assert problem(answer) == (415, "media-type-unsupported")
