@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.http.problems import HEADERS_TOO_LARGE, UNAVAILABLE
+from api.http.problems import HEADERS_TOO_LARGE, REQUEST_MALFORMED, UNAVAILABLE
 from api.http.responses import problem_answer
 
 MOST_HEADER_BYTES = 16 * 1024
@@ -21,7 +21,8 @@ _NOTHING_LOADED = (b"content-security-policy", b"default-src 'none'; frame-ances
 
 
 class Guard:
-    """Lets only requests of a sensible size through to `app`, and answers those that the service's end cuts off."""
+    """Lets only requests of a sensible size and to one host through to `app`, and answers those that the service's end
+    cuts off."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -42,7 +43,7 @@ class Guard:
 
         app = self._app if _sensible(scope) else TOO_LARGE
         try:
-            await app(scope, receive, careful)
+            await (app if _names_one_host(scope) else _NO_HOST)(scope, receive, careful)
         except CancelledError:  # by the server alone, when the time it gives requests as it ends is over
             if begun:
                 raise
@@ -57,6 +58,13 @@ def _sensible(scope: Scope) -> bool:
     return sum(len(name) + len(value) for name, value in headers) <= MOST_HEADER_BYTES
 
 
+def _names_one_host(scope: Scope) -> bool:
+    """Every request of HTTP/1.1 names one host, which a proxy before the service may have gone by (RFC 9112, 3.2)."""
+    named: int = sum(name == b"host" for name, _ in scope["headers"])
+    fewest: int = 0 if scope["http_version"] == "1.0" else 1
+    return fewest <= named <= 1
+
+
 def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
     """A page that says itself what it loads keeps its own policy."""
     has_policy = any(name == _NOTHING_LOADED[0] for name, _ in headers)
@@ -66,4 +74,5 @@ def _added(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes],
 TOO_LARGE = problem_answer(
     HEADERS_TOO_LARGE, f"At most {MOST_HEADER_BYTES} bytes of headers are taken.", {}, {"Connection": "close"}
 )
+_NO_HOST = problem_answer(REQUEST_MALFORMED, "The request does not name one host.", {}, {"Connection": "close"})
 _ENDING = problem_answer(UNAVAILABLE, "The service is ending.", {}, {"Connection": "close"})

@@ -1,9 +1,12 @@
 """Small holes, each told with its attack: retries that count twice, headers taken for what they are not, reads of what
 is not there."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
 
 import httpx
 import psycopg
@@ -235,3 +238,15 @@ def test_a_body_whose_content_type_is_given_twice_is_refused(service: Service) -
     headers = [*office.headers().items(), ("Idempotency-Key", "twice"), *twice]
     answer = service.http.post("/v1/persons", content=b'{"name": "Ada"}', headers=headers)
     assert problem(answer) == (415, "media-type-unsupported")
+
+
+@pytest.mark.parametrize("hosts", [[], ["one.example", "other.example"]])
+def test_a_request_that_names_not_one_host_is_refused(service: Service, hosts: list[str]) -> None:
+    address = urlsplit(service.url)
+    connection = HTTPConnection(str(address.hostname), address.port)
+    connection.putrequest("GET", "/v1/tournaments", skip_host=True)
+    for host in hosts:
+        connection.putheader("Host", host)
+    connection.endheaders()
+    answer = connection.getresponse()
+    assert (answer.status, json.load(answer)["type"]) == (400, "/v1/problems/request-malformed")
