@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from domain.kernel.values import Side
-from domain.match.effective_result import Ruled, Told, begun_with, effective
+from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
 from domain.match.record import Correction, Effective, Invitation, Layer, Match, PlayedTo, Report, Sitting
 from domain.officiating.remedies import Concession
 from domain.scoring.games import Outcome
@@ -38,10 +38,24 @@ def corrected(match: Match, correction: Correction, revision: int) -> Match:
 
 def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
     """The match with these rulings in force; a layer that opens a sitting gets it once."""
-    opened = {sitting.opened_by for sitting in match.sittings}
-    new = tuple(Sitting(layer.key) for layer in layers if layer.opens and layer.key not in opened)
-    match = replace(match, layers=layers, sittings=(*match.sittings, *new), revision=revision)
+    match = replace(match, layers=(), revision=revision)
+    for layer in layers:
+        match = _with_layer(match, layer)
     return coming_to(match)
+
+
+def _with_layer(match: Match, layer: Layer) -> Match:
+    """The match with one more ruling. Whether an annulled double leaves it undecided, and at which score, hangs on the
+    rulings before, which may be reversed (TD-10, ALL-3)."""
+    if layer.if_undecided:
+        layer = replace(layer, resumed_at=None)
+        ruled_on = replace(match, layers=(*match.layers, layer))
+        came_to = _worked_out(ruled_on).outcome
+        if isinstance(came_to, Undecided) and ruled_on.sitting.report is not None:
+            layer = replace(layer, resumed_at=came_to.played)
+    known = any(sitting.opened_by == layer.key for sitting in match.sittings)
+    opened = () if known or not layer.opens else (Sitting(layer.key),)
+    return replace(match, layers=(*match.layers, layer), sittings=(*match.sittings, *opened))
 
 
 def _laid(match: Match, sitting: Sitting, revision: int) -> Match:

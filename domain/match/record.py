@@ -15,10 +15,20 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
 from domain.match.effective_result import Ruled, Void
 from domain.match.verdict import Basis, Ended
-from domain.officiating.remedies import OPENERS, Awarded, MatchReplay, Ordered, Remedy, ResultAward, ScoreCorrection
+from domain.officiating.remedies import (
+    OPENERS,
+    Awarded,
+    MatchReplay,
+    MatchResumption,
+    Ordered,
+    Remedy,
+    ResultAward,
+    ScoreCorrection,
+)
 from domain.scoring.games import Outcome
 from domain.scoring.modes import PointValue
 from domain.scoring.result import Form, Result
+from domain.scoring.score import Score
 
 Kind = Literal["match", "bye", "opening"]
 """What can be made from earlier results: a match, a bye, or the opening of a later stage."""
@@ -73,7 +83,9 @@ LayerKey = tuple[int, OrderedBy]
 class Layer:
     """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
     had begun when it was given, `outcome` what a result comes to that it awards, or a score that it sets; `ruled_at` is
-    when its ruling was given, in whose place an appeal puts its own, None: with it."""
+    when its ruling was given, in whose place an appeal puts its own, None: with it. `if_undecided` says that a match is
+    resumed by it only where it leaves that undecided (TD-10), `resumed_at` at which score it then is; None: it is not.
+    """
 
     ruling: int
     by: OrderedBy
@@ -82,11 +94,21 @@ class Layer:
     play_began: bool = False
     outcome: Outcome | None = None
     ruled_at: datetime | None = None
+    if_undecided: bool = False
+    resumed_at: Score | None = None
+
+    @property
+    def acting(self) -> Iterator[Remedy]:
+        """Its remedies, as they act by what was ruled before."""
+        foreseen = (MatchResumption,) if self.if_undecided else ()
+        yield from (one for one in self.remedies if not isinstance(one, foreseen))
+        if self.resumed_at is not None:
+            yield MatchResumption(first=self.resumed_at[0], second=self.resumed_at[1])
 
     @property
     def ordered(self) -> Iterator[Ordered]:
         """Its remedies, with what was decided of them."""
-        for remedy in self.remedies:
+        for remedy in self.acting:
             yield Awarded(remedy, self.outcome) if isinstance(remedy, ResultAward | ScoreCorrection) else remedy
 
     @property
@@ -96,7 +118,7 @@ class Layer:
     @property
     def opens(self) -> bool:
         """Whether it opens a sitting on top of the others."""
-        return any(isinstance(remedy, OPENERS) for remedy in self.remedies)
+        return any(isinstance(remedy, OPENERS) for remedy in self.acting)
 
     @property
     def replays(self) -> bool:

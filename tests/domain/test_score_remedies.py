@@ -6,6 +6,7 @@ import pytest
 
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
+from domain.match import layering
 from domain.officiating.remedies import MatchResumption
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
@@ -251,3 +252,24 @@ def test_a_match_that_an_annulled_double_leaves_undecided_is_resumed_at_once() -
     assert desk.state.verdict(1) == 2
     reversed_by(desk, 1)
     assert desk.state.verdict(1) == 2
+
+
+@pytest.mark.rule("TD-10", "TD-13", "ALL-3")
+@pytest.mark.parametrize(("by_play", "corrected", "goes_on_at"), [((4, 8), (4, 5), None), ((4, 5), (4, 6), (4, 2))])
+def test_whether_and_where_a_match_goes_on_without_a_double_hangs_on_the_rulings_before(
+    by_play: tuple[int, int], corrected: tuple[int, int], goes_on_at: tuple[int, int] | None
+) -> None:
+    """B's last game, at a cube of 4, counts 1: of 8 points 5 are left, which still win the match."""
+    desk = started("AB")
+    desk.do(match_commands.MakeMatch(sides=(1, 2), length=5))
+    reported(desk, score(*by_play))
+    desk.do(ruling({"kind": "score-correction", "first": corrected[0], "second": corrected[1]}))
+    desk.do(ruling(annulment(5, "B4s")))
+    assert layering.begun_at(desk.state.matches[1]) == (4, corrected[1] - 3)
+    reversed_by(desk, 1)
+    ended = desk.outcome(1)
+    if goes_on_at is None:
+        assert ended is not None
+        assert (ended.winner, ended.points) == ("second", (4, 5))
+    else:
+        assert (ended, layering.begun_at(desk.state.matches[1])) == (None, goes_on_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.match import layering
 from domain.match.record import Layer, LayerKey
 from domain.officiating.committees import Vote
-from domain.officiating.remedies import Disqualification, Expulsion, Remedy
+from domain.officiating.remedies import OPENERS, Disqualification, DoubleAnnulment, Expulsion, Remedy
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.state import Alternative, Appeal, Dispute, Orders, Ruling, RulingStatus, Statement
@@ -221,9 +221,16 @@ def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     if orders and ordered:
         remedies, outcome = ordered[0].remedies, ordered[0].outcome
         by, at, ruled_at = ruling.ordered_by, orders.given_at, ruling.orders.given_at
-        layers.append(Layer(ruling.number, by, remedies, at, ruling.play_began, outcome, ruled_at))
+        layer = Layer(ruling.number, by, remedies, at, ruling.play_began, outcome, ruled_at)
+        layers.append(replace(layer, if_undecided=_goes_on(orders.remedies)))
     layers.sort(key=lambda layer: layer.ruling)
     return lay_match(state, layering.ruled(match, tuple(layers), ruling.revision))
+
+
+def _goes_on(remedies: Iterable[Remedy]) -> bool:
+    """Whether a match that the remedies leave undecided is resumed, although they do not say so (TD-10)."""
+    kinds = [type(remedy) for remedy in remedies]
+    return DoubleAnnulment in kinds and not set(OPENERS) & set(kinds)
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
