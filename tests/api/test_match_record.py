@@ -25,7 +25,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
     monitor = service.register("Monitor Mo")
     fee = {"person": monitor, "asked_by": "first", "fee": "12.5", "paid_by": "both"}
     made = director.done(f"{match}/monitors", fee).json()
-    assert made["recorded"] == [{"kind": "monitor", "number": 1}]
+    assert made["recorded"] == [{"kind": "monitor", "number": 1, "comes_to": None}]
     first.done(f"{match}/consents", {"what": "recording", "by": "first", "to": monitor})
     first.done(f"{match}/breaks", {"side": "first", "readings": READINGS})
     director.done(f"{match}/clocks", REASON | {"what": "paused", "readings": READINGS})
@@ -59,7 +59,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
 def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, playing: Season) -> None:
     director, first = playing.director, service.player(playing.persons[0])
     asked = first.done(f"{playing.path}/requests", REASON | {"what": "monitor", "entry": 1, "insists": True}).json()
-    assert asked["recorded"] == [{"kind": "request", "number": 1}]
+    assert asked["recorded"] == [{"kind": "request", "number": 1, "comes_to": None}]
     director.done(f"{playing.path}/requests", REASON | {"what": "clock", "match": 1})
     director.done(f"{playing.path}/requests/1/answer", {"granted": False, "reason": "None is free."})
     director.done(f"{playing.path}/exceptions", REASON | {"clause": "3.4.2", "what": "No baffle box"})
@@ -111,7 +111,7 @@ def test_what_was_retracted_is_still_read_with_the_reason(service: Service, play
     slip = {"what": "break", "match": 1, "number": 1, "reason": "I stay."}
     made = first.done(f"{playing.path}/match-record/retractions", slip).json()
     first.done(f"{match}/breaks", {"side": "first"})
-    assert made["recorded"] == [{"kind": "break", "number": 1}]
+    assert made["recorded"] == [{"kind": "break", "number": 1, "comes_to": None}]
     director.position = first.position
     director.done(f"{match}/declarations", {"declared": {"out": "both"}})
     director.done(f"{playing.path}/requests", REASON | {"what": "clock"})
