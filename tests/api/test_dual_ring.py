@@ -1,5 +1,7 @@
 """A Dual Ring over HTTP: games that begin and are abandoned as results come in, clocks, late results (RNG)."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.api.played import REASON, Played, announced, started, winner
@@ -70,11 +72,10 @@ def test_a_result_that_was_played_before_the_game_was_abandoned_changes_what_cam
 @pytest.mark.rule("RNG-6", "ALL-12")
 def test_a_late_result_that_is_not_announced_leaves_the_game_abandoned_for_others(service: Service) -> None:
     made = started(service, RING, 4, conditions={"verification": "by-director"})
-    late = {"result": WHITE, "played_at": "2026-05-01T18:10:00Z"}
-    made.do("matches/1/result", late)  # 1 beats 2, whose game with 3 is abandoned
+    early = {"result": WHITE, "played_at": datetime.now(UTC).isoformat()}
+    made.report(1, WHITE)  # 1 beats 2, whose game with 3 is abandoned
     player = made.player(3)
-    body = {"result": WHITE, "played_at": "2026-05-01T18:00:00Z"}  # but 2 had beaten 3 before that
-    player.change(f"{made.path}/matches/2", "result", body)
+    player.change(f"{made.path}/matches/2", "result", early)  # but 2 had beaten 3 before that
     made.director.position = player.position
 
     def seen(client: Client) -> tuple[str, str | None, bool]:

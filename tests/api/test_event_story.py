@@ -223,7 +223,7 @@ def put_out_wrongly(evening: Evening, entry: int) -> list[int]:
 def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
     """TD-11, TD-12, TD-13: an appeal. A committee of three, of which the other parties keep clear, reverses it by two
     votes, one being for a warning; play goes on from where they were taken out."""
-    director, service, accused = evening.director, evening.service, evening.persons[entry]
+    service, accused = evening.service, evening.persons[entry]
     ruling = f"/rulings/{evening.newest('rulings')}"
     number = int(ruling.rpartition("/")[2])
     by = {"entry": entry, "reason": "It was my clock."}
@@ -231,11 +231,11 @@ def retracted(evening: Evening, entry: int, gone: list[int]) -> None:
     appeal = f"/appeals/{evening.newest('appeals')}"
     number = int(appeal.rpartition("/")[2])
     members = [service.register(f"Member {one}") for one in range(3)]
+    formed, officer = {"members": members}, service.officer()
     for conflict in (accused, evening.present[-1]):
         refused = {"kind": "form-committee", "appeal": number, "members": [*members[:2], conflict]}
-        answer = director.post(f"{evening.path}/previews", {"command": refused})
+        answer = officer.post(f"{evening.path}/previews", {"command": refused})
         assert answer.json()["type"] == "/v1/problems/conflict-of-interest"
-    formed, officer = {"members": members}, service.officer()
     evening.prepare("form-committee", f"{appeal}/committee", formed, seen=appeal, by=officer, appeal=number)
     warned = {"remedies": [{"kind": "warning", "to": {"kind": "entry", "entry": entry}}]}
     first = service.player(members[0])

@@ -44,15 +44,15 @@ class Evening:
 
     def appealed(self) -> "Evening":
         """Entry 4 is warned for slow play, which 2.3 does not provide for, appeals, and is believed."""
+        members = [self.service.register(f"Member {number}") for number in (1, 2, 3)]
         warned = {"kind": "warning", "to": {"kind": "entry", "entry": 4}}
         ruling = self.ruling("entry", 4, "2.3", warned)
         body = {"entry": 4, "reason": "I was not slow."}
         self.director.change(ruling, "appeals", body)
-        members = [self.service.register(f"Member {number}") for number in (1, 2, 3)]
         appeal = f"{self.path}/appeals/1"
         self.director.change(appeal, "committee", {"members": members})
         for member in members[:2]:
-            self.director.change(appeal, "votes", {"member": member, "verdict": "reversed"})
+            self.service.player(member).change(appeal, "votes", {"member": member, "verdict": "reversed"})
         self.director.change(appeal, "decision", {"reasons": "Twenty minutes for nine points is not slow."})
         return self
 
