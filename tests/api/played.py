@@ -94,6 +94,9 @@ class Played:
         self.do(f"matches/{match}/corrections", body | {"expected": shown["digest"]})
         return shown
 
+    def first_entry_wins(self, match: int) -> Mapping[str, object]:
+        return winner("first" if self.match(match)["sides"][0] == 1 else "second")
+
     def step(self, result: Result) -> Json:
         """Does what comes next, and returns what that was: reports are by `result`, stages are opened as they stand."""
         coming = self.next()
@@ -168,7 +171,7 @@ def champions(service: Service, credits_: Sequence[int], *, start: bool = True, 
             evening.enter(person)
             evening.enter(service.register("A rival"))
             evening.do("start")
-            evening.play_on(lambda match: winner("first" if evening.match(match)["sides"][0] == 1 else "second"))
+            evening.play_on(evening.first_entry_wins)
             evening.do("completion")
         final.enter(person)
     if start:
