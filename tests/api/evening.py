@@ -122,7 +122,7 @@ class Evening:
         client.done(f"{self.path}{place}", body, seen=self._tag(seen))
         self.director.position = max(self.director.position, client.position)
         changed = differences(before, self.looked())
-        if client.get(f"{self.path}/report").is_error:  # whoever may not read the report is not shown what changes in it
+        if client.get(f"{self.path}/report").is_error:  # a preview shows no more than its reader may read
             changed["report"] = []
         assert changed == foretold(shown)
         return shown
