@@ -23,7 +23,6 @@ from ops.errors import (
 )
 from ops.origin import require_readable, write_origin
 from ops.roles import ensure_roles, limit_roles
-from projections.registry.definitions import register
 
 FOLDER = Path(__file__).with_name("migrations")
 FILE_NAME = re.compile(r"(?P<number>\d{4})_(?P<name>[a-z0-9_]+)\.sql")
@@ -80,7 +79,7 @@ def migrate(
             applied = _apply(connection, missing(connection, wanted), announce)
             if migrations is None:
                 limit_roles(connection)
-                register(connection)
+                register_projections(connection)
             return applied
         except psycopg.errors.InsufficientPrivilege as error:
             raise DatabasePrivilegesError(f"the login may not migrate this database: {one_line(error)}") from error
@@ -116,6 +115,14 @@ def require_migrated(connection: psycopg.Connection, wanted: Sequence[Migration]
             f"the database lacks {len(lacking)} migrations, the first is"
             f" {lacking[0].number:04d}_{lacking[0].name}: run `scoresheet migrate`"
         )
+
+
+def register_projections(connection: psycopg.Connection) -> None:
+    """Writes down what the projections' tables are, as `projections.registry.definitions` says, whose folds are
+    imported only here: half of the commands never come to it, and they take longer to import than all else."""
+    from projections.registry.definitions import register
+
+    register(connection)
 
 
 def _read(file: Path) -> Migration:

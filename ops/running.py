@@ -10,9 +10,8 @@ from ops import database, embedded
 from ops.database import DatabaseUrls
 from ops.embedded import EmbeddedServer
 from ops.errors import DatabaseOlderError
-from ops.migrate import require_migrated
+from ops.migrate import register_projections, require_migrated
 from ops.settings import Settings
-from projections.registry.definitions import register
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
     with running_database(settings) as running:
         with database.connect(running.urls.owner) as connection:
             require_migrated(connection)
-            register(connection)
+            register_projections(connection)
         yield running.urls
 
 

@@ -1,38 +1,62 @@
 """The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
-`erasures` and `import` are groups of them."""
+`erasures` and `import` are groups of them, each the `app` of its module."""
 
 import sys
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from ops.command_line.check_draws import check_draws
-from ops.command_line.demo import demo
-from ops.command_line.doctor import doctor
-from ops.command_line.erasures import app as erasures
-from ops.command_line.import_ import app as imports
-from ops.command_line.keys import app as keys
-from ops.command_line.migrate import migrate
-from ops.command_line.rebuild import rebuild
-from ops.command_line.serve import serve
-from ops.command_line.story import story
 from ops.errors import MEANINGS, OperationError
 
-COMMANDS = (serve, demo, story, migrate, rebuild, doctor, check_draws)
+MODULES = {
+    "serve": "serve",
+    "demo": "demo",
+    "story": "story",
+    "migrate": "migrate",
+    "rebuild": "rebuild",
+    "doctor": "doctor",
+    "check-draws": "check_draws",
+    "keys": "keys",
+    "erasures": "erasures",
+    "import": "import_",
+}
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
+
+
+class Subcommands(TyperGroup):
+    """A subcommand is imported when it is asked for, since each alone needs other heavy parts of the program."""
+
+    def list_commands(self, _: Any) -> list[str]:  # noqa: ANN401 -- a context, of the kind that typer has then
+        return list(MODULES)
+
+    def get_command(self, _: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- and its command
+        if cmd_name not in MODULES:
+            return None
+        module = import_module(f"{__name__}.{MODULES[cmd_name]}")
+        if hasattr(module, "app"):
+            return get_command(module.app)
+        alone = typer.Typer(add_completion=False, pretty_exceptions_show_locals=False)
+        alone.command(cmd_name)(getattr(module, MODULES[cmd_name]))
+        return get_command(alone)
+
 
 app = typer.Typer(
     name="scoresheet",
+    cls=Subcommands,
     help="An event-sourced tournament service. Settings are environment variables: see the README.",
     epilog=EXIT_CODES,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-for command in COMMANDS:
-    app.command()(command)
-app.add_typer(keys)
-app.add_typer(erasures)
-app.add_typer(imports)
+
+
+@app.callback()
+def _scoresheet() -> None:
+    """Without a subcommand nothing is done."""
 
 
 def main() -> None:

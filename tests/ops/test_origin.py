@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ops import embedded
-from ops.command_line import app
+from ops.command_line import MODULES
 from ops.database import DatabaseUrls, connect
 from ops.errors import DatabaseNewerError, ExitCode
 from ops.migrate import migrate
@@ -40,7 +40,7 @@ def aged(folder: Path, *statements: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_it_in_two_sentences(database: DatabaseUrls, command: str) -> None:
-    assert {each.callback.__name__ for each in app.registered_commands if each.callback} >= set(COMMANDS[:-1])
+    assert set(MODULES) >= set(COMMANDS[:-1])
     age(database.owner, NUMBERLESS)
     ended = run(*command.split(), database_url=database.owner, port="0")
     said = "an earlier version of this program wrote this database (without a number for the shape of its events, last"
