@@ -26,6 +26,7 @@ class ExitCode(IntEnum):
     NOT_THERE = 16
     DATABASE_OLDER = 17
     ERASURES_WAIT = 18
+    LOG_NOT_SIGNED = 19
     INTERRUPTED = 130
 
 
@@ -49,6 +50,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.NOT_THERE: "the tournament or the person named is not in the database",
     ExitCode.DATABASE_OLDER: "an earlier version of this program wrote the database, and its events can't be read",
     ExitCode.ERASURES_WAIT: "something still needs what an erasure is to take out of the server's files",
+    ExitCode.LOG_NOT_SIGNED: "the log can't be signed: its key is missing, or it is not the log that was signed before",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
@@ -168,3 +170,15 @@ class NotThereError(OperationError):
     """A command names a tournament or a person that the database doesn't have."""
 
     exit_code = ExitCode.NOT_THERE
+
+
+class LogKeyError(OperationError):
+    """The key of the log, or what it signed last, is missing or can't be read or written."""
+
+    exit_code = ExitCode.LOG_NOT_SIGNED
+
+
+class LogForkedError(OperationError):
+    """The log is not the one that was signed before, grown."""
+
+    exit_code = ExitCode.LOG_NOT_SIGNED

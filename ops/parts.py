@@ -27,7 +27,7 @@ PARTS: Mapping[str, Part] = {
     "API": Part("api.asgi.server:run", API),
     "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
     "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
-    "log's tree": Part("projections.workers.processes:run_evidence", SIGNER),
+    "log's tree": Part("ops.evidence.process:run", SIGNER),
 }
 
 DEMONSTRATION = "ops.demonstration.beside:run"

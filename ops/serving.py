@@ -11,6 +11,7 @@ from types import FrameType
 from ops.database import DatabaseUrls, connect
 from ops.embedded import set_aside
 from ops.errors import DatabaseOlderError
+from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, start_part, stop_part
 from ops.migrate import migrate
 from ops.parts import PARTS, Part
@@ -54,6 +55,8 @@ def _renewed(settings: Settings, announce: Callable[[str], None], older: Databas
     if older.cluster is None or not older.is_demonstration:
         return False
     aside = set_aside(settings.data_dir)
+    if aside is not None:
+        KeyFolder(settings.log_key_dir).set_aside()
     if aside is None:
         time.sleep(1)
     else:
@@ -73,7 +76,8 @@ def _serve(
         migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
         with connect(running.urls.owner) as connection:
             forget(connection)
-        asked = settings.limits, settings.erasure_wait_hours
+        log_key = settings.log_key_dir, settings.log_origin
+        asked = settings.limits, settings.erasure_wait_hours, log_key
         with running_parts(parts, running.urls, listener.fileno(), *asked) as children:
 
             def check() -> None:

@@ -42,6 +42,18 @@ class Settings(BaseSettings):
         description="Where the embedded PostgreSQL keeps its data; as root `/var/lib/scoresheet`, else "
         "`$XDG_DATA_HOME/scoresheet` or `~/.local/share/scoresheet`.",
     )
+    log_origin: str = Field(
+        default="localhost/v1/log",
+        pattern=r"^[^\s+/]+(/[^\s+/]+)*$",
+        max_length=200,
+        description="What the log is called in its checkpoints: where `/v1/log` is reached, without a scheme, such as "
+        "`club.example/v1/log`. It is fixed with the first checkpoint.",
+    )
+    log_key_dir: Path = Field(
+        default_factory=lambda data: data["data_dir"].with_name(f"{data['data_dir'].name}.log-key"),
+        description="Where the key lies that the log is signed with, outside the database and its backups; unset: "
+        "beside the data folder, with `.log-key` after its name.",
+    )
     erasure_wait_hours: int = Field(
         default=ERASURE_WAIT_HOURS,
         ge=1,

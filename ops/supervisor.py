@@ -5,12 +5,14 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from pathlib import Path
 
 from api.http.limits import Limits
 from ops.database import DatabaseUrls, rests_on_account
-from ops.embedded.system_account import part_account, server_account
+from ops.embedded.system_account import SIGNER, part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
+from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import GRACE_SECONDS, Identity, Job, start_part, stop_part
 from ops.parts import Part
 
@@ -37,10 +39,16 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def running_parts(
-    parts: Mapping[str, Part], urls: DatabaseUrls, listener: int, limits: Limits, erasure_wait_hours: int
+    parts: Mapping[str, Part],
+    urls: DatabaseUrls,
+    listener: int,
+    limits: Limits,
+    erasure_wait_hours: int,
+    log_key: tuple[Path, str],
 ) -> Iterator[Children]:
     """Starts each part with its address of the database, the bound socket, what callers may have open at once, and for
-    how long an erasure can be stopped; stops all of them at the end."""
+    how long an erasure can be stopped; the signer with the folder of the log's key, and the log's origin. Stops all of
+    them at the end."""
     children: dict[str, subprocess.Popen[bytes]] = {}
     grace_seconds, told = GRACE_SECONDS, asdict(limits)
     try:
@@ -48,6 +56,8 @@ def running_parts(
             url = urls.of(part.role)
             identity = None if rests_on_account(url) else _identity(part.account)
             job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours, identity=identity)
+            if part.account == SIGNER:
+                job = _for_signing(job, *log_key)
             children[name] = start_part(part.entry_point, job)
         yield children
     except ServiceEndedError:
@@ -58,6 +68,13 @@ def running_parts(
             child.terminate()
         for child in children.values():
             stop_part(child, grace_seconds)
+
+
+def _for_signing(job: Job, key_dir: Path, origin: str) -> Job:
+    """The job with the folder of the log's key, which is made for the signer's account alone."""
+    folder = key_dir.expanduser().absolute()
+    KeyFolder(folder).prepare(part_account(SIGNER) if job.identity is not None else None)
+    return replace(job, log_key_dir=str(folder), log_origin=origin)
 
 
 def _identity(name: str) -> Identity | None:

@@ -124,6 +124,23 @@ class ImposeSanction(Sanction, Command):
     """TD-25."""
 
 
+class RestartLog(Command):
+    """The log is signed under the new `origin`; its former one had signed a tree of that size and root last."""
+
+    origin: str
+    former: str
+    size: int
+    root: str
+
+
+class RotateLogKey(Command):
+    """The log is signed with the key `vkey` from now on, as `note` says, which the key before has signed."""
+
+    origin: str
+    vkey: str
+    note: str
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What a decision looks at elsewhere: the rulings of a tournament, by number, and how many bans a person has had.
@@ -193,6 +210,16 @@ def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) 
     return federation_events.SanctionImposed(sanction=len(state.sanctions) + 1, ban=ban, **fields)
 
 
+def _restart_log(_: Federation, command: RestartLog, __: Actor, ___: Known) -> Event:
+    return federation_events.LogRestarted(
+        origin=command.origin, former=command.former, size=command.size, root=command.root
+    )
+
+
+def _rotate_log_key(_: Federation, command: RotateLogKey, __: Actor, ___: Known) -> Event:
+    return federation_events.LogKeyRotated(origin=command.origin, vkey=command.vkey, note=command.note)
+
+
 def _require_reported(state: Federation, report: int | None) -> None:
     if report is not None and report > len(state.decisions):
         raise Refused(DECISION_UNKNOWN, f"No decision {report} was reported.", report=report)
@@ -213,4 +240,6 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     MakePrincipleRuling: _rule,
     WithdrawPrincipleRuling: _withdraw,
     ImposeSanction: _impose,
+    RestartLog: _restart_log,
+    RotateLogKey: _rotate_log_key,
 }

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
@@ -99,6 +99,31 @@ class SanctionImposed(Event):
     report: Number | None
 
 
+Line = Annotated[str, StringConstraints(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f]*$"), PUBLIC]
+
+
+class LogRestarted(Event):
+    """The log is signed under a new origin, since its end was lost, or its key: what the former log had signed last,
+    and how its tree stood. Its checkpoints beyond what is left bind nobody any more, and show what is missing."""
+
+    TOPIC: ClassVar[str] = "federation.log-restarted.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    origin: Line
+    former: Line
+    size: Annotated[int, Field(strict=True, ge=0, le=LARGEST_INTEGER)]
+    root: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$"), PUBLIC]
+
+
+class LogKeyRotated(Event):
+    """The log is signed with a new key from now on. `note` is signed by the key before it, and names the new one."""
+
+    TOPIC: ClassVar[str] = "federation.log-key-rotated.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    origin: Line
+    vkey: Line
+    note: Annotated[str, StringConstraints(min_length=1, max_length=5000), PUBLIC]
+
+
 EVENTS: tuple[type[Event], ...] = (
     ResignationLimitSet,
     ReportDaysSet,
@@ -107,4 +132,6 @@ EVENTS: tuple[type[Event], ...] = (
     PrincipleRulingMade,
     PrincipleRulingWithdrawn,
     SanctionImposed,
+    LogRestarted,
+    LogKeyRotated,
 )

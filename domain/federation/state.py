@@ -101,6 +101,10 @@ def _imposed(state: Federation, event: federation_events.SanctionImposed, record
     return replace(state, sanctions=(*state.sanctions, OwnSanction(event, recorded.recorded_at)))
 
 
+def _unchanged(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
+    return state
+
+
 _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federation]] = {
     federation_events.ResignationLimitSet: _limit,
     federation_events.ReportDaysSet: _days,
@@ -109,4 +113,6 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.PrincipleRulingMade: _ruled,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,
     federation_events.SanctionImposed: _imposed,
+    federation_events.LogRestarted: _unchanged,
+    federation_events.LogKeyRotated: _unchanged,
 }

@@ -1,5 +1,5 @@
 """The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
-`erasures` and `import` are groups of them, each the `app` of its module."""
+`erasures`, `import` and `log` are groups of them, each the `app` of its module."""
 
 import sys
 from importlib import import_module
@@ -22,6 +22,7 @@ MODULES = {
     "keys": "keys",
     "erasures": "erasures",
     "import": "import_",
+    "log": "log",
 }
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
 

@@ -29,11 +29,6 @@ def run_ratings(job: Job) -> None:
     run(job.database_url, "ratings")
 
 
-def run_evidence(job: Job) -> None:
-    """Entry point: keeps the tree over the log up to date until SIGTERM."""
-    run(job.database_url, "evidence")
-
-
 def run(conninfo: str, name: str) -> None:
     """Runs one projection in this process until SIGTERM or SIGINT."""
     stop = threading.Event()

@@ -1,6 +1,7 @@
 """The whole service as it is run: the command `scoresheet serve`, in processes of its own, seen from outside."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -126,8 +127,10 @@ class Service:
 @contextmanager
 def service(**settings: str | Path) -> Iterator[Service]:
     """A service, not started yet, with these settings; nothing of it is left afterwards."""
+    keys = Path(tempfile.mkdtemp(prefix="scoresheet-log-key-"))
+    keys.chmod(0o711)
     named = {f"SCORESHEET_{name.upper()}": str(value) for name, value in settings.items()}
-    made = Service(named, free_port())
+    made = Service({"SCORESHEET_LOG_KEY_DIR": str(keys / "log-key"), **named}, free_port())
     try:
         yield made
     finally:
@@ -136,6 +139,7 @@ def service(**settings: str | Path) -> Iterator[Service]:
             made.main.wait()
             print(os.pread(made.log.fileno(), 10_000_000, 0).decode())
         made.log.close()
+        shutil.rmtree(keys, ignore_errors=True)
 
 
 def free_port() -> int:

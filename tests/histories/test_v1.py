@@ -16,6 +16,8 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import EVENTS, REGISTRY
+from domain.evidence.handovers import handed_over
+from domain.evidence.keys import verifier_key
 from domain.federation import state as federation_state
 from domain.journal import sealing
 from domain.journal.mapper import JournalMapper
@@ -426,6 +428,14 @@ def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
         ("ban", 3, None, "lifted", None),
     ]
     assert [ban.ordered.clause for ban in state.bans if ban.ordered] == ["1.2.3"] * 4
+
+
+@pytest.mark.rule("ALL-1")
+def test_the_key_of_the_log_was_handed_over_and_the_log_restarted() -> None:
+    first = verifier_key("club.example/v1/log+6170bce8+AXje0K4tWuFe9bOM5qkZBXlizCW3UxErtXoUc1V0NJwM")
+    rotated, restarted = (one.event for one in read("federation_rulings.jsonl")[-2:])
+    assert handed_over(rotated.note.encode(), rotated.origin, [first]).text == rotated.vkey
+    assert (restarted.origin, restarted.former, restarted.size) == (f"{rotated.origin}/2", rotated.origin, 70_000)
 
 
 @pytest.mark.rule("TD-19", "TD-25")

@@ -32,7 +32,7 @@ PARTS = {
     "api.asgi.server:run": API,
     "projections.workers.processes:run_tournaments": PROJECTIONS,
     "projections.workers.processes:run_ratings": PROJECTIONS,
-    "projections.workers.processes:run_evidence": SIGNER,
+    "ops.evidence.process:run": SIGNER,
 }
 
 pytestmark = [

@@ -1,0 +1,61 @@
+"""The process that keeps the tree over the log and signs it: the only one that reads the key."""
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+
+from ops.errors import OperationError
+from ops.evidence.key_folder import KeyFolder
+from ops.evidence.signer import sign
+from ops.lifeline import Job
+from projections.workers import processes
+
+PAUSE_SECONDS = 10.0
+"""So much lies at least between two checkpoints; while nothing is recorded there are none."""
+
+
+def run(job: Job) -> None:
+    """Entry point: keeps the tree and signs it, until SIGTERM."""
+    if job.log_key_dir is not None:
+        folder, origin = KeyFolder(Path(job.log_key_dir)), job.log_origin
+        signing = threading.Thread(target=keep_signing, args=(job.database_url, folder, origin), daemon=True)
+        signing.start()
+    processes.run(job.database_url, "evidence")
+
+
+def keep_signing(
+    conninfo: str,
+    folder: KeyFolder,
+    origin: str,
+    stop: threading.Event | None = None,
+    report: Callable[[str], None] | None = None,
+    pause_seconds: float = PAUSE_SECONDS,
+) -> None:
+    """Signs what has come, again and again, until `stop` is set. `report` is told in a line what keeps it from that,
+    once as long as it is the same."""
+    said, stop, report = "", stop or threading.Event(), report or _say
+    while True:
+        told = _signed(conninfo, folder, origin)
+        if told and told != said:
+            report(told)
+        said = told
+        if stop.wait(pause_seconds):
+            return
+
+
+def _signed(conninfo: str, folder: KeyFolder, origin: str) -> str:
+    """What kept this program from signing; nothing where it did."""
+    try:
+        with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
+            sign(connection, folder, origin)
+    except (OperationError, LookupError, psycopg.Error) as fault:
+        return " ".join(str(fault).split()) or type(fault).__name__
+    return ""
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"signing the log: {line}\n")
+    sys.stderr.flush()

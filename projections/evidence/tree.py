@@ -1,0 +1,41 @@
+"""The tree as it stands in the tables: its size, its nodes, its roots."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from psycopg import Connection
+
+from domain.evidence import merkle
+from domain.evidence.merkle import HASH_BYTES, Hash, Node
+from domain.evidence.tiles import WIDTH, Hashes, nodes_in
+
+_LAST = "SELECT index, length(hashes) FROM projected.log_tiles WHERE level = 0 ORDER BY index DESC LIMIT 1"
+_TILE = "SELECT hashes FROM projected.log_tiles WHERE level = %s AND index = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The tree of the log as one moment of the database shows it. `node` raises `LookupError` for what is not there."""
+
+    size: int
+    node: Node
+
+    def root(self, size: int) -> Hash:
+        """The root of its first `size` leaves. Raises `LookupError` where it has fewer."""
+        return merkle.root(size, self.node)
+
+
+def read_tree(connection: Connection) -> Tree:
+    """The tree; `connection` is to see one moment of the database while it is used."""
+
+    @cache
+    def tile_at(level: int, index: int) -> Hashes:
+        row = connection.execute(_TILE, (level, index)).fetchone()
+        if row is None:
+            raise LookupError(f"there is no tile {index} of level {level}")
+        found: Hashes = row[0]
+        return found
+
+    last = connection.execute(_LAST).fetchone()
+    size = 0 if last is None else last[0] * WIDTH + last[1] // HASH_BYTES
+    return Tree(size, nodes_in(tile_at))
