@@ -12,7 +12,9 @@ from psycopg_pool import NullConnectionPool
 
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, connect
 from ops.erasures import erasures
-from ops.errors import OperationError
+from ops.errors import LogKeyError, OperationError
+from ops.evidence.examination import problems_of
+from ops.evidence.key_folder import KeyFolder
 from ops.log_gaps import missing_events, newest
 from ops.migrate import missing, read_migrations
 from ops.running import Running, running_database
@@ -32,6 +34,10 @@ SELECT concat_ws('; ',
     CASE WHEN current_setting('wal_recycle') = 'on' THEN 'old files of its log are used again (wal_recycle)' END)
 """
 _RECORDED_AT = "SELECT public.scoresheet_recorded_at(state) FROM public.events WHERE position = %s"
+_SIGNED = "SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMIT 1"
+_CHANGED = (
+    "keep the database as it is for whoever looks into that, and compare with a backup and with copies of the log"
+)
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
 
@@ -54,12 +60,12 @@ def _examine(settings: Settings) -> Iterator[Finding]:
         yield disk(settings.data_dir)
     try:
         with running_database(settings) as running:
-            yield from _examine_database(running)
+            yield from _examine_database(running, KeyFolder(settings.log_key_dir.expanduser().absolute()))
     except OperationError as error:
         yield Finding("database", str(error), is_good=False)
 
 
-def _examine_database(running: Running) -> Iterator[Finding]:
+def _examine_database(running: Running, folder: KeyFolder) -> Iterator[Finding]:
     with connect(running.urls.owner) as connection:
         yield server(connection)
         state = migrations(connection)
@@ -72,7 +78,8 @@ def _examine_database(running: Running) -> Iterator[Finding]:
             yield from (events(connection), schemas(connection), erased(connection))
         with connect(running.urls.owner) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-            yield from (log(connection), clock(connection, datetime.now(UTC)))
+            yield from (log(connection), clock(connection, datetime.now(UTC)), evidence(connection, folder))
+        yield key(folder)
         yield from projections(running.urls.service)
 
 
@@ -184,6 +191,29 @@ def _recorded_at(connection: psycopg.Connection, position: int) -> datetime:
         raise psycopg.DataError(f"event {position} has no time")
     found: datetime = row[0]
     return found
+
+
+def evidence(connection: psycopg.Connection, folder: KeyFolder) -> Finding:
+    """Whether the log is what its tree and its signed checkpoints say, recomputed from the first event on; `connection`
+    is to see one moment of the database."""
+    try:
+        found = problems_of(connection, folder.head())
+    except LogKeyError as error:
+        return Finding("signed log", str(error), is_good=False)
+    if found:
+        return Finding("signed log", f"{'; '.join(found)}; {_CHANGED}", is_good=False)
+    row = connection.execute(_SIGNED).fetchone()
+    signed = "nothing is signed yet" if row is None else f"{row[1]} events signed as {row[0]}"
+    return Finding("signed log", f"{signed}, every one as it was recorded", is_good=True)
+
+
+def key(folder: KeyFolder) -> Finding:
+    """How old the key of the log is, and when it was last copied."""
+    made, copied = folder.made_at(), folder.copied_at()
+    if made is None:
+        return Finding("key of the log", "none yet; the first checkpoint makes it", is_good=True)
+    copies = f"copied on {copied:%Y-%m-%d}" if copied else "never copied: scoresheet log copy puts one in a safe place"
+    return Finding("key of the log", f"made on {made:%Y-%m-%d}, {copies}", is_good=True)
 
 
 def projections(url: str) -> Iterator[Finding]:

@@ -17,7 +17,16 @@ from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, facts_of_problems, table_of
 from api.routes.federation import bans, federation, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
-from api.routes.service import audited_reads, documentation, health, keys, log_events, refused_attempts, schemas
+from api.routes.service import (
+    audited_reads,
+    documentation,
+    health,
+    keys,
+    log_events,
+    log_tree,
+    refused_attempts,
+    schemas,
+)
 from api.routes.tournament import (
     calculations,
     commands,
@@ -73,6 +82,7 @@ ROOMS = (
     audited_reads,
     log_events,
     refused_attempts,
+    log_tree,
     keys,
     schemas,
     reference,

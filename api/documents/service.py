@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from domain.kernel.values import Value
+from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import PUBLIC, ForSender
 
 
@@ -68,6 +68,15 @@ class LoadingDocument(Value):
     what: str
     done: int
     total: int
+
+
+class LogKeyDocument(Value):
+    """A public key of the log in the form of signed notes, for the log `origin`, from so many signed events on."""
+
+    origin: str
+    vkey: str
+    size: int
+    begun_at: Instant
 
 
 class Readiness(Value):

@@ -137,6 +137,20 @@ TOPIC_UNKNOWN = HttpProblem(
     "Look the topic up in the list under /v1/schemas.",
     "ALL-1",
 )
+TILE_UNKNOWN = HttpProblem(
+    "tile-unknown",
+    404,
+    "The log has no such tile",
+    "Ask for the tiles of a tree of the size that /v1/log/checkpoint names.",
+    "ALL-1",
+)
+NOT_SIGNED_YET = HttpProblem(
+    "not-signed-yet",
+    404,
+    "That was not signed yet",
+    "Try again in ten seconds; /v1/log/checkpoint tells how far the log is signed.",
+    "ALL-1",
+)
 PROBLEM_UNKNOWN = HttpProblem(
     "problem-unknown",
     404,
@@ -226,6 +240,13 @@ LOG_SHORTENED = HttpProblem(
     503,
     "The log is shorter than what the readings were made of",
     ADVICE,
+)
+LOG_DAMAGED = HttpProblem(
+    "log-damaged",
+    503,
+    "The log, or the tree over it, lacks something",
+    "Let the service's operator run scoresheet doctor.",
+    "ALL-1",
 )
 DECISION_RUNS_LONG = HttpProblem(
     "decision-runs-long",

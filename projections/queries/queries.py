@@ -4,6 +4,7 @@ from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
 from projections.queries.loading import LoadingReadings
+from projections.queries.log_tree import TreeReadings
 from projections.queries.pages import Cursor, Page
 from projections.queries.persons import PersonReadings
 from projections.queries.positions import Parked, PositionReadings, Shown
@@ -32,6 +33,7 @@ class Readings(
     ErasureReadings,
     AuditedReadings,
     RefusedAttemptReadings,
+    TreeReadings,
 ):
     """Reads the live tables through a pool of connections in the service's role. May be used from any thread.
 

@@ -1,0 +1,111 @@
+"""The log's tree, for whoever checks it: signed checkpoints, tiles, keys and proofs, in C2SP's forms (ALL-1).
+
+All of it is public: a leaf holds the digest of an event, which confirms no guess of what the event says.
+"""
+
+from typing import Annotated
+
+from fastapi import Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.documents.lists import ItemList
+from api.documents.service import LogKeyDocument
+from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, TILE_UNKNOWN, Problem
+from api.http.responses import document_answer, json_answer
+from api.http.routing import new_router
+from api.http.services import services_of
+from domain.evidence.proofs import Proof
+from domain.evidence.tiles import Tile, bundle, has_tile, parse_path
+from domain.kernel.values import LARGEST_INTEGER
+from projections.queries.log_tree import Signed
+from projections.queries.queries import Readings
+
+router = new_router("log")
+
+TEXT = "text/plain; charset=utf-8"
+BYTES = "application/octet-stream"
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+A_MOMENT = {"Cache-Control": "public, max-age=5"}
+
+
+@router.get("/log/checkpoint", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
+def read_checkpoint(request: Request) -> Response:
+    """Read the newest signed checkpoint of the log (ALL-1)
+
+    A C2SP checkpoint: the log's origin, how many events it has, and the root of the tree over them. A new one is signed
+    ten seconds after something was recorded.
+    """
+    return document_answer(_signed(services_of(request).readings).note, TEXT, A_MOMENT)
+
+
+@router.get("/log/keys", response_model=ItemList[LogKeyDocument])
+def list_log_keys(request: Request) -> Response:
+    """List the public keys that the log was signed with (ALL-1)
+
+    Get the first one by another way than from this service; each of the others is named by an event that the one before
+    it has signed, or begins a log of a new origin.
+    """
+    keys = services_of(request).readings.log_keys()
+    items = [LogKeyDocument(origin=key.origin, vkey=key.vkey, size=key.size, begun_at=key.begun_at) for key in keys]
+    return json_answer({"items": items}, headers=A_MOMENT)
+
+
+@router.get("/log/tile/{path:path}", responses={200: {"content": {BYTES: {}}}}, response_class=Response)
+def read_tile(
+    request: Request,
+    path: Annotated[
+        str, Path(description="Level and index, such as `0/x001/067`, or `entries/000.p/17`.", max_length=99)
+    ],
+) -> Response:
+    """Read a tile of the log's tree, or the leaf records below one (ALL-1)
+
+    Tiles are C2SP's: up to 256 hashes, of level 0 those of the leaves; `entries` gives the leaf records themselves,
+    each after its length. What the newest checkpoint covers is there, and never changes.
+    """
+    readings = services_of(request).readings
+    try:
+        tile = parse_path(f"tile/{path}")
+    except ValueError:
+        raise Problem(TILE_UNKNOWN, "That is not the path of a tile.") from None
+    if not has_tile(tile, _signed(readings).size):
+        raise Problem(TILE_UNKNOWN, "The newest checkpoint covers no such tile.")
+    content = _bundle(readings, tile) if tile.level is None else readings.tile(tile)
+    if content is None:
+        raise Problem(LOG_DAMAGED, "The tile is not whole.")
+    return document_answer(content, BYTES, FOR_EVER)
+
+
+@router.get("/log/events/{position}.tlog-proof", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
+def read_proof(
+    request: Request,
+    position: Annotated[int, Path(description="The event's position in the log.", ge=1, le=LARGEST_INTEGER)],
+) -> Response:
+    """Read the proof that an event is in the log (ALL-1)
+
+    A C2SP proof, for a file of its own: the event's index, which is its position less one, the hashes up to the root,
+    and the newest checkpoint. Its `extra` is the leaf record, which holds the SHA-256 of the event's stored bytes.
+    """
+    readings = services_of(request).readings
+    signed = _signed(readings)
+    if position > signed.size:
+        raise Problem(NOT_SIGNED_YET, f"The newest checkpoint covers {signed.size} events.")
+    leaves = readings.leaves(position - 1, position)
+    try:
+        hashes = tuple(readings.inclusion(position - 1, signed.size))
+        proof = Proof(position - 1, hashes, signed.note, leaves[0].entry)
+    except LookupError:
+        raise Problem(LOG_DAMAGED, f"Event {position}, or a tile above it, is missing.") from None
+    return document_answer(proof.content, TEXT, A_MOMENT)
+
+
+def _bundle(readings: Readings, tile: Tile) -> bytes | None:
+    leaves = readings.leaves_of(tile)
+    return bundle([leaf.entry for leaf in leaves]) if len(leaves) == tile.width else None
+
+
+def _signed(readings: Readings) -> Signed:
+    signed = readings.newest_checkpoint()
+    if signed is None:
+        raise Problem(NOT_SIGNED_YET, "No checkpoint of the log was signed yet.")
+    return signed

@@ -1,0 +1,74 @@
+"""The tree over the log, and what was signed of it. All of it is public: leaves hold digests alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.evidence.leaves import Leaf
+from domain.evidence.merkle import HASH_BYTES, Hash, inclusion_proof
+from domain.evidence.tiles import WIDTH, Hashes, Tile
+from projections.evidence.tree import read_tree
+from projections.queries.pool import Reader
+
+_NEWEST = "SELECT origin, size, root, note FROM public.checkpoints ORDER BY number DESC LIMIT 1"
+_KEYS = "SELECT origin, vkey, size, begun_at FROM public.log_keys ORDER BY number"
+_TILE = """
+SELECT substr(hashes, 1, %(bytes)s) FROM projected.log_tiles
+WHERE level = %(level)s AND index = %(index)s AND length(hashes) >= %(bytes)s
+"""
+_LEAVES = """
+SELECT stream, version, encode(sha256(state), 'hex') FROM public.events
+WHERE position > %(after)s AND position <= %(last)s ORDER BY position
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A checkpoint as it was signed: of which log, the size and root of its tree, and the note."""
+
+    origin: str
+    size: int
+    root: Hash
+    note: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LogKey:
+    """A key of the log, as signed notes name it: of which origin, from which size on, and since when."""
+
+    origin: str
+    vkey: str
+    size: int
+    begun_at: datetime
+
+
+class TreeReadings(Reader):
+    """Reads of the log's tree."""
+
+    def newest_checkpoint(self) -> Signed | None:
+        """What was signed last; None before anything was."""
+        row = self._row(_NEWEST)
+        return None if row is None else Signed(*row)
+
+    def log_keys(self) -> Sequence[LogKey]:
+        """The keys, in the order in which they began."""
+        return [LogKey(*row) for row in self._rows(_KEYS)]
+
+    def tile(self, tile: Tile) -> Hashes | None:
+        """The hashes of a tile, just as many as it names; None where the tree has not so many."""
+        row = self._row(_TILE, level=tile.level, index=tile.index, bytes=tile.width * HASH_BYTES)
+        return None if row is None else bytes(row[0])
+
+    def leaves(self, after: int, last: int) -> Sequence[Leaf]:
+        """The leaf records of the events after a position, up to another."""
+        return [Leaf(*row) for row in self._rows(_LEAVES, after=after, last=last)]
+
+    def leaves_of(self, bundle: Tile) -> Sequence[Leaf]:
+        """The leaf records of a bundle of entries."""
+        first = bundle.index * WIDTH
+        return self.leaves(first, first + bundle.width)
+
+    def inclusion(self, index: int, size: int) -> Sequence[Hash]:
+        """The proof that a leaf is in the tree of this size. Raises `LookupError` where a tile is missing."""
+        with self._pool.connection() as connection:
+            return inclusion_proof(index, size, read_tree(connection).node)

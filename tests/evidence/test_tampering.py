@@ -1,0 +1,156 @@
+"""Changes by the hands of whoever owns the database: the doctor names each of them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from domain.evidence.leaves import leaf_of
+from ops.database import DatabaseUrls
+from ops.evidence.examination import problems_of
+from ops.evidence.key_folder import Head, KeyFolder
+from tests.evidence.support import key_folder, owner, signed
+from tests.projections.support import Club, opened
+
+EVENTS = 9
+SIGNED = (3, 6, 9)
+
+Change = str
+COLUMNS: dict[str, Change] = {
+    "bytes": "UPDATE events SET state = convert_to(replace(convert_from(state, 'UTF8'), 'office', 'offiCe'), 'UTF8')"
+    " WHERE position = 5",
+    "salt": "UPDATE events SET state = convert_to(regexp_replace(convert_from(state, 'UTF8'), '\"salt\":\".{4}',"
+    " '\"salt\":\"0000'), 'UTF8') WHERE position = 5",
+    "topic": "UPDATE events SET topic = 'person.erased.v1' WHERE position = 5",
+    "stream": "UPDATE events SET stream = 'person-x' WHERE position = 5",
+    "version": "UPDATE events SET version = 7 WHERE position = 5",
+    "position": "UPDATE events SET position = 50 WHERE position = 5",
+}
+ROWS: dict[str, Change] = {
+    "delete in the middle": "DELETE FROM events WHERE position = 5;"
+    "UPDATE events SET position = position + 1000 WHERE position > 5;"
+    "UPDATE events SET position = position - 1001 WHERE position > 1000",
+    "insert in the middle": "UPDATE events SET position = position + 1000 WHERE position > 4;"
+    "INSERT INTO events SELECT stream || 'x', 1, 5, topic, state FROM events WHERE position = 1;"
+    "UPDATE events SET position = position - 999 WHERE position > 1000",
+    "duplicate": "UPDATE events SET position = position + 1000 WHERE position > 4;"
+    "INSERT INTO events SELECT stream, 77, 5, topic, state FROM events WHERE position = 4;"
+    "UPDATE events SET position = position - 999 WHERE position > 1000",
+    "swap": "UPDATE events SET position = position + 1000 WHERE position IN (4, 5);"
+    "UPDATE events SET position = 1009 - position WHERE position > 1000",
+    "truncate": "DELETE FROM events WHERE position > 6",
+    "append": "INSERT INTO events SELECT stream || 'x', 1, 10, topic, state FROM events WHERE position = 1",
+}
+TREE: dict[str, Change] = {
+    "tile": "UPDATE evidence_a.log_tiles SET hashes = set_byte(hashes, 130, 1 + get_byte(hashes, 130) % 200)",
+    "root": "UPDATE checkpoints SET root = set_byte(root, 0, 1 + get_byte(root, 0) % 200) WHERE size = 6",
+    "size": "UPDATE checkpoints SET size = 7 WHERE size = 6",
+    "note": "UPDATE checkpoints SET note = set_byte(note, length(note) - 20, 65) WHERE size = 6",
+}
+LEFT_FOR_THE_ROWS = {"topic", "append"}
+"""What the leaves don't hold: the topic stands in the bytes, and an event beyond the tree is the next one to be
+signed."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> KeyFolder:
+    return key_folder(tmp_path)
+
+
+@pytest.fixture
+def club(database: DatabaseUrls, folder: KeyFolder) -> Iterator[Club]:
+    """Nine events, of which checkpoints were signed at three, six and nine."""
+    with opened(database.service) as journal:
+        made = Club(journal)
+        for number in range(EVENTS):
+            made.register(number)
+            if number + 1 in SIGNED:
+                signed(database, journal, folder)
+        yield made
+
+
+def found(connection: psycopg.Connection, head: Head | None) -> list[str]:
+    with connection.transaction():
+        return list(problems_of(connection, head))
+
+
+def changed(database: DatabaseUrls, change: Change, then: Callable[[psycopg.Connection], None]) -> list[str]:
+    with owner(database) as connection:
+        assert found(connection, None) == []
+        for statement in change.split(";"):
+            connection.execute(statement.encode())
+        then(connection)
+        return found(connection, None)
+
+
+def leave(_: psycopg.Connection) -> None:
+    """The tree stays as it is."""
+
+
+def make_the_tree_anew(connection: psycopg.Connection) -> None:
+    """The level-0 tile, as it follows from the rows that there are now."""
+    rows = connection.execute("SELECT stream, version, state FROM events ORDER BY position").fetchall()
+    hashes = b"".join(leaf_of(*row).hash for row in rows)
+    connection.execute("UPDATE evidence_a.log_tiles SET hashes = %s", (hashes,))
+
+
+NAMED = {
+    "bytes": "event 5 is not the one that the tree has",
+    "salt": "event 5 is not the one that the tree has",
+    "topic": "its topic was changed",
+    "stream": "its stream was changed",
+    "version": "its version was changed",
+    "position": "event 5 is not the one that the tree has",
+    "delete in the middle": "events 9 to 9 are gone",
+    "insert in the middle": "event 5 (person-",
+    "duplicate": "its version was changed",
+    "swap": "event 4 is not the one that the tree has",
+    "truncate": "events 7 to 9 are gone",
+    "append": "event 10 (person-",
+    "tile": "event 5 is not the one that the tree has",
+    "root": "the checkpoint of 6 events is not signed",
+    "size": "the checkpoint of 7 events is not signed",
+    "note": "the checkpoint of 6 events is not signed",
+}
+CASES = [*COLUMNS, *ROWS, *TREE]
+MATRIX = [pytest.param(name, marks=[] if name == "bytes" else pytest.mark.proof) for name in CASES]
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", MATRIX)
+@pytest.mark.usefixtures("club")
+def test_a_change_is_named(database: DatabaseUrls, name: str) -> None:
+    change = {**COLUMNS, **ROWS, **TREE}[name]
+    assert NAMED[name] in "; ".join(changed(database, change, leave))
+
+
+REMADE = [
+    pytest.param(name, marks=[] if name == "swap" else pytest.mark.proof)
+    for name in (*COLUMNS, *ROWS)
+    if name not in LEFT_FOR_THE_ROWS
+]
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize("name", REMADE)
+@pytest.mark.usefixtures("club")
+def test_with_the_tree_changed_to_match_the_checkpoints_say_between_which_events(
+    database: DatabaseUrls, name: str
+) -> None:
+    said = changed(database, {**COLUMNS, **ROWS}[name], make_the_tree_anew)
+    bracket = "events 7 to 9 are gone" if name == "truncate" else "among the events 4 to 6 is another than was signed"
+    assert bracket in "; ".join(said)
+
+
+@pytest.mark.usefixtures("club")
+def test_with_tree_and_checkpoints_gone_the_head_beside_the_key_tells(
+    database: DatabaseUrls, folder: KeyFolder
+) -> None:
+    def forget(connection: psycopg.Connection) -> None:
+        make_the_tree_anew(connection)
+        connection.execute("DELETE FROM checkpoints")
+
+    assert changed(database, COLUMNS["bytes"], forget) == []
+    with owner(database) as connection:
+        assert found(connection, folder.head()) == ["among the events 1 to 9 is another than was signed"]
