@@ -148,7 +148,7 @@ NOT_SIGNED_YET = HttpProblem(
     "not-signed-yet",
     404,
     "That was not signed yet",
-    "Try again in ten seconds; /v1/log/checkpoint tells how far the log is signed.",
+    "Try again in ten seconds, when the newest checkpoint may cover it.",
     "ALL-1",
 )
 PROBLEM_UNKNOWN = HttpProblem(

@@ -13,6 +13,7 @@ from api.http.api_keys import revoke_key
 from api.http.etags import FEDERATION
 from api.routes.tournament import commands
 from domain.tournament.registry.commands import COMMANDS
+from ops.evidence.signer import sign
 from tests.api.access import (
     ACCESS,
     BESIDE,
@@ -33,13 +34,14 @@ from tests.api.visible import (
     require_as_the_table_says,
     require_problem_as_the_table_says,
 )
+from tests.evidence.support import ORIGIN, key_folder
 
 
 def routes() -> set[str]:
     """Every route there is, from the application itself."""
     app = create_app(NotImplemented)
     found = {
-        f"{method} {route.path}"
+        f"{method} {route.path_format}"
         for route in app.routes
         if isinstance(route, APIRoute)
         for method in route.methods or ()
@@ -116,13 +118,18 @@ def test_who_has_no_valid_key_changes_nothing() -> None:
 
 
 @pytest.fixture(scope="module")
-def people(service: Service) -> Cast:
+def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
     names = ("administrator", "director", "elsewhere", "side", "opponent", "entrant", "waiting", "player", "auditor")
     persons = {name: service.register(name) for name in (*names, "spare")}
     unlimited = REASON | {"limit": None}  # the same person resigns from scene after scene
     service.administrator().done("/v1/federation/resignation-limit", unlimited, seen=FEDERATION.etag(0))
     other = service.administrator().done("/v1/tournaments", announcement("Another", persons["elsewhere"]))
     other_id = other.json()["tournament"]
+    service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+    folder = key_folder(tmp_path_factory.mktemp("keys"))
+    folder.prepare(None)
+    with psycopg.connect(service.owner_url, autocommit=True) as connection:
+        sign(connection, folder, ORIGIN)
     now = datetime.now(UTC)
     keys = {
         "administrator": service.key("administrator", persons["administrator"]),
@@ -194,6 +201,8 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "pool": "normal",
         "slug": "stale",
         "topic": "tournament.started.v1",
+        "position": 1,
+        "path": "0/000.p/1",
         "clause": "4.2.3",
         "series": scene.series,
         "person": side(scene),
