@@ -17,12 +17,14 @@ class Projection(Protocol):
     keeps in memory is thrown away with the session after any fault.
 
     `rendering` is counted up when the same tables are to be filled otherwise. `rebuild_reads` says after how many
-    readings of the log a rebuild, which nobody looks at yet, writes.
+    readings of the log a rebuild, which nobody looks at yet, writes. `rest_seconds` lie at least between two batches:
+    what nobody waits for need not take turns with those who write.
     """
 
     name: ClassVar[str]
     rendering: ClassVar[int]
     rebuild_reads: ClassVar[int]
+    rest_seconds: ClassVar[float]
     tables: ClassVar[tuple[Table, ...]]
 
     def load(self, connection: Connection) -> None:

@@ -104,7 +104,8 @@ class Runner:
                 self._listen(connection, session, POLL_SECONDS, enough=1)
             elif taken < self._largest_batch:
                 # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.
-                self._listen(connection, session, min(time.monotonic() - began, LONGEST_REST_SECONDS))
+                rest = min(time.monotonic() - began, LONGEST_REST_SECONDS)
+                self._listen(connection, session, max(rest, self._projection.rest_seconds))
 
     def _stands_still(self, connection: Connection) -> bool:
         """Whether the log is shorter than what was taken in; says so, and returns once the tables were made anew."""

@@ -26,6 +26,7 @@ class EvidenceTables:
     name: ClassVar[str] = "evidence"
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 10
+    rest_seconds: ClassVar[float] = 0.5
     tables: ClassVar[tuple[Table, ...]] = (tiles.TABLE,)
 
     def __init__(self, log: Log) -> None:

@@ -25,6 +25,7 @@ class RatingTables:
     name: ClassVar[str] = "ratings"
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 1_000_000
+    rest_seconds: ClassVar[float] = 0.0
     tables: ClassVar[tuple[Table, ...]] = tuple(model.TABLE for model in (lines, totals, openings, standings))
 
     def __init__(self, log: Log) -> None:

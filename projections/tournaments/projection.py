@@ -34,6 +34,7 @@ class TournamentTables:
     name: ClassVar[str] = "tournaments"
     rendering: ClassVar[int] = 12
     rebuild_reads: ClassVar[int] = 10
+    rest_seconds: ClassVar[float] = 0.0
     tables: ClassVar[tuple[Table, ...]] = tuple(
         model.TABLE
         for model in (

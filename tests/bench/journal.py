@@ -59,7 +59,7 @@ def _writing(urls: DatabaseUrls) -> None:
 
 def _round(urls: DatabaseUrls) -> dict[str, float]:
     ours = {
-        f"execute, {threads:2} threads, {streams:2} streams": _journal_rate(urls, threads, streams)
+        f"execute, {threads:2} threads, {streams:2} streams": journal_rate(urls, threads, streams)
         for threads, streams in WAYS
     }
     return {LIBRARY: _library_rate(urls), **ours}
@@ -89,7 +89,7 @@ def _library_rate(urls: DatabaseUrls) -> float:
     return rate
 
 
-def _journal_rate(urls: DatabaseUrls, threads: int, streams: int) -> float:
+def journal_rate(urls: DatabaseUrls, threads: int, streams: int) -> float:
     journal = open_journal(urls.service, clock=lambda: datetime.now(UTC))
     run = time.monotonic_ns()
 
