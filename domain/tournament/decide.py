@@ -52,7 +52,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     effect = with_consequences(effect, getattr(command, "choice", None), context).without_circle()
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     effect = follow_up(effect, context) if follow_up else effect
-    if not own:
+    if context.actor.persons and not own:
         require_no_gain(effect, context.actor)
     _require_explained(spec, command, effect)
     return effect

@@ -14,12 +14,13 @@ from domain.tournament.state import Tournament
 
 def require_no_gain(effect: Effect, actor: Actor) -> None:
     """Raises Refused where the effect gives those who may have acted a win or a walkover, or takes a loss from them."""
-    for number in effect.matches if actor.persons else ():
+    for number in effect.matches:
         own = sides_played(effect.after, effect.after.matches[number], actor.persons)
         if len(own) == 1 and _gains(effect, number, own[0], actor):
             require_no_conflict(effect.after, Interested(own), actor.persons)
     given = _walkovers(effect.after, actor) - _walkovers(effect.before, actor)
-    require_no_conflict(effect.after, Interested(tuple(sorted(given))), actor.persons)
+    if given:
+        require_no_conflict(effect.after, Interested(tuple(sorted(given))), actor.persons)
 
 
 def _walkovers(state: Tournament, actor: Actor) -> set[int]:
