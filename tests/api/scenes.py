@@ -211,7 +211,8 @@ class Scene:
 
     def ruled(self) -> "Scene":
         self.disputed()
-        self.cast.administrator.done(self.at("/rulings"), WARNING | {"dispute": 1}, seen=self.etag("match", 3))
+        judge = self.cast.service.officer()  # nobody of the cast: whoever has ruled records no vote on the appeal
+        judge.done(self.at("/rulings"), WARNING | {"dispute": 1}, seen=self.etag("match", 3))
         return self
 
     def appealed(self) -> "Scene":

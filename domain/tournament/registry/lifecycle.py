@@ -1,6 +1,6 @@
 """The commands on the tournament itself."""
 
-from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
+from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands, lifecycle
 from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament
@@ -22,10 +22,11 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
     return Interested(tuple(number for number, entry in sorted(state.entries.items()) if not entry.gone))
 
 
-def _whose_results_go(state: Tournament, _: commands.CancelTournament) -> Interested:
-    """ALL-13: what has been played is rated no more."""
-    counting = [number for number, match in sorted(state.matches.items()) if state.counting(match)]
-    return Interested(sides_of(state, counting))
+def _who_has_not_won(state: Tournament, _: commands.CancelTournament) -> Interested:
+    """ALL-13: what has been played is rated no more, which is a gain to whoever has not won a match of theirs."""
+    counting = ((match, state.counting(match)) for _, match in sorted(state.matches.items()))
+    results = [(match.as_played[0], result.winner) for match, result in counting if result is not None]
+    return Interested(tuple(dict.fromkeys(side for sides, winner in results for side in sides if side != winner)))
 
 
 COMMANDS = (
@@ -80,7 +81,7 @@ COMMANDS = (
         commands.CancelTournament,
         lifecycle.cancel,
         BY_STAFF,
-        _whose_results_go,
+        _who_has_not_won,
         "cancellation",
         during=("announced", "started", "completed"),
         revision=of_tournament,
