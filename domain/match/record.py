@@ -234,11 +234,9 @@ class Match(_Made):
     `why` says why the two were paired; `revision` is the stream version that last changed the match. `slot` is its
     place in a bracket or ring; `stage` that of the tournament it belongs to, and `opening` the opening of it, 0 for the
     first stage. `abandonments` say what it was abandoned because of; `no_time_agreed` are the sides that have told the
-    director so (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they
-    and the newest sitting give together, None before anything was laid into the match, and `effective` is who has won
-    by it, and when. `stake` is what each side stakes, `point_value` what a point of a single game is worth. `tied_to`
-    are the outcomes by which alone it could be played.
-    """
+    director so (SWI-4). `layers` are the rulings in force, in the order given; `came_to` is what they and the newest
+    sitting give together, None before anything was laid into the match, and `effective` who has won by it, and when.
+    `stake` is what each side stakes, `point_value` what a point is worth, `tied_to` the outcomes it was played by."""
 
     number: int
     sides: tuple[int, int]

@@ -152,9 +152,11 @@ def await_mended(ground: Ground) -> None:
 
 
 def assert_as_rebuilt(ground: Ground) -> None:
-    """What was caught up with is what the whole log makes."""
+    """What was caught up with is what the whole log makes; but the tree over the log keeps the leaf of the bytes that
+    were spoilt, as it was made when it was rebuilt on them."""
     assert ground.served.stop() == ExitCode.DONE
     url = ground.server.owner_url()
     followed = read_models(url)
     ground.served.run("rebuild")
-    assert read_models(url) == followed
+    rebuilt = read_models(url)
+    assert {name for name, rows in rebuilt.items() if rows != followed[name]} == {"log_tiles"}

@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import shutil
 import subprocess
 import sys
@@ -172,7 +171,7 @@ def test_a_program_below_a_closed_folder_is_served_by_accounts_that_can_t_read_i
 @pytest.fixture
 def club_server(folder: Path) -> Iterator[dict[str, str]]:
     """A server that knows its logins by passwords, as in `ops/SECURITY.md`; the addresses are those of the settings."""
-    logins = {f"club_{name}": secrets.token_hex(8) for name in ("owner", "api", "projections")}
+    logins = {f"club_{name}": f"password of {name}" for name in ("owner", "api", "projections")}
     with embedded.start(folder) as server:
         with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
             for name, password in logins.items():
