@@ -14,6 +14,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.deadlines import closing_time
 from domain.tournament.rounds.events import RoundClosed
 from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
@@ -33,9 +34,9 @@ def evening(players: str = "DAB", format_: dict[str, object] | None = None, **an
     return club, tournament
 
 
-def swiss() -> tuple[Club, str]:
+def swiss(**announced: Any) -> tuple[Club, str]:  # noqa: ANN401 -- any setting
     """D against A, and B against C, in round 1 of two."""
-    club, tournament = evening("DABC", {"kind": "swiss"})
+    club, tournament = evening("DABC", {"kind": "swiss"}, **announced)
     pairings = round_commands.PairByHand(round=1, pairings=((1, 2), (3, 4)), reason="Travel")
     club.do(tournament, pairings)
     return club, tournament
@@ -241,3 +242,26 @@ def test_nobody_goes_before_others_who_wait_for_a_place() -> None:
         club.do(tournament, entry_commands.RequestEntry(person=person(letter)), by=D)
         club.do(tournament, entry_commands.ApproveEntry(entry=entry), by=D)
     assert club.refused(tournament, entry_commands.ApproveEntry(entry=2), by=D) == OWN
+
+
+@pytest.mark.rule("TD-9", "SWI-4", "SWI-3")
+def test_a_director_who_plays_brings_no_closing_of_their_own_round_forward() -> None:
+    club, tournament = swiss(conditions=Conditions(auto_draw=True))
+    club.do(tournament, match_commands.ReportNoTimeAgreed(match=1, by="first"), by=D)
+    closing = closing_time(club.tournament(tournament), 1)
+    for round_ in (1, 2):
+        sooner = round_commands.ScheduleRound(round=round_, closes_at=club.now)
+        assert club.refused(tournament, sooner, by=D) == OWN
+    club.do(tournament, round_commands.ScheduleRound(round=1, opens_at=club.now, closes_at=closing), by=D)
+    club.do(tournament, round_commands.ScheduleRound(round=1, closes_at=club.now))
+    assert closing_time(club.tournament(tournament), 1) != closing
+
+
+@pytest.mark.rule("TD-9", "SWI-4")
+def test_nor_do_they_hand_a_round_that_they_play_to_the_service() -> None:
+    club, tournament = swiss()
+    by_itself = lifecycle_commands.ChangeConditions(conditions=Conditions(auto_draw=True), reason="It is late")
+    assert club.refused(tournament, round_commands.ScheduleRound(round=1, closes_at=club.now), by=D) == OWN
+    club.do(tournament, round_commands.ScheduleRound(round=2, closes_at=club.now), by=D)
+    assert club.refused(tournament, by_itself, by=D) == OWN
+    club.do(tournament, by_itself)

@@ -3,7 +3,7 @@
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands, lifecycle
-from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament
+from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament, who_are_in
 from domain.tournament.state import Tournament
 
 _ANNOUNCER = Role(
@@ -13,13 +13,13 @@ _ANNOUNCER = Role(
 
 def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> Interested:
     """TD-14: a change by which results would count without another's word, or for which less could be done against
-    them, is a matter of all who play."""
+    them, is a matter of all who play; and so is having rounds under way closed by the service, which leaves nobody's
+    match open (SWI-4)."""
     now, then = settings_of(state).conditions, command.conditions
     opened = then.verification == "at-once" != now.verification
     window = then.verification == "at-once" and then.correction_window_minutes != now.correction_window_minutes
-    if not (opened or window):
-        return Interested()
-    return Interested(tuple(number for number, entry in sorted(state.entries.items()) if not entry.gone))
+    closes = state.started and then.auto_draw and not now.auto_draw
+    return who_are_in(state) if opened or window or closes else Interested()
 
 
 def _who_has_not_won(state: Tournament, _: commands.CancelTournament) -> Interested:

@@ -6,13 +6,14 @@ can meet; and an annulled round is one of all who had a place in it, who may be 
 has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in
 it. That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the draw is recorded
 (SWI-8). A round is closed for all but the matches of whoever closes it, which the event names; so closing is nobody's
-own matter (SWI-4).
+own matter (SWI-4). When it closes is one of those who have a match open in it: until then a side can tell the director
+that no time could be agreed. Where the service closes rounds, it is one of all who are in, also before the draw.
 """
 
 from domain.kernel.outside_source import Dice
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.guards.conflicts_of_interest import Interested
+from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.guards.context import Context, settings_of
 from domain.tournament.guards.permissions import is_person
 from domain.tournament.registry.spec import (
@@ -25,6 +26,7 @@ from domain.tournament.registry.spec import (
     of_entry,
     of_tournament,
     or_staff,
+    who_are_in,
 )
 from domain.tournament.rounds import (
     commands,
@@ -55,6 +57,16 @@ def _in_round(state: Tournament, command: commands.AnnulRound) -> Interested:
     facts = current_stage(state).facts
     places = (place for place in facts.places if place.round + facts.rounds_before == command.round)
     return Interested(tuple(sorted({entry for place in places for entry in place.entries})))
+
+
+def _who_has_until_then(state: Tournament, command: commands.ScheduleRound) -> Interested:
+    """SWI-4: nobody who plays says how long their opponent has, by a time at which somebody else closes the round."""
+    if command.closes_at == deadlines.closing_time(state, command.round):
+        return Interested()
+    open_matches = sorted(number for number in state.awaiting if state.matches[number].round == command.round)
+    if open_matches or not rolls_on(state):
+        return Interested(sides_of(state, open_matches))
+    return who_are_in(state)
 
 
 def _decided_for(state: Tournament, command: commands.DecideQuestion) -> Interested:
@@ -151,7 +163,7 @@ COMMANDS = (
         commands.ScheduleRound,
         deadlines.schedule,
         BY_STAFF,
-        nobody,
+        _who_has_until_then,
         "rounds/{round}/schedule",
         during=("announced", "started"),
     ),

@@ -116,6 +116,11 @@ def nobody(_: Tournament, __: Any) -> Interested:  # noqa: ANN401 -- any command
     return Interested()
 
 
+def who_are_in(state: Tournament) -> Interested:
+    """Of a command that decides for all who play."""
+    return Interested(tuple(number for number, entry in sorted(state.entries.items()) if not entry.gone))
+
+
 of_tournament = Revision("settings", lambda state, _: settings_of(state).revision)
 of_match = Revision("match", lambda state, command: find_match(state, command.match).revision)
 of_entry = Revision("entry", lambda state, command: find_entry(state, command.entry).revision)
