@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from domain.evidence import notes
-from domain.evidence.base64_text import from_base64, to_base64
+from domain.evidence.base64_text import to_base64
 from domain.evidence.keys import SigningKey, VerifierKey
-from domain.evidence.merkle import HASH_BYTES, Hash
+from domain.evidence.lines import hash_in, number_in
+from domain.evidence.merkle import Hash
 from domain.evidence.notes import MalformedNoteError, Note, NoteError
 
 
@@ -41,15 +42,10 @@ def checkpoint_in(note: Note) -> Checkpoint:
     extension = extension[:-2]
     if not origin or not root or not all(extension):
         raise MalformedNoteError("A checkpoint has three lines at least, and none of them is empty.")
-    if not (size.isascii() and size.isdigit() and str(int(size[:20])) == size):
-        raise MalformedNoteError(f"Not the size of a tree: {size[:40]!r}")
     try:
-        found = from_base64(root)
-    except ValueError:
-        raise MalformedNoteError(f"Not the root of a tree: {root[:80]!r}") from None
-    if len(found) != HASH_BYTES:
-        raise MalformedNoteError(f"Not the root of a tree: {root[:80]!r}")
-    return Checkpoint(origin, int(size), found, tuple(extension))
+        return Checkpoint(origin, number_in(size), hash_in(root), tuple(extension))
+    except ValueError as problem:
+        raise MalformedNoteError(f"Not the size and the root of a tree: {problem}") from problem
 
 
 def open_checkpoint(content: bytes, origin: str, keys: Iterable[VerifierKey]) -> Checkpoint:

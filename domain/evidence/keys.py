@@ -4,7 +4,7 @@ A key has a name, such as the origin of a log, and an ID of four bytes, made fro
 """
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -68,6 +68,11 @@ class SigningKey:
         return VerifierKey(self.name, ED25519, self._private().public_key().public_bytes_raw())
 
     @property
+    def cosigner(self) -> VerifierKey:
+        """The key that checks what this one signs as a witness."""
+        return replace(self.verifier, kind=COSIGNATURE)
+
+    @property
     def text(self) -> str:
         """The key as text, for the file that it is kept in."""
         return f"{_PRIVATE}{self.name}+{self.verifier.id.hex()}+{to_base64(bytes([ED25519]) + self.seed)}"
@@ -75,6 +80,10 @@ class SigningKey:
     def sign(self, text: str) -> bytes:
         """The signature of the text, 64 bytes."""
         return self._private().sign(text.encode())
+
+    def cosign(self, text: str, seconds: int) -> bytes:
+        """A witness's signature of the text, seen at this time (in seconds since 1970): the time, and 64 bytes."""
+        return seconds.to_bytes(_TIME_BYTES) + self._private().sign(_seen(text, seconds))
 
     def _private(self) -> Ed25519PrivateKey:
         return Ed25519PrivateKey.from_private_bytes(self.seed)
@@ -121,6 +130,9 @@ def _parts(text: str) -> tuple[str, str, int, bytes]:
 
 
 def _cosigned(signature: bytes, text: str) -> tuple[bytes, bytes]:
-    """The signature itself, and what a witness has signed: the time, in seconds since 1970, and the text."""
-    seconds = int.from_bytes(signature[:_TIME_BYTES])
-    return signature[_TIME_BYTES:], f"cosignature/v1\ntime {seconds}\n{text}".encode()
+    """The signature itself, and what a witness has signed by it."""
+    return signature[_TIME_BYTES:], _seen(text, int.from_bytes(signature[:_TIME_BYTES]))
+
+
+def _seen(text: str, seconds: int) -> bytes:
+    return f"cosignature/v1\ntime {seconds}\n{text}".encode()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from domain.evidence.base64_text import from_base64, to_base64
 from domain.evidence.checkpoints import Checkpoint, open_checkpoint
 from domain.evidence.keys import VerifierKey
-from domain.evidence.merkle import HASH_BYTES, Hash, verify_inclusion
+from domain.evidence.lines import hash_in, number_in
+from domain.evidence.merkle import Hash, verify_inclusion
 
 FIRST_LINE = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 64
@@ -44,7 +45,7 @@ def parse_proof(content: bytes) -> Proof:
         first, *lines = head.decode().split("\n")
         extra = from_base64(lines.pop(0).removeprefix(_EXTRA)) if lines and lines[0].startswith(_EXTRA) else None
         index = _index(lines.pop(0))
-        hashes = tuple(map(_hash, lines))
+        hashes = tuple(map(hash_in, lines))
     except (ValueError, IndexError) as problem:
         raise MalformedProofError(f"Not a proof of a log: {problem}") from problem
     if first != FIRST_LINE or not blank or len(hashes) > MOST_HASHES:
@@ -61,16 +62,6 @@ def verify_proof(proof: Proof, leaf: Hash, origin: str, keys: Iterable[VerifierK
 
 
 def _index(line: str) -> int:
-    digits = line.removeprefix(_INDEX)
-    if not (line.startswith(_INDEX) and digits.isascii() and digits.isdigit() and len(digits) < 20):
+    if not line.startswith(_INDEX):
         raise ValueError(f"not the index of a leaf: {line[:80]!r}")
-    if str(int(digits)) != digits:
-        raise ValueError(f"the index has zeros before it: {digits!r}")
-    return int(digits)
-
-
-def _hash(line: str) -> Hash:
-    found = from_base64(line)
-    if len(found) != HASH_BYTES:
-        raise ValueError(f"not a hash: {line[:80]!r}")
-    return found
+    return number_in(line.removeprefix(_INDEX))
