@@ -39,7 +39,7 @@ def serve(
     ends when it has loaded one; then a demonstration of an earlier version is set aside, and loaded anew.
     Raises the errors of `ops.errors`.
     """
-    with _stopped_by_signals(), bound_socket(settings.host, settings.port) as listener:
+    with stopped_by_signals(), bound_socket(settings.host, settings.port) as listener:
         for left in reversed(range(PATIENCE)):
             try:
                 _serve(settings, announce, listener, parts, demonstration)
@@ -106,7 +106,7 @@ def _load(
 
 
 @contextmanager
-def _stopped_by_signals() -> Iterator[None]:
+def stopped_by_signals() -> Iterator[None]:
     """Within it, SIGTERM and SIGHUP do what Ctrl-C does, also where a shell had SIGINT ignored; no error leaves it."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -1,5 +1,5 @@
 """The command `scoresheet`. Each subcommand is a module here, named like it, with a function of that name; `keys`,
-`erasures`, `import` and `log` are groups of them, each the `app` of its module."""
+`erasures`, `import`, `log` and `witness` are groups of them, each the `app` of its module."""
 
 import sys
 from importlib import import_module
@@ -23,6 +23,7 @@ MODULES = {
     "erasures": "erasures",
     "import": "import_",
     "log": "log",
+    "witness": "witness",
 }
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
 

@@ -36,7 +36,7 @@ _BELOW = re.compile(r"`([a-z-]+/[a-z{][a-z/{}-]*[a-z}])`")
 _EXAMPLE = re.compile(r"Example: (scoresheet .+)")
 NAMED = ("PERSON", "TOURNAMENT", "KEY")
 """What the examples of the help name, in the order in which the guides leave theirs."""
-ENDLESS = ("serve",)
+ENDLESS = ("serve", "witness serve")
 REVOKE = "keys revoke"  # comes last: nothing can be done with the key after it
 LIST = '{"revision": 0, "at": "2025-02-10T21:00:45+07:00", "keep": 0, "append": [["2025-2-8", "A", "B", 5]]}\n'
 # Keeps each answer with what was asked; the guides name the port that is served on where nothing is set.
