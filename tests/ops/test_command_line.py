@@ -259,7 +259,7 @@ def test_the_doctor_minds_a_service_that_could_change_history(database: Database
 
 @pytest.mark.parametrize(
     "command",
-    [name for name in MODULES if name not in ("keys", "erasures", "import")],
+    [name for name in MODULES if name not in ("keys", "erasures", "import", "log")],
 )
 def test_the_help_of_each_command_has_an_example(command: str) -> None:
     ended = run(command, "--help")

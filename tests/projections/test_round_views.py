@@ -106,7 +106,7 @@ def test_a_score_that_a_reversal_leaves_incomplete_is_for_the_director(ended_by:
     assert desk.refused(scored(3, 5)) == "match-left-undecided"
     own = match_view(desk.state, desk.state.matches[1])
     assert [(layer.layer, layer.how, layer.points) for layer in own.layers] == [("reported", None, (3, 2))]
-    assert withheld(own).layers == ()
+    assert withheld(own).layers == own.layers  # what was announced was told to everybody (ALL-12)
     if ended_by == "ruling":
         desk.do(ruling({"kind": "match-resumption", "first": 3, "second": 2}))
         assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1)
