@@ -15,7 +15,7 @@ from api.http.request_limits import Guard
 from api.http.services import Services
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, facts_of_problems, table_of
-from api.routes.federation import bans, federation, precedents, reference, series
+from api.routes.federation import bans, federation, imports, precedents, reference, series
 from api.routes.person import error_rates, persons, persons_read, ratings, records, sanctions
 from api.routes.service import (
     audited_reads,
@@ -79,6 +79,7 @@ ROOMS = (
     federation,
     precedents,
     bans,
+    imports,
     audited_reads,
     log_events,
     refused_attempts,

@@ -305,3 +305,8 @@ def annulment() -> dict[str, Any]:
 def review() -> dict[str, Any]:
     """Settling something to be looked at again."""
     return {"spoken with the player": {"reason": "The player enters the second evening instead, and agrees."}}
+
+
+def import_confirmation() -> dict[str, Any]:
+    """Confirming an import as it was seen."""
+    return {"as it stands in the list": {"version": 4200}}

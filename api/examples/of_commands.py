@@ -5,6 +5,7 @@ from typing import Any
 
 from api.examples import commands, formats, match_record, rulings
 from domain.tournament.entries import commands as entry_commands
+from domain.tournament.imports import commands as import_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.match_record import commands as match_record_commands
@@ -57,6 +58,7 @@ EXAMPLES: Mapping[type[Command], Callable[[], dict[str, Any]]] = {
     match_commands.MakeMatch: commands.new_match,
     match_commands.EnterResults: commands.results,
     report_commands.FileReport: commands.filing,
+    import_commands.ConfirmImport: commands.import_confirmation,
     review_commands.ResolveReview: commands.review,
     ruling_commands.OpenDispute: rulings.dispute,
     ruling_commands.RecordStatement: rulings.statement,

@@ -48,6 +48,12 @@ TIME_ZONE_UNKNOWN = ProblemType(
     "There is no such time zone",
     "Use a name of the IANA time zone database, such as Europe/Berlin.",
 )
+IMPORT_CONFIRMED = ProblemType(
+    "import-confirmed",
+    Category.CONFLICT,
+    "The import has been confirmed",
+    "There is nothing to do, as long as no result of it changes.",
+)
 NOT_ALLOWED = ProblemType(
     "not-allowed",
     Category.FORBIDDEN,

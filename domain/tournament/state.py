@@ -20,6 +20,7 @@ from domain.match.record import Bye, DerivedKey, Effective, LeftOut, Match, Open
 from domain.match.verdict import Verdict
 from domain.series.events import ChainLink
 from domain.standings.tally import Tally
+from domain.tournament.imports.state import Import
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.match_record.state import MatchRecords
@@ -129,8 +130,8 @@ class Entry:
 class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
     follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
-    when it was completed or cancelled and `report_due_at` until when its report is to be filed (TD-19), both None while
-    it is neither; `champion` and `asked_to_sit_out` are what its
+    and `ended_by` are when and by whom it was completed or cancelled, and `report_due_at` is until when its report is
+    to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its
     completion told, while it stands. `announced_by` are the key and, where it has one, the person that announced it;
     `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2)."""
 
@@ -144,6 +145,7 @@ class Settings:
     announced_at: datetime
     revision: int
     ended_at: datetime | None = None
+    ended_by: str | None = None
     report_due_at: datetime | None = None
     stages: tuple[LaterStage, ...] = ()
     series: SeriesPlace | None = None
@@ -248,10 +250,10 @@ class Rounds:
 class Tournament:
     """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
     result; `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed (TD-19),
-    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. `reported` says when the
-    nth result was reported, `placed` are the matches that a correction has given another place (ELO-6); `laid` are the
-    matches, and minus the entries, that the newest event has laid. Maps have no order, so whoever lists them sorts by
-    number."""
+    `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where it was
+    imported from. `reported` says when the nth result was reported, `placed` are the matches that a correction has
+    given another place (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. Maps
+    have no order, so whoever lists them sorts by number."""
 
     stream: StreamName
     version: int = 0
@@ -267,6 +269,7 @@ class Tournament:
     filings: tuple[Filed, ...] = ()
     match_records: MatchRecords = field(default_factory=MatchRecords)
     reviewed: tuple[ResolvedReview, ...] = ()
+    imported: Import | None = None
     reported: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     placed: HashTrieSet[int] = field(default_factory=HashTrieSet)
     laid: HashTrieSet[int] = field(default_factory=HashTrieSet)

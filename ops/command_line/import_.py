@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
+from uuid import UUID
 
 import typer
 from rich.console import Console
@@ -13,12 +14,13 @@ from rich.table import Table
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
+from domain.kernel.ids import PersonId
 from ops.command_line.bars import progress_bar
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
 from ops.following import followed
 from ops.importing.agreement import Disagreement
-from ops.importing.club import NAME, ClubImport
+from ops.importing.club import NAME, SOURCE, ClubImport
 from ops.importing.club_list import Figures, Revision, read_file
 from ops.importing.whole import Found, ImportReport, Snapshot, found_in, import_list
 from ops.running import migrated_database
@@ -39,6 +41,10 @@ def club(
     check: Annotated[
         bool, typer.Option("--check", help="Compare the ratings after each revision published with them.")
     ] = False,
+    by: Annotated[
+        UUID | None,
+        typer.Option(help="Who imports it, by their id in the registry: another administrator confirms it."),
+    ] = None,
 ) -> None:
     """Import a club's match list, revision by revision, as results, corrections and voids.
 
@@ -46,22 +52,33 @@ def club(
     exit code is 14 where ratings differ from the published ones; only what this run records is compared. The
     tournament has no director until an administrator appoints one.
 
+    An import counts at once, and stands in the list /v1/imports until another administrator than whoever --by names
+    confirms it; without --by nobody can. Cancelling its tournament takes it back whole.
+
     Example: scoresheet import club --check club_history.jsonl
     """
     revisions = read_file(path)
     began = time.monotonic()
     with migrated_database(read_settings()) as urls:
-        report = run(urls, name, revisions, check=check)
+        report = run(urls, name, revisions, check=check, source=path.name, person=str(by) if by else None)
     _print_report(report, time.monotonic() - began)
     if any(snapshot.disagreements for snapshot in report.snapshots):
         raise typer.Exit(ExitCode.CHECKS_FAILED)
 
 
-def run(urls: DatabaseUrls, name: str, revisions: list[Revision], *, check: bool) -> ImportReport:
-    """Imports into that database, with a progress bar. Raises what `import_list` raises."""
+def run(
+    urls: DatabaseUrls,
+    name: str,
+    revisions: list[Revision],
+    *,
+    check: bool,
+    source: str = SOURCE,
+    person: PersonId | None = None,
+) -> ImportReport:
+    """Imports into that database, with a progress bar; see `ClubImport`. Raises what `import_list` raises."""
     journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal), progress_bar("revisions", len(revisions)) as advance:
-        club = ClubImport(journal, name)
+        club = ClubImport(journal, name, source, person)
         with _figures(urls, club) if check else nullcontext() as found:
             return import_list(club, revisions, found, advance)
 

@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from domain.formats.open import OpenOptions
-from domain.kernel.ids import PersonId
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId, new_id
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Pool
+from domain.ports.command_handling import command_id
 from domain.problems.tournament import STALE
+from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
@@ -27,6 +30,7 @@ from ops.importing.steps import Imported, RowRefusedError, Steps, person_key, st
 POOL: Pool = "normal"
 NAME = "Club season"
 """Of the tournament, unless another is given."""
+SOURCE = "A club's list"
 
 DISTURBANCES = 10
 """How often a revision is planned anew because somebody else changed the tournament meanwhile."""
@@ -35,12 +39,17 @@ DISTURBANCES = 10
 class ClubImport:
     """One club's season. Imports of the same `name` go on with the same tournament and the same persons.
 
-    `tournament` is its id; `players` are the list's names of the persons met so far.
+    `tournament` is its id; `players` are the list's names of the persons met so far. `source` is what whoever reviews
+    it is told of where it comes from, `person` in whose name it is made. Each act of it has the import's `id` as its
+    key.
     """
 
-    def __init__(self, log: Log, name: str = NAME) -> None:
+    def __init__(self, log: Log, name: str = NAME, source: str = SOURCE, person: PersonId | None = None) -> None:
         self._name = name
-        self._clerk = Clerk(log, f"import {name}")
+        self._source = source
+        self._person = person
+        self.id = f"import {new_id(command_id('import', name))}"
+        self._clerk = Clerk(log, f"import {name}", Actor(key=self.id, role="administrator"))
         self._persons: dict[str, PersonId] = {}
         self.players: dict[PersonId, str] = {}
         self._recorded = RecordedList(lambda person: self.players.get(person, person))
@@ -68,8 +77,8 @@ class ClubImport:
     def take(self, revision: Revision) -> Imported:
         """Makes the recorded list the revision's; the first one announces the tournament.
 
-        Raises Refused where the tournament takes nothing any more, ImportStoppedError where others keep changing
-        it meanwhile, and what `Journal.execute` raises.
+        Raises Refused where the tournament takes nothing any more, ImportStoppedError where it was taken back or is
+        in somebody else's name, and where others keep changing it meanwhile, and what `Journal.execute` raises.
         """
         published = in_order_played(revision.rows)
         self._meet(published)
@@ -91,11 +100,25 @@ class ClubImport:
     def _open(self) -> None:
         """Announces and starts the tournament, unless that was done before."""
         state = self._clerk.tournament_state(self.tournament)
+        self._require_goes_on(state)
         if state.settings is None:
-            self._clerk.tournament(self.tournament, "tournament", _announcement(self._name))
+            origin = Origin(id=self.id, source=self._source, person=self._person)
+            self._clerk.tournament(self.tournament, "tournament", _announcement(self._name, origin))
             self._clerk.tournament(self.tournament, "start", lifecycle_commands.StartTournament())
         elif state.settings.status == "announced":
             self._clerk.tournament(self.tournament, "start", lifecycle_commands.StartTournament())
+
+    def _require_goes_on(self, state: Tournament) -> None:
+        """Raises ImportStoppedError where the import was taken back, or is in somebody else's name."""
+        if state.settings is not None and state.settings.status == "cancelled":
+            raise ImportStoppedError(
+                f"the import was taken back; reopen tournament {self.tournament}, or import under another --name"
+            )
+        importer = state.imported and state.imported.person
+        if state.imported is not None and self._person not in (None, importer):
+            raise ImportStoppedError(
+                f"the import is in the name of {importer or 'nobody'}; import with that --by, or under another --name"
+            )
 
     def _plan(self, state: Tournament, published: Sequence[Row]) -> Plan:
         return make_plan(self._recorded.rows(state), self._recordable(published), len(state.reported) + 1)
@@ -126,10 +149,11 @@ class ClubImport:
         return recordable[::-1]
 
 
-def _announcement(name: str) -> lifecycle_commands.AnnounceTournament:
+def _announcement(name: str, origin: Origin) -> lifecycle_commands.AnnounceTournament:
     return lifecycle_commands.AnnounceTournament(
         name=name,
         format=OpenOptions(kind="open"),
         rating=Rating(pool=POOL, policy="club", version=1),
         conditions=Conditions(),
+        origin=origin,
     )

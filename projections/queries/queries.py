@@ -3,6 +3,7 @@
 from projections.queries.audited_reads import AuditedReadings
 from projections.queries.erasures import ErasureReadings
 from projections.queries.error_rates import ErrorRateReadings
+from projections.queries.imports import ImportReadings
 from projections.queries.loading import LoadingReadings
 from projections.queries.log_tree import TreeReadings
 from projections.queries.pages import Cursor, Page
@@ -31,6 +32,7 @@ class Readings(
     PositionReadings,
     LoadingReadings,
     ErasureReadings,
+    ImportReadings,
     AuditedReadings,
     RefusedAttemptReadings,
     TreeReadings,

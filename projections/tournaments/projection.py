@@ -16,6 +16,7 @@ from projections.tournaments import (
     bans,
     entries,
     error_rates,
+    imports,
     matches,
     persons,
     reports,
@@ -45,6 +46,7 @@ class TournamentTables:
             reports,
             sanctions,
             settlements,
+            imports,
             error_rates,
             persons,
             wins,
@@ -103,6 +105,7 @@ class TournamentTables:
         reports.TABLE.upsert(connection, list(reports.rows(batch)))
         sanctions.write(connection, states)
         settlements.TABLE.upsert(connection, list(settlements.rows(batch)))
+        imports.TABLE.upsert(connection, list(imports.rows(states)))
         error_rates.write(connection, batch)
 
     def _write_persons(self, connection: Connection, batch: Sequence[Person]) -> None:

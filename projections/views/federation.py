@@ -1,10 +1,13 @@
-"""What readers are shown of what the federation was told, has ruled in principle, and imposed (TD-25)."""
+"""What readers are shown of what the federation was told, has ruled in principle, and imposed (TD-25), and of what was
+imported (TD-9)."""
 
 from domain.federation import decide
 from domain.federation.state import OwnSanction, Precedent, ReportedDecision
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
+from domain.tournament.imports.review import ImportStatus, status_of
+from domain.tournament.state import Tournament, announced_settings
 
 
 class DecisionView(Value):
@@ -76,3 +79,60 @@ def imposed_view(one: OwnSanction) -> ImposedView:
         report=one.imposed.report,
         at=one.at,
     )
+
+
+class ImportView(Value):
+    """An import: its `id`, which each act of it has as its key, the tournament that holds all of it, the source as it
+    was called, and in whose name it was made. `results` are those that count, `persons` those with an entry. Whoever
+    confirms it says the `version` they saw; `revision` is that of the tournament's settings, to take it back."""
+
+    id: str
+    tournament: TournamentId
+    name: str
+    source: str
+    person: PersonId | None
+    imported_at: Instant
+    results: int
+    persons: int
+    status: ImportStatus
+    reviewed_by: str | None
+    reviewed_at: Instant | None
+    version: int
+    revision: int
+
+
+def import_view(state: Tournament) -> ImportView:
+    """One import. Raises ValueError where the tournament is none."""
+    imported, settings = state.imported, announced_settings(state)
+    if imported is None:
+        raise ValueError(f"tournament {state.id} was not imported")
+    status = status_of(state)
+    reviewed_by, reviewed_at = _reviewed(state, status)
+    return ImportView(
+        id=imported.id,
+        tournament=state.id,
+        name=settings.name,
+        source=imported.source,
+        person=imported.person,
+        imported_at=imported.at,
+        results=sum(state.counting(match) is not None for match in state.matches.values()),
+        persons=len({person for entry in state.entries.values() for person in entry.persons}),
+        status=status,
+        reviewed_by=reviewed_by,
+        reviewed_at=reviewed_at,
+        version=state.version,
+        revision=settings.revision,
+    )
+
+
+def _reviewed(state: Tournament, status: ImportStatus) -> tuple[str | None, Instant | None]:
+    """By whom and when it was taken back or confirmed."""
+    settings = announced_settings(state)
+    confirmed = state.imported.confirmed if state.imported else None
+    match status:
+        case "taken-back":
+            return settings.ended_by, settings.ended_at
+        case "confirmed" if confirmed is not None:
+            return confirmed.by, confirmed.at
+        case _:
+            return None, None

@@ -396,6 +396,7 @@ PLAYS: dict[str, Play] = {
         lambda s: s.at("/report/filings"),
         lambda s: {"digest": report_of(s.state()).digest, "reference": "Letter 1"},
     ),
+    f"POST {T}/import/confirmation": Play(begun, lambda s: s.at("/import/confirmation"), lambda _: {"version": 1}),
     "POST /v1/persons/{person}/erasure": Play(
         Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
     ),
@@ -436,5 +437,6 @@ HOLDERS: Mapping[str, set[str]] = {
     "a member of the committee that rules": set(),
     "the opponent of who has reported it, where no director verifies it": set(),
     "whoever has just recorded it": set(),
+    "an administrator other than whoever imported it": set(),
 }
 """Which callers hold each role of the registry in the scene that a command is called in."""

@@ -35,6 +35,7 @@ from domain.series.draw_chain import confirmed
 from domain.tournament import evolve
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
+from domain.tournament.imports.review import status_of
 from domain.tournament.match_record.breaks import late_from_break, reviewed
 from domain.tournament.match_record.recording import comes_to
 from domain.tournament.matches.rated import rated
@@ -548,6 +549,20 @@ def test_what_was_settled_is_what_was_shown() -> None:
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):
         assert canonical_json.encode(canonical_json.decode(line)) == line
+
+
+@pytest.mark.rule("TD-9")
+def test_an_import_keeps_who_confirmed_what_and_waits_again_once_results_change() -> None:
+    # Announced and declared in Y's name, A and B entered and approved, started, A beat B, which Z
+    # confirmed at version 9; then B beat A.
+    state = tournament("imports.jsonl").state
+    assert state.imported is not None
+    assert (state.imported.id, state.imported.source) == ("import 1", "list.jsonl")
+    assert state.imported.person == person("Y")
+    confirmed = state.imported.confirmed
+    assert confirmed is not None
+    assert (confirmed.version, confirmed.by) == (9, person("Z"))
+    assert status_of(state) == "waiting"
 
 
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:

@@ -13,6 +13,7 @@ from domain.formats.registry import FormatOptions
 from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.values import Digest, Name, Reason, Value
+from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.person_effects.snapshots import Qualifying, SeriesPlace
@@ -77,6 +78,8 @@ class AnnounceTournament(Announcement, Command):
     where an administrator announces, `director` may name one. Policies are listed under /v1/rating-policies. With
     `cloned_from` what is left out is as it is in that tournament, with `preset` as one of /v1/presets has it.
     """
+
+    origin: Origin | None = None
 
 
 class SeenCommand(Command):

@@ -72,7 +72,9 @@ def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, record
 def _reopened(settings: Settings, _: lifecycle_events.TournamentReopened, __: Recorded[Any]) -> Settings:
     """ALL-13: started again, or announced where it was cancelled before it was started."""
     status: Status = "announced" if settings.started_at is None else "started"
-    return replace(settings, status=status, ended_at=None, report_due_at=None, champion=None, asked_to_sit_out=())
+    return replace(
+        settings, status=status, ended_at=None, ended_by=None, report_due_at=None, champion=None, asked_to_sit_out=()
+    )
 
 
 def _completed(settings: Settings, event: lifecycle_events.TournamentCompleted, recorded: Recorded[Any]) -> Settings:
@@ -85,7 +87,8 @@ def _cancelled(settings: Settings, event: lifecycle_events.TournamentCancelled, 
 
 
 def _ended(settings: Settings, event: Ending, recorded: Recorded[Any]) -> Settings:
-    return replace(settings, ended_at=recorded.recorded_at, report_due_at=event.report_due_at)
+    by = recorded.actor.person or recorded.actor.key
+    return replace(settings, ended_at=recorded.recorded_at, ended_by=by, report_due_at=event.report_due_at)
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {

@@ -31,6 +31,7 @@ from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
+from domain.tournament.imports.events import ImportDeclared, Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
@@ -57,7 +58,16 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
     announced = lifecycle_events.TournamentAnnounced(**fields | _taken(command, context))
     _require_settings(announced, context)
-    return (announced, *at_announcement(announced, context))
+    return (announced, *_declared(command.origin, context), *at_announcement(announced, context))
+
+
+def _declared(origin: Origin | None, context: Context) -> Events:
+    """That all of it is an import, by somebody of the registry where anybody is named."""
+    if origin is None:
+        return ()
+    if origin.person is not None:
+        context.person(origin.person)
+    return (ImportDeclared(id=origin.id, source=origin.source, person=origin.person),)
 
 
 def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.tournament.lifecycle.commands import Command, Seen
-from domain.tournament.registry import entries, lifecycle, match_record, matches, reports, rounds, rulings
+from domain.tournament.registry import entries, imports, lifecycle, match_record, matches, reports, rounds, rulings
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.state import Tournament
 
@@ -17,6 +17,7 @@ COMMANDS: Mapping[type[Command], CommandSpec] = {
         *match_record.COMMANDS,
         *rulings.COMMANDS,
         *reports.COMMANDS,
+        *imports.COMMANDS,
     )
 }
 

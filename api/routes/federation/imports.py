@@ -1,0 +1,40 @@
+"""The federation's list of imports, where it reviews them (TD-9)."""
+
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.lists import ItemListRead
+from api.http import parameters
+from api.http.paging import IMPORTS
+from api.http.read_requests import Reader, Reads
+from api.http.routing import new_router
+from domain.kernel.ids import tournament_stream
+from domain.kernel.visibility import FOR_ADMINISTRATORS
+from domain.tournament.state import Tournament
+from projections.views.federation import ImportView, import_view
+
+router = new_router("federation")
+
+
+@router.get("/imports", response_model=ItemListRead[ImportView])
+def list_imports(
+    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
+) -> Response:
+    """List the imports, the newest first, to review them (TD-9)
+
+    For administrators and auditors: from which source, in whose name and when, how many results and persons. An import
+    counts at once, and is `waiting` until another administrator confirms it with
+    `tournaments/{tournament}/import/confirmation`; where results change after that, it waits again.
+    `tournaments/{tournament}/cancellation` takes it back whole, and `reopening` there puts it back.
+    """
+    reader = reader.having(reader.caller.part)
+    shown = reader.reached()
+    found = reader.services.readings.imports(IMPORTS.read(cursor), limit)
+    states = (cast("Tournament", reader.services.journal.state(tournament_stream(one))) for one in found.items)
+    body = {"items": [import_view(state) for state in states]}
+    lacking = shown.lacks_any("tournament")
+    return reader.answer(body, shown.position, incomplete=lacking, next_cursor=IMPORTS.write(found.next))

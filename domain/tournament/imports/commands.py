@@ -1,0 +1,15 @@
+"""What can be asked of a tournament that was imported."""
+
+from domain.tournament.imports.events import Version
+from domain.tournament.lifecycle.commands import Command
+
+
+class ConfirmImport(Command):
+    """Confirm an import (TD-9)
+
+    By another administrator than the one in whose name it was made, who plays none of its matches. `version` is that
+    of the list of imports in which it was looked at: where results have changed since, this is refused. An import
+    counts before it is confirmed; `cancellation` takes it back whole.
+    """
+
+    version: Version

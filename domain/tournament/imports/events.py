@@ -1,0 +1,45 @@
+"""What can have happened to a tournament that was imported. Topics and fields are for ever."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.kernel.envelope import Event
+from domain.kernel.ids import PersonId
+from domain.kernel.values import LARGEST_INTEGER, Name, Value
+from domain.kernel.visibility import FOR_STAFF, Part
+
+ImportId = Annotated[str, Field(min_length=1, max_length=100)]
+"""What every act of the import carries as its key."""
+
+Version = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]
+
+
+class Origin(Value):
+    """Where an import comes from: its own id, the source as whoever imports calls it, and in whose name it is made,
+    where that was said."""
+
+    id: ImportId
+    source: Name
+    person: PersonId | None = None
+
+
+class ImportDeclared(Event):
+    """All of this tournament is an import."""
+
+    TOPIC: ClassVar[str] = "tournament.import-declared.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    id: ImportId
+    source: Name
+    person: PersonId | None
+
+
+class ImportConfirmed(Event):
+    """Another administrator has found right what the tournament held at that version (TD-9)."""
+
+    TOPIC: ClassVar[str] = "tournament.import-confirmed.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    version: Version
+
+
+IMPORT_EVENTS: tuple[type[Event], ...] = (ImportDeclared, ImportConfirmed)

@@ -1,0 +1,48 @@
+"""The review of an import (TD-9).
+
+Readings: an import counts at once, and waits in the federation's list until another administrator than whoever it was
+made by confirms it. Results that change after that wait again. Cancelling its tournament takes it back whole: nothing
+of it is rated (ALL-13).
+"""
+
+from typing import Literal
+
+from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
+from domain.problems.tournament import IMPORT_CONFIRMED, STALE
+from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.imports import commands as import_commands
+from domain.tournament.imports import events as import_events
+from domain.tournament.state import Tournament
+
+ImportStatus = Literal["waiting", "confirmed", "taken-back"]
+
+
+def status_of(state: Tournament) -> ImportStatus:
+    """What the review of an imported tournament has come to."""
+    if settings_of(state).status == "cancelled":
+        return "taken-back"
+    confirmed = state.imported and state.imported.confirmed
+    return "confirmed" if confirmed and confirmed.version >= results_version(state) else "waiting"
+
+
+def results_version(state: Tournament) -> int:
+    """The version that has last changed a match; 0 where there is none."""
+    return max((match.revision for match in state.matches.values()), default=0)
+
+
+def may_confirm(state: Tournament, actor: Actor) -> bool:
+    """Whether the actor is an administrator by a key of their own, and it was imported in somebody else's name."""
+    importer = None if state.imported is None else state.imported.person
+    another = importer is not None and bool(actor.persons) and importer not in actor.persons
+    return actor.role == "administrator" and another
+
+
+def confirm(state: Tournament, command: import_commands.ConfirmImport, _: Context) -> Events:
+    """What stands now was seen, and does not stand confirmed already."""
+    if not results_version(state) <= command.version <= state.version:
+        detail = f"Version {command.version} does not hold the results that are there now."
+        raise Refused(STALE, detail, revision=state.version)
+    if status_of(state) == "confirmed":
+        raise Refused(IMPORT_CONFIRMED, "No result of it has changed since it was confirmed.")
+    return (import_events.ImportConfirmed(version=command.version),)

@@ -1,0 +1,156 @@
+"""What an administrator imports is reviewed by somebody else, and taken back by one command (TD-9).
+
+The attack: an administrator imports a list of matches that were never played. They count at once, for whoever stands
+in the list and for all who play them later. Each act of an import carries its id; it stands in the federation's list,
+and after it was taken back everything equals the twin without it.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from ops.errors import ImportStoppedError
+from ops.importing.club import ClubImport
+from ops.importing.whole import import_list
+from tests.api.support import Client, Season, Service, season
+from tests.importing.test_club import revision
+
+Json = dict[str, Any]
+MADE_UP = [revision(0, "A>B"), revision(1, "A>B", "A>B", "A>C")]
+
+
+@dataclass
+class Imported:
+    """A list that an administrator has imported in their own name."""
+
+    service: Service
+    club: ClubImport
+    person: str
+    importer: Client
+    reviewer: Client
+
+    @property
+    def path(self) -> str:
+        return f"/v1/tournaments/{self.club.tournament}"
+
+    def listed(self) -> Json:
+        """As it stands in the list."""
+        (found,) = (one for one in listed(self.reviewer) if one["tournament"] == self.club.tournament)
+        return found
+
+    def confirm(self, by: Client, version: int) -> tuple[int, str | None]:
+        """The status that the confirmation of that version is answered with, and the problem."""
+        answer = by.post(f"{self.path}/import/confirmation", {"version": version})
+        self.reviewer.position = max(self.reviewer.position, by.position)
+        return answer.status_code, answer.json().get("type", "").rpartition("/")[2] or None
+
+    def import_again(self, *revisions: Any) -> None:  # noqa: ANN401 -- revisions
+        self.reviewer.position = import_list(self.club, [*MADE_UP, *revisions], None, lambda _: None).position
+
+
+def listed(reader: Client) -> list[Json]:
+    found: list[Json] = reader.read("/v1/imports")["items"]
+    return found
+
+
+def another(service: Service) -> Client:
+    """An administrator with a key of their own."""
+    return service.client(service.key("administrator", service.register("An officer")))
+
+
+@pytest.fixture
+def imported(service: Service, request: pytest.FixtureRequest) -> Imported:
+    person = service.register("An importer")
+    club = ClubImport(service.services.journal, request.node.name, "made-up.jsonl", person)
+    made = Imported(service, club, person, service.client(service.key("administrator", person)), another(service))
+    made.import_again()
+    return made
+
+
+def test_an_import_is_listed_with_its_source_and_waits(imported: Imported) -> None:
+    shown = imported.listed()
+    assert (shown["source"], shown["results"], shown["persons"]) == ("made-up.jsonl", 3, 3)
+    assert (shown["person"], shown["status"]) == (imported.person, "waiting")
+    keys = {one["actor"]["key"] for one in imported.reviewer.read(f"{imported.path}/history", limit=200)["items"]}
+    assert keys == {shown["id"]}
+    (registered,) = imported.reviewer.read(f"/v1/persons/{imported.club.person('A')}/history")["items"]
+    assert registered["actor"]["key"] == shown["id"]
+
+
+@pytest.mark.rule("TD-9")
+def test_another_administrator_confirms_it_until_its_results_change(imported: Imported) -> None:
+    version = imported.listed()["version"]
+    office = imported.service.administrator()
+    for alone in (imported.importer, office):
+        assert imported.confirm(alone, version) == (403, "not-allowed")
+    assert imported.confirm(imported.reviewer, version - 1) == (412, "stale")
+    assert imported.confirm(imported.reviewer, version) == (200, None)
+    shown = imported.listed()
+    assert (shown["status"], shown["reviewed_by"] is None) == ("confirmed", False)
+    assert imported.confirm(imported.reviewer, shown["version"]) == (409, "import-confirmed")
+    imported.import_again(revision(2, "A>B", "A>B", "C>A"))
+    shown = imported.listed()
+    assert (shown["status"], shown["reviewed_by"]) == ("waiting", None)
+
+
+@pytest.mark.rule("TD-9")
+def test_who_plays_in_it_confirms_nothing(imported: Imported) -> None:
+    plays = imported.service.client(imported.service.key("administrator", imported.club.person("B")))
+    version = imported.listed()["version"]
+    assert imported.confirm(plays, version) == (403, "conflict-of-interest")
+
+
+def played_by(service: Service, player: str) -> Season:
+    """A season in which a newcomer beats that player."""
+    made = season(service, 1)
+    entered = made.director.done(f"{made.path}/entries", {"person": player})
+    made.director.done(f"{made.path}/entries/2/approval", seen=entered.headers["ETag"])
+    made.persons.append(player)
+    made.play()
+    return made
+
+
+def stands(made: Season, after: Client) -> Json:
+    """Standings, ratings and credits of a season's players, under their numbers."""
+    reader = made.service.client()
+    reader.position = max(after.position, made.director.position)
+    rows = reader.read(f"{made.path}/standings")["rows"]
+    return {
+        "rows": [{**row, "person": made.persons.index(row["person"]), "name": None} for row in rows],
+        "ratings": [rated(reader, person) for person in made.persons],
+        "wins": [reader.read(f"/v1/persons/{person}/wins")["wins"] for person in made.persons],
+    }
+
+
+def rated(reader: Client, person: str) -> list[Json]:
+    """The person's rating, and the matches that have led to it."""
+    rating = reader.read(f"/v1/ratings/normal/{person}")
+    matches = reader.read(f"/v1/ratings/normal/{person}/history")["items"]
+    told = ("rating", "rating_after", "rating_before", "experience", "opponent_before", "won")
+    return [{name: one[name] for name in told if name in one} for one in (rating, *matches)]
+
+
+@pytest.mark.rule("ALL-13", "TD-9")
+def test_taken_back_by_one_command_everything_equals_the_twin_without_it(imported: Imported) -> None:
+    service = imported.service
+    touched = played_by(service, imported.club.person("A"))
+    twin = played_by(service, service.register("Ada"))
+    assert stands(touched, imported.reviewer) != stands(twin, twin.director)
+
+    imported.reviewer.change(imported.path, "cancellation", {"reason": "Nobody has played these."})
+    assert stands(touched, imported.reviewer) == stands(twin, twin.director)
+    others = imported.club.person("B"), service.register("B")
+    assert [imported.reviewer.get(f"/v1/ratings/normal/{one}").status_code for one in others] == [404, 404]
+    shown = imported.listed()
+    assert (shown["status"], shown["reviewed_by"] is None) == ("taken-back", False)
+    with pytest.raises(ImportStoppedError, match="was taken back"):
+        imported.import_again(revision(2, "A>B"))
+
+
+def test_nobody_goes_on_with_an_import_in_somebody_elses_name(
+    imported: Imported, request: pytest.FixtureRequest
+) -> None:
+    other = ClubImport(imported.service.services.journal, request.node.name, person=imported.service.register("Other"))
+    with pytest.raises(ImportStoppedError, match="in the name of"):
+        import_list(other, MADE_UP, None, lambda _: None)
