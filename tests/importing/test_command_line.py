@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from ops.command_line import app
 from ops.database import DatabaseUrls
-from ops.errors import ExitCode, ListUnreadableError
+from ops.errors import ExitCode, ImportStoppedError, ListUnreadableError
 
 AT = "2025-02-10T21:00:45+07:00"
 
@@ -63,6 +63,14 @@ def test_an_import_without_check(runner: CliRunner, tmp_path: Path) -> None:
     assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
     again = runner.invoke(app, ["import", "club", path, "--name", "Another club"])
     assert " 0 results, 0 corrections, 0 placed in the list, 0 voided, 0 refused" in again.stdout
+
+
+def test_an_import_in_the_name_of_somebody_unknown_is_refused(runner: CliRunner, tmp_path: Path) -> None:
+    path = written(tmp_path, {"keep": 0, "append": [["2025-2-8", "A", "B", 5]]})
+    unknown = "00000000-0000-0000-0000-00000000002a"
+    refused = runner.invoke(app, ["import", "club", path, "--by", unknown])
+    assert isinstance(refused.exception, ImportStoppedError)
+    assert unknown in str(refused.exception)
 
 
 def test_a_row_of_length_0_is_reported_and_the_others_are_imported(runner: CliRunner, tmp_path: Path) -> None:

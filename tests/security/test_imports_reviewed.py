@@ -81,8 +81,9 @@ def test_an_import_is_listed_with_its_source_and_waits(imported: Imported) -> No
 @pytest.mark.rule("TD-9")
 def test_another_administrator_confirms_it_until_its_results_change(imported: Imported) -> None:
     version = imported.listed()["version"]
-    office = imported.service.administrator()
-    for alone in (imported.importer, office):
+    colleague = {"role": "administrator", "person": imported.service.register("A colleague")}
+    held = imported.service.client(imported.importer.done("/v1/keys", colleague).json()["key"])
+    for alone in (imported.importer, held, imported.service.administrator()):
         assert imported.confirm(alone, version) == (403, "not-allowed")
     assert imported.confirm(imported.reviewer, version - 1) == (412, "stale")
     assert imported.confirm(imported.reviewer, version) == (200, None)
@@ -92,6 +93,15 @@ def test_another_administrator_confirms_it_until_its_results_change(imported: Im
     imported.import_again(revision(2, "A>B", "A>B", "C>A"))
     shown = imported.listed()
     assert (shown["status"], shown["reviewed_by"]) == ("waiting", None)
+
+
+@pytest.mark.rule("TD-9")
+def test_an_import_in_nobodys_name_is_confirmed_by_nobody(service: Service, request: pytest.FixtureRequest) -> None:
+    club = ClubImport(service.services.journal, request.node.name)
+    import_list(club, MADE_UP, None, lambda _: None)
+    office = another(service)
+    answer = office.post(f"/v1/tournaments/{club.tournament}/import/confirmation", {"version": 1})
+    assert answer.status_code == 403
 
 
 @pytest.mark.rule("TD-9")
@@ -146,6 +156,10 @@ def test_taken_back_by_one_command_everything_equals_the_twin_without_it(importe
     assert (shown["status"], shown["reviewed_by"] is None) == ("taken-back", False)
     with pytest.raises(ImportStoppedError, match="was taken back"):
         imported.import_again(revision(2, "A>B"))
+
+    imported.reviewer.change(imported.path, "reopening", {"reason": "They were played."})
+    assert stands(touched, imported.reviewer) != stands(twin, twin.director)
+    assert imported.listed()["status"] == "waiting"
 
 
 def test_nobody_goes_on_with_an_import_in_somebody_elses_name(
