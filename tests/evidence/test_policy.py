@@ -101,6 +101,7 @@ def test_comments_blanks_addresses_and_any_bytes_in_names_are_read() -> None:
     [
         "",
         "quorum a",
+        "quorum a\ngroup g any a",
         "quorum a\nquorum b\n",
         "quorum\n",
         "quorum a b\n",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.evidence import checkpoints, notes
 from domain.evidence.base64_text import to_base64
@@ -60,7 +61,9 @@ def test_a_log_that_has_only_grown_is_cosigned(old: int, new: int) -> None:
     signature = cosignature(note, WITNESS, 1_679_315_147)
     both = notes.parse(Note(note.text, (*note.signatures, signature)).content)
     assert notes.verify(both, [LOG.verifier, WITNESS.cosigner]) == (LOG.verifier, WITNESS.cosigner)
+    seen = f"cosignature/v1\ntime 1679315147\n{note.text}".encode()
     assert signature.value[:8] == bytes.fromhex("00000000641850cb")
+    Ed25519PublicKey.from_public_bytes(WITNESS.cosigner.public).verify(signature.value[8:], seen)
 
 
 WRONG = leaf_hash(b"wrong")

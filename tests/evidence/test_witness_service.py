@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -126,25 +128,32 @@ def test_logs_are_kept_apart_and_a_log_may_have_two_keys(tmp_path: Path) -> None
     assert open_checkpoint(last(witness).content, LOG.name, keys) == tree(20)
 
 
-def test_of_several_requests_at_once_one_is_cosigned(witness: Witness) -> None:
+def test_of_two_requests_at_once_one_is_cosigned(witness: Witness) -> None:
     added(witness, grown(0, 3))
     cosigned, refused = list[int](), list[int]()
-    together = threading.Barrier(8)
+    together = threading.Barrier(2)
+
+    def now() -> int:
+        """Waits a moment for the other request, which is not to come so far meanwhile."""
+        with suppress(threading.BrokenBarrierError):
+            together.wait(0.2)
+        return NOW
+
+    slow = replace(witness, now=now)
 
     def ask(size: int) -> None:
-        together.wait()
         try:
-            witness.add_checkpoint(grown(3, size))
+            slow.add_checkpoint(grown(3, size))
             cosigned.append(size)
         except OtherSizeError as other:
             refused.append(other.size)
 
-    threads = [threading.Thread(target=ask, args=(size,)) for size in range(4, 12)]
+    threads = [threading.Thread(target=ask, args=(size,)) for size in (4, 5)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert refused == cosigned * 7
+    assert refused == cosigned
     assert open_checkpoint(last(witness).content, LOG.name, [LOG.verifier]) == tree(cosigned[0])
 
 
