@@ -62,6 +62,7 @@ def test_nothing_else_takes_words_of_ones_own() -> None:
         if name in ("reason", "reasons", "facts", "matter", "text", "note", "reference", "principle")
     }
     assert free - TEXTS == {
+        ("federation.log-key-rotated.v1", "note"),  # signed by the key before it: nobody's words
         ("federation.resignation-limit-set.v1", "reason"),
         ("federation.report-days-set.v1", "reason"),
         ("federation.time-zone-set.v1", "reason"),
