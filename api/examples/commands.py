@@ -276,6 +276,11 @@ def resignation() -> dict[str, Any]:
     }
 
 
+def return_of_entry() -> dict[str, Any]:
+    """Taking a resignation back."""
+    return {"with a reason": {"reason": "Was recorded for the wrong entry."}, "going back": {"choice": "rewind"}}
+
+
 def pairings() -> dict[str, Any]:
     """Pairing by hand."""
     return {"two pairs and a bye": {"pairings": [[1, 2], [3, 4]], "byes": [5], "reason": "Two come late."}}

@@ -34,6 +34,7 @@ EXAMPLES: Mapping[type[Command], Callable[[], dict[str, Any]]] = {
     entry_commands.AnswerFlight: commands.flight_answer,
     entry_commands.WithdrawEntry: commands.withdrawal,
     entry_commands.Resign: commands.resignation,
+    entry_commands.TakeResignationBack: commands.return_of_entry,
     match_record_commands.AppointMonitor: match_record.monitor,
     match_record_commands.ReleaseMonitor: match_record.release,
     match_record_commands.RecordConsent: match_record.consent,

@@ -18,6 +18,15 @@ def reported(match: Match, report: Report, revision: int) -> Match:
     return _laid(match, replace(match.sitting, report=report), revision)
 
 
+def unreported(match: Match, at: datetime, revision: int) -> Match:
+    """The match without what was reported in it at that moment, in whichever sitting."""
+    sittings = tuple(
+        replace(sitting, report=None) if sitting.report and sitting.report.reported_at == at else sitting
+        for sitting in match.sittings
+    )
+    return ruled(replace(match, sittings=sittings), match.layers, revision)
+
+
 def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
     """The match, without a result, with the length that it is played to from here on (TD-16)."""
     return _laid(match, replace(match.sitting, played_to=played_to), revision)

@@ -109,6 +109,14 @@ class ResignationConfirmed(PersonEvent):
     resignation: BanNumber
 
 
+class ResignationWithdrawn(PersonEvent):
+    """That resignation was taken back in its tournament, and is in the record no longer (ALL-8)."""
+
+    TOPIC: ClassVar[str] = "person.resignation-withdrawn.v1"
+    tournament: TournamentId
+    entry: EntryNumber
+
+
 class ResignationBanLifted(PersonEvent):
     """The resignations so far no longer ban the person; the count begins anew (ALL-8)."""
 
@@ -236,6 +244,7 @@ class RequestToSitOutWithdrawn(PersonEvent):
 BEYOND_ONE_TOURNAMENT: tuple[type[Event], ...] = (
     ResignationCounted,
     ResignationConfirmed,
+    ResignationWithdrawn,
     ResignationBanLifted,
     BanPlaced,
     BanLifted,

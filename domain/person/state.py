@@ -214,6 +214,14 @@ def _resignation_confirmed(state: Person, event: person_events.ResignationConfir
     return replace(state, resignations=resignations, resignations_version=state.version + 1)
 
 
+def _resignation_withdrawn(state: Person, event: person_events.ResignationWithdrawn, _: datetime) -> Person:
+    """Those that follow it move up by one."""
+    gone = [(one.tournament, one.entry) == (event.tournament, event.entry) for one in state.resignations]
+    left = tuple(one for one, goes in zip(state.resignations, gone, strict=True) if not goes)
+    forgiven = state.forgiven - sum(gone[: state.forgiven])
+    return replace(state, resignations=left, forgiven=forgiven, resignations_version=state.version + 1)
+
+
 def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted, __: datetime) -> Person:
     return replace(state, forgiven=len(state.resignations), resignations_version=state.version + 1)
 
@@ -313,6 +321,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.ErasureStopped: _erasure_stopped,
     person_events.PersonErased: _erased,
     person_events.ResignationConfirmed: _resignation_confirmed,
+    person_events.ResignationWithdrawn: _resignation_withdrawn,
     person_events.ResignationBanLifted: _resignation_ban_lifted,
     person_events.BanLifted: _ban_lifted,
     person_events.OrderedBansSuspended: _suspended,

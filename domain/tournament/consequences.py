@@ -20,6 +20,7 @@ from domain.tournament.derived.progress import same_field
 from domain.tournament.derived.propagation import derived, keep, release, tie
 from domain.tournament.derived.provenance import placings
 from domain.tournament.derived.stage import Stage, current_stage, stage_of, stages_of
+from domain.tournament.entries.events import ResignationTakenBack
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.effect import Effect
 from domain.tournament.matches import events as match_events
@@ -35,7 +36,7 @@ from domain.tournament.state import Tournament
 Asked = Literal["rewind", "restore", "stand"] | None
 
 
-_REVERSALS = (AppealDecided, AppealWithdrawn, RulingSuspended, RulingResumed, RulingWithdrawn)
+_REVERSALS = (ResignationTakenBack, AppealDecided, AppealWithdrawn, RulingSuspended, RulingResumed, RulingWithdrawn)
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,8 @@ def _came_to(state: Tournament, number: int) -> object:
 
 
 def _followed(effect: Effect, turned: tuple[int, ...], choice: Asked, context: Context) -> Effect:
-    """What becomes of what hangs on these. What could be played only by a ruling that is in force no longer goes with
-    it (RNG-6, TD-13)."""
+    """What becomes of what hangs on these. What could be played only by a ruling that is in force no longer, or by a
+    resignation, goes with it (RNG-6, TD-13)."""
     tied: tuple[DerivedKey, ...] = ()
     change, followed = _chosen_for(effect, turned, choice, tied, context)
     while more := [key for key in _impossible(followed, turned) if key not in tied]:

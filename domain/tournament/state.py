@@ -11,6 +11,7 @@ from rpds import HashTrieMap, HashTrieSet
 from domain.formats.contract.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.kernel.chance import Commitment
+from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, StreamName
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
@@ -77,8 +78,9 @@ class Entry:
 
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
     is since when they do, or did before they were reversed.
-    `reason` is text about the person, `left_at` is when it resigned; `waits_since` is the stream version that put it on
-    the waiting list, None where it does not wait. `admission` and `credited` are what it was taken on (ALL-14);
+    `reason` is text about the person, `left_at` is when it resigned, `left_by` who recorded that, `reason_before` what
+    stood there until then; `waits_since` is the stream version that put it on the waiting list, None where it does not
+    wait. `admission` and `credited` are what it was taken on (ALL-14);
     `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting list before it.
     `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't bind them.
     `entered_by` are those who may have asked for it, last.
@@ -92,6 +94,8 @@ class Entry:
     reason: PersonalText | None = None
     colour: Colour | None = None
     left_at: datetime | None = None
+    left_by: Actor | None = None
+    reason_before: PersonalText | None = None
     members: tuple[PersonId, ...] = ()
     team: str | None = None
     excluded_by: tuple[Exclusion, ...] = ()

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import CommitteeVerdict
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rulings import commands as ruling_commands
-from tests.desk import person
+from tests.desk import OFFICE, person
 from tests.formats.orders import Fields, Ordered, ruling
 from tests.rounds import RoundsDesk
 
@@ -82,14 +83,16 @@ def announce(desk: RoundsDesk, appeal: int) -> None:
     with_choice(desk, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
 
 
-def with_choice(desk: RoundsDesk, command: lifecycle_commands.Command) -> lifecycle_commands.Command:
+def with_choice(
+    desk: RoundsDesk, command: lifecycle_commands.Command, by: Actor = OFFICE
+) -> lifecycle_commands.Command:
     """Carries the command out: what hung on what is now in force comes back, where anything did; what was made from
     what no longer is goes. Answers it as it was carried out."""
     choices: tuple[lifecycle_commands.Choice | None, ...] = ("restore", None, "rewind")
     for choice in choices:
         chosen = command.model_copy(update={"choice": choice})
         try:
-            desk.do(chosen)
+            desk.do(chosen, by)
         except Refused as refusal:
             if refusal.problem not in (NOTHING_TO_RESTORE, CHOICE_NEEDED) or choice == "rewind":
                 raise

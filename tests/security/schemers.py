@@ -244,6 +244,8 @@ def _moves(scene: Scene, deed: Try) -> Sequence[tuple[type[Any], Mapping[str, ob
         (entering.RefuseEntry, {**entry, **_REASON}),
         (entering.WithdrawEntry, entry),
         (entering.Resign, {**entry, **choice}),
+        (entering.TakeResignationBack, {**entry, **choice, **_REASON}),
+        (entering.TakeResignationBack, entry),
         (lifecycle.ChangeConditions, {"conditions": {"verification": verification}, **_REASON}),
         (lifecycle.AppointDirector, {"person": other}),
         (lifecycle.ReleaseDirector, {"person": person("ZS"[deed.b % 2])}),

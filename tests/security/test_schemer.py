@@ -12,6 +12,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.person import decide as registry
 from domain.tournament.derived.progress import next_of
+from domain.tournament.entries import commands as entering
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.lifecycle.commands import CompleteTournament, StartTournament
 from domain.tournament.matches import commands as matches
@@ -52,7 +53,7 @@ def explained(scene: Scene, what: int | str, command: Command) -> bool:
 
 def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
-    ruling, result or ban."""
+    ruling, result, resignation or ban."""
     state = scene.state
     match command:
         case rulings.GiveRuling(committee=()):
@@ -65,6 +66,10 @@ def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
             for choice in ("restore", None, "rewind"):
                 fields = {"match": number, "reason": "It was played", "choice": choice}
                 yield matches.ReinstateMatch.model_validate(fields)
+        case entering.Resign(entry=number):
+            for choice in ("restore", None, "rewind"):
+                fields = {"entry": number, "reason": "Was pressed to go", "choice": choice}
+                yield entering.TakeResignationBack.model_validate(fields)
         case registry.PlaceBan():
             yield registry.LiftBan(ban=len(scene.club.person(letter).bans), reason="Not so")
 

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.kernel.envelope import Event
-from domain.kernel.ids import EntryNumber, PersonId
+from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Colour, Name
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, PUBLIC, Part
@@ -103,6 +103,16 @@ class EntryResigned(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
+class ResignationTakenBack(EntryEvent):
+    """The entrant is in again as if they had not resigned: what they conceded in these `matches` by resigning is no
+    longer reported (NXE-8, ALL-8)."""
+
+    TOPIC: ClassVar[str] = "tournament.resignation-taken-back.v1"
+    person: PersonId
+    matches: tuple[MatchNumber, ...] = ()
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
+
+
 ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryApproved,
@@ -113,4 +123,5 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     FlightAnswered,
     EntryWithdrawn,
     EntryResigned,
+    ResignationTakenBack,
 )

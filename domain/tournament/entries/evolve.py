@@ -8,7 +8,8 @@ from typing import Any
 
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId
-from domain.tournament.derived.propagation import lay_entry
+from domain.match import layering
+from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries import events as entry_events
 from domain.tournament.state import Entry, EntryStatus, Offer, Overtaken, Tournament
 
@@ -118,7 +119,26 @@ def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, _: Recorded[Any
 
 
 def _resigned(entry: Entry, event: entry_events.EntryResigned, recorded: Recorded[Any]) -> Entry:
-    return replace(_gone(entry, "resigned", event), left_at=recorded.happened_at)
+    gone = _gone(entry, "resigned", event)
+    return replace(gone, left_at=recorded.happened_at, left_by=recorded.actor, reason_before=entry.reason)
+
+
+def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]) -> Tournament:
+    entry = state.entries.get(event.entry)
+    left_at = None if entry is None else entry.left_at
+    state = _on_entry(_in_again)(state, event, recorded)
+    for number in event.matches:
+        match = state.matches.get(number)
+        if match is not None and left_at is not None:
+            state = lay_match(state, layering.unreported(match, left_at, recorded.version))
+    return state
+
+
+def _in_again(entry: Entry, _: entry_events.ResignationTakenBack, __: Recorded[Any]) -> Entry:
+    """Where it stays out all the same, it has been so since it resigned (ALL-4)."""
+    out_since = entry.out_since if entry.excluded_by else entry.left_at
+    again = replace(entry, status="approved", reason=entry.reason_before, out_since=out_since)
+    return replace(again, left_at=None, left_by=None, reason_before=None)
 
 
 Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntryResigned
@@ -138,5 +158,6 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.FlightAnswered: _on_entry(_flight_answered),
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
     entry_events.EntryResigned: _on_entry(_resigned),
+    entry_events.ResignationTakenBack: _taken_back,
 }
 """How each event of an entry is laid on the state."""

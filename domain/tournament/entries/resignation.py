@@ -1,15 +1,23 @@
-"""An entrant resigns: open matches are conceded or finished first (NXE-8, RNG-7, ALL-7)."""
+"""An entrant resigns: open matches are conceded or finished first (NXE-8, RNG-7, ALL-7).
+
+Reading: what somebody else has recorded in the player's name the player takes back by themselves, and what they have
+sent themselves only another director or administrator, who says why (ALL-5, ALL-8). Nobody takes back what they have
+recorded for another. Then everything is as if it had never been recorded, as far as play has not gone on (ALL-4); a
+concession that somebody has corrected since stays as it was corrected.
+"""
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
-from domain.match.record import Match
+from domain.match.record import Match, Sitting
 from domain.problems.entries import ENTRY_STATUS
+from domain.problems.tournament import REASON_MISSING
 from domain.scoring.result import Conceded
 from domain.tournament.derived.progress import conceded
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry
+from domain.tournament.guards.permissions import acts_for
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.results import result_of
@@ -35,3 +43,35 @@ def _conceded(
     loser: Side = "first" if match.sides[0] == entry.number else "second"
     report = match_commands.ReportedResult(result=Conceded(loser=loser, play_began=command.play_began))
     return result_of(state, match, report, context)
+
+
+def take_back(state: Tournament, command: entry_commands.TakeResignationBack, _: Context) -> Events:
+    """ALL-8: the player is in again, and what they conceded by resigning is open."""
+    entry = find_entry(state, command.entry)
+    if entry.status != "resigned":
+        detail = f"Entry {entry.number} is {entry.status}, and only a resignation is taken back by this."
+        raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
+    if command.reason is None and sent_by_itself(entry):
+        raise Refused(REASON_MISSING, f"The player of entry {entry.number} resigned by themselves.")
+    back = entry_events.ResignationTakenBack(
+        entry=entry.number, person=entry.person, matches=conceded_by(state, entry), reason=command.reason
+    )
+    return (back,)
+
+
+def sent_by_itself(entry: Entry) -> bool:
+    """Whether the entry resigned by a key that is the player's alone, or that of a member of the team (ALL-10)."""
+    return entry.left_by is not None and acts_for(entry.left_by, entry) and not entry.left_by.behind
+
+
+def conceded_by(state: Tournament, entry: Entry) -> tuple[int, ...]:
+    """The matches that the entry conceded as it resigned, and that nobody has corrected since, by number."""
+    matches = (match for _, match in sorted(state.matches.items()) if entry.number in match.sides)
+    return tuple(match.number for match in matches if any(_is_concession(one, entry) for one in match.sittings))
+
+
+def _is_concession(sitting: Sitting, entry: Entry) -> bool:
+    report = sitting.report
+    if report is None or sitting.corrections:
+        return False
+    return isinstance(report.result, Conceded) and report.reported_at == entry.left_at

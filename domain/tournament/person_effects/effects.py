@@ -41,6 +41,9 @@ def _meant(state: Tournament, event: Event, context: Context) -> Meant:
     match event:
         case entry_events.EntryResigned(entry=number):
             yield from _resigned(state, state.entries[number], context)
+        case entry_events.ResignationTakenBack(entry=number):
+            for person in state.entries[number].persons:
+                yield person, meant.ResignationWithdrawn(tournament=state.id, entry=number)
         case lifecycle_events.TournamentCompleted():
             yield from _completed(state, settings, event, context)
         case lifecycle_events.TournamentReopened() | lifecycle_events.TournamentCancelled():

@@ -5,11 +5,12 @@ from domain.tournament.entries import commands, flight_offers, registration, res
 from domain.tournament.guards.conflicts_of_interest import Interested, open_against, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import is_person
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff
 from domain.tournament.registry.spec import (
     BY_STAFF,
     ENTRY,
     CommandSpec,
+    Permission,
     Role,
     nobody,
     of_entry,
@@ -39,6 +40,24 @@ def _those_it_leaves(state: Tournament, command: commands.Resign | commands.With
     return Interested(sides_of(state, open_against(state, (entry,))))
 
 
+def _who_loses_by_its_return(state: Tournament, command: commands.TakeResignationBack) -> Interested:
+    """Whoever has been conceded a match, beside the entry itself."""
+    entry = find_entry(state, command.entry)
+    return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
+
+
+def _resigned_by_others(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
+    entry = find_entry(state, command.entry)
+    return acts_for(context.actor, entry) and not resignation.sent_by_itself(entry)
+
+
+def _other_staff(state: Tournament, command: commands.TakeResignationBack, context: Context) -> bool:
+    recorded_by = find_entry(state, command.entry).left_by
+    return is_staff(state, context.actor) and (recorded_by is None or context.actor.is_another_than(recorded_by))
+
+
+_LEFT_BY_OTHERS = Role("the entry's player, where somebody else has recorded it", _resigned_by_others)
+_OTHER_STAFF = Role("staff who have not recorded it", _other_staff, own=False)
 _ENTRANT = Role("whoever enters, or a member of the team", _enters)
 
 COMMANDS = (
@@ -111,6 +130,17 @@ COMMANDS = (
         or_staff(ENTRY, "Only the entry's player, or staff, may record that it resigns."),
         _those_it_leaves,
         "entries/{entry}/resignation",
+        revision=of_entry,
+    ),
+    CommandSpec(
+        commands.TakeResignationBack,
+        resignation.take_back,
+        Permission(
+            (_LEFT_BY_OTHERS, _OTHER_STAFF),
+            "The player takes back what others have recorded, and staff what they have not recorded themselves.",
+        ),
+        _who_loses_by_its_return,
+        "entries/{entry}/resignation/taking-back",
         revision=of_entry,
     ),
 )

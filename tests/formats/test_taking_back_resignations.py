@@ -1,0 +1,83 @@
+"""A resignation that is taken back leaves no trace but its history, in every format (ALL-4, ALL-8)."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.kernel.refusal import Refused
+from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle.commands import Choice
+from tests.desk import director, player
+from tests.formats.acting import CHOICES, DIRECTOR, Deed
+from tests.formats.appealing import with_choice
+from tests.formats.comparing import standing
+from tests.formats.directing import check_invariants, finish
+from tests.formats.kinds import Kind, in_every_format, played, plays
+from tests.properties import examples
+from tests.reaching import reached
+from tests.rounds import RoundsDesk
+
+
+def resigned(desk: RoundsDesk, entry: int, *, finish: bool) -> bool:
+    """Whether the director could record that the entry resigns, and has."""
+    open_matches = "finish" if finish else "concede"
+    command = entry_commands.Resign.model_validate({"entry": entry, "open_matches": open_matches})
+    try:
+        with_choice(desk, command, director(DIRECTOR))
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.rule("ALL-4", "ALL-8")
+@in_every_format
+@examples(20)
+@given(entrants=st.integers(2, 8), tried=plays, number=st.integers(0, 7), finish=st.booleans())
+def test_recorded_and_taken_back_at_once_it_has_changed_nothing(
+    kind: Kind, entrants: int, tried: Sequence[Deed], number: int, finish: bool
+) -> None:
+    desk = played(kind, entrants, tried)
+    before, entry = standing(desk), number % entrants + 1
+    if not resigned(desk, entry, finish=finish):
+        return
+    reached()
+    back = entry_commands.TakeResignationBack(entry=entry)
+    with_choice(desk, back, player(desk.letter(entry)))
+    check_invariants(desk.state)
+    assert standing(desk) == before
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "ALL-8")
+@in_every_format
+@examples(20)
+@given(entrants=st.integers(2, 8), tried=plays, more=plays, number=st.integers(0, 7), choice=st.sampled_from(CHOICES))
+def test_taken_back_after_play_has_gone_on_it_never_gets_stuck(
+    kind: Kind, entrants: int, tried: Sequence[Deed], more: Sequence[Deed], number: int, choice: Choice | None
+) -> None:
+    desk = played(kind, entrants, tried)
+    entry = number % entrants + 1
+    if not resigned(desk, entry, finish=False):
+        return
+    for deed in more:
+        with suppress(Refused):
+            kind.playing(desk, deed)
+    reached()
+    taken_back(desk, entry, choice)
+    assert desk.state.entries[entry].status == "approved"
+    check_invariants(desk.state)
+    finish(desk)
+
+
+def taken_back(desk: RoundsDesk, entry: int, choice: Choice | None) -> None:
+    """The player takes it back with that choice, or where it can't be so, what was made from it is rewound."""
+    back, by = entry_commands.TakeResignationBack(entry=entry, choice=choice), player(desk.letter(entry))
+    try:
+        desk.do(back, by)
+    except Refused as refusal:
+        if refusal.problem not in (NOTHING_TO_RESTORE, CHOICE_NEEDED):
+            raise
+        desk.do(back.model_copy(update={"choice": "rewind"}), by)
