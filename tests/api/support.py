@@ -26,6 +26,8 @@ from ops.following import followed
 WAIT = 30.0
 LIMITS = Limits()
 Query = str | int
+_CLIENTS = itertools.count()
+"""Several clients may have keys of one person, by whom idempotency goes."""
 
 
 @dataclass
@@ -36,12 +38,13 @@ class Client:
     key: str | None = None
     position: int = 0
     sent: Iterator[int] = field(default_factory=itertools.count)
+    number: int = field(default_factory=lambda: next(_CLIENTS))
 
     def post(
         self, path: str, body: object = None, *, seen: str | None = None, key: str | None = None
     ) -> httpx.Response:
         """A command; `seen` is the ETag of what it changes, `key` its idempotency key."""
-        name = key or f"{id(self)}-{next(self.sent)}"
+        name = key or f"{self.number}-{next(self.sent)}"
         headers = self.headers() | {"Idempotency-Key": name} | ({"If-Match": seen} if seen else {})
         answer = self.http.post(path, json={} if body is None else body, headers=headers)
         self.position = max(self.position, int(answer.headers.get("Scoresheet-Position", 0)))

@@ -22,7 +22,6 @@ UNRECORDED = {
     ("tournament.consent-recorded.v1", "reason"),
     ("tournament.stage-opened.v1", "reason"),
     ("tournament.conditions-changed.v1", "reason"),
-    ("tournament.resignation-taken-back.v1", "reason"),
 }
 """In the histories these have no reason; all but the second are told over HTTP in `tests/security`."""
 

@@ -565,6 +565,17 @@ def test_an_import_keeps_who_confirmed_what_and_waits_again_once_results_change(
     assert status_of(state) == "waiting"
 
 
+@pytest.mark.rule("ALL-8")
+def test_a_resignation_that_was_taken_back_counts_nowhere() -> None:
+    # A and B entered an open evening. The office recorded that A resigned; A took it back.
+    state = tournament("resignation_taken_back.jsonl").state
+    assert [entry.status for entry in state.entries.values()] == ["approved", "approved"]
+    of_a = person_state.Person(read("resignation_withdrawn.jsonl")[0].stream)
+    for event in read("resignation_withdrawn.jsonl"):
+        of_a = person_state.evolve(of_a, event)
+    assert (of_a.version, of_a.resignations) == (3, ())
+
+
 def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
     stored = {event.topic for file in FOLDER.glob("*.jsonl") for event in read(file.name)}
     kinds = {event.TOPIC for event in EVENTS}

@@ -257,9 +257,12 @@ def test_the_doctor_minds_a_service_that_could_change_history(database: Database
     assert "can be changed by the service" in ended.stdout
 
 
+GROUPS = ("keys", "erasures", "import", "log", "witness")
+
+
 @pytest.mark.parametrize(
     "command",
-    [name for name in MODULES if name not in ("keys", "erasures", "import", "log")],
+    [name for name in MODULES if name not in GROUPS],
 )
 def test_the_help_of_each_command_has_an_example(command: str) -> None:
     ended = run(command, "--help")

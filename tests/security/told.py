@@ -210,7 +210,14 @@ def of_the_whole(club: Club, season: str) -> None:
     office = club.office
     conditions = office.read(season)["conditions"] | {"equipment": "Boards of cork"}
     office.change(season, "conditions", club.reason("conditions", conditions=conditions))
-    office.change(f"{season}/entries/1", "resignation", club.reason("resignation"))
+    player, officer = club.service.player(club.player), club.service.officer()
+    player.position = office.position
+    player.change(f"{season}/entries/1", "resignation", club.reason("resignation"))
+    officer.position = player.position
+    officer.change(f"{season}/entries/1", "resignation/taking-back", club.reason("resignation-taken-back"))
+    player.position = officer.position
+    player.change(f"{season}/entries/1", "resignation", club.reason("resigned-again"))
+    office.position = player.position
     office.change(f"/v1/persons/{club.player}", "resignations/lift", club.reason("lift"))
     office.change(season, "cancellation", club.reason("cancellation"))
     office.change(season, "reopening", club.reason("reopening"))
