@@ -80,10 +80,14 @@ def test_the_report_tells_what_is_owed_with_names(evening: Evening) -> None:
     report = evening.with_everything().appealed().report()
     told = report["report"]
     assert [(one["entry"], one["reason"]) for one in told["refused_entries"]] == [(5, "Owes last year's fee.")]
-    assert [(one["what"], one["spectator"]) for one in told["spectators"]] == [("expelled", HAT)]
-    assert [(one["entry"], one["what"]) for one in told["players"]] == [(3, "disqualified")]
+    reasons = "Telephones are not allowed."
+    assert [(one["what"], one["spectator"], one["reasons"]) for one in told["spectators"]] == [
+        ("expelled", HAT, reasons)
+    ]
+    assert [(one["entry"], one["what"], one["reasons"]) for one in told["players"]] == [(3, "disqualified", reasons)]
     assert [(one["ruling"], one["status"]) for one in told["decisions"]] == [(1, "in-force"), (4, "reversed")]
     assert told["decisions"][0]["matter"] == "Was that late?\nThe clock says so."
+    assert told["decisions"][0]["reasons"] == reasons
     assert [(one["ruling"], one["departs"]) for one in told["flagged"]] == []
     assert [(one["match"], one["ended"], one["points"], one["rulings"]) for one in told["results"]] == [
         (1, "won", [8, 4], [1])

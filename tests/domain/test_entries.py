@@ -343,6 +343,8 @@ def test_a_higher_flight_is_offered_and_answered_once() -> None:
     offer = club.entry(novices, "A").offer
     assert offer is not None
     assert offer.accepted
+    (told,) = report_of(club.tournament(novices)).refused_entries
+    assert (told.flight, told.accepted, told.reason) == (offer.flight, True, "Champion of 2024")
 
 
 @pytest.mark.rule("TD-2")

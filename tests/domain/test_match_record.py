@@ -114,9 +114,10 @@ def test_a_monitor_is_released_once_and_the_fee_is_exact() -> None:
     for fee in ("12.505", "-1.00", 12.5):
         with pytest.raises(ValidationError):
             match_record_commands.AppointMonitor.model_validate(monitor | {"fee": fee, "paid_by": "both"})
-    for half in ({"fee": "12.50"}, {"paid_by": "both"}):
+    unasked = {"fee": "12.50", "paid_by": "first"}
+    for wrong in ({"fee": "12.50"}, {"paid_by": "both"}, unasked, unasked | {"asked_by": "second"}):
         with pytest.raises(ValidationError):
-            match_record_commands.AppointMonitor.model_validate(monitor | half)
+            match_record_commands.AppointMonitor.model_validate(monitor | wrong)
     appoint = match_record_commands.AppointMonitor.model_validate(monitor)
     assert desk.refused(appoint, player("A")) == "not-allowed"
     desk.do(appoint)
@@ -180,6 +181,20 @@ def test_a_pause_a_reset_and_an_estimate_need_the_reason() -> None:
     for fields in ({"what": "paused"}, {"what": "reset"}, {"what": "set", "estimated": True}):
         with pytest.raises(ValidationError):
             match_record_commands.RecordClock.model_validate({"match": 1, "readings": readings, **fields})
+
+
+@pytest.mark.rule("TD-8")
+@pytest.mark.source("ausbgf 3.7.2")
+def test_3_7_2_the_director_sets_the_clock_that_replaces_a_faulty_one_by_estimate() -> None:
+    desk = playing()
+    readings = Readings(first_seconds=300, second_seconds=240)
+    substitute = match_record_commands.RecordClock(
+        match=1, what="set", readings=readings, estimated=True, reason="The first one stood still."
+    )
+    assert desk.refused(substitute, player("A")) == "not-allowed"
+    desk.do(substitute)
+    (shown,) = match_record_of(desk.state, 1).clocks
+    assert (shown.readings, shown.estimated, shown.reason) == (readings, True, "The first one stood still.")
 
 
 TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
@@ -371,6 +386,22 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
     specified = ClockTerms(seconds_per_point=150, delay_seconds=15)
     desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(clock_terms=specified), reason="Doubles too."))
     assert [clock_terms_of(desk.state, one) for one in (singles, doubles)] == [specified] * 2
+
+
+@pytest.mark.rule("TD-24")
+@pytest.mark.source("ausbgf 1.7.2", "ausbgf 1.7.3", "ausbgf 1.7.4")
+@pytest.mark.parametrize("what", ["recording", "headphones", "telephone"])
+def test_the_opponent_consents_in_each_instance_and_the_director_revokes_it_at_any_time(what: Consented) -> None:
+    desk = playing()
+    consenting = match_record_commands.RecordConsent(match=1, what=what, by="first")
+    assert desk.refused(consenting, player("B")) == "not-allowed"
+    desk.do(consenting, player("A"))
+    revoking = match_record_commands.RevokeConsent(match=1, number=1, reason="It rang.")
+    assert desk.refused(revoking, player("A")) == "not-allowed"
+    desk.do(revoking)
+    desk.do(consenting, player("A"))
+    shown = match_record_of(desk.state, 1).consents
+    assert [(one.granted, one.revoked) for one in shown] == [(True, "It rang."), (True, None)]
 
 
 @pytest.mark.rule("TD-24")

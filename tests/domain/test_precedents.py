@@ -14,6 +14,7 @@ from tests.desk import person
 
 
 @pytest.mark.rule("TD-25")
+@pytest.mark.source("ausbgf 5.4")
 def test_a_sanction_and_the_ban_in_the_persons_record_are_written_together() -> None:
     club = Club().register("A")
     command = decide.ImposeSanction(person=person("A"), until=None, reason="Dice.")

@@ -198,6 +198,17 @@ def test_a_correction_that_changes_nothing_is_refused() -> None:
 
 @pytest.mark.rule("TD-14")
 @pytest.mark.source("ausbgf 4.6")
+def test_a_result_is_corrected_in_time_though_a_player_has_begun_a_later_match() -> None:
+    desk = started("ABC", Conditions(correction_window_minutes=30))
+    desk.report("A 5-3 B")
+    desk.report("A 5-1 C")
+    desk.now += timedelta(minutes=5)
+    desk.do(correct(1, result=score(3, 5)))
+    assert [row.rank for row in desk.standings().rows if row.entry == 2] == [1]
+
+
+@pytest.mark.rule("TD-14")
+@pytest.mark.source("ausbgf 4.6")
 def test_after_the_window_a_correction_needs_the_override() -> None:
     desk = started("AB", Conditions(correction_window_minutes=30))
     desk.report("A 5-3 B")

@@ -31,6 +31,7 @@ def refused(desk: RoundsDesk, match: int, **parts: object) -> str:
 def test_who_started_the_games_is_corrected_and_nothing_else_changes() -> None:
     desk = room()
     number = three_games(desk)
+    assert shown(desk, number) == ("second", "first")  # the second opened the table and starts, and then they alternate
     before, ledger = desk.state.matches[number].effective, desk.state.settlements.postings
     correct(desk, number, starters=("first", "second"))
     assert shown(desk, number) == ("first", "second")

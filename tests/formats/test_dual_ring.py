@@ -156,7 +156,6 @@ def test_a_decision_is_for_those_who_were_the_last_to_go_and_no_others() -> None
 
 
 @pytest.mark.rule("RNG-7", "ALL-5")
-@pytest.mark.source("dual_ring 13")
 def test_one_left_is_the_champion_and_none_is_for_the_director() -> None:
     desk = started_ring("AB")
     desk.resign("B")

@@ -32,13 +32,20 @@ def drawn(counts: dict[int, tuple[int, int]], secret: int) -> Drawing:
 @pytest.mark.rule("NXE-1")
 @pytest.mark.source("nxe 3")
 def test_lengths_go_by_round_and_the_last_goes_on() -> None:
-    options = NxeOptions(kind="nxe", losses=3, lengths=(3, 5, 7))
+    options = NxeOptions(kind="nxe", losses=3, lengths=(3, 5, 7), game="nackgammon")
     assert [options.terms_of(round_).length for round_ in (1, 2, 3, 4, 50)] == [3, 5, 7, 7, 7]
     desk = announced_nxe(options)
     entered(desk, "AB")
     desk.do(lifecycle_commands.StartTournament())
     desk.draw(1)
-    assert desk.match("A-B").length == 3
+    match = desk.match("A-B")
+    assert match.length == 3
+    doubled = {"kind": "games", "games": [{"winner": "first", "won": "single", "cube": 4}]}
+    desk.do(match_commands.ReportResult.model_validate({"match": match.number, "result": doubled}))
+    assert desk.match("A-B").effective is not None
+    assert [NxeOptions(kind="nxe").game, NxeOptions(kind="nxe").cube] == ["backgammon", True]
+    with pytest.raises(ValidationError):
+        NxeOptions.model_validate({"kind": "nxe", "game": "chess"})
 
 
 @pytest.mark.rule("NXE-1", "TD-17")

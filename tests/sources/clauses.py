@@ -1,9 +1,10 @@
 """The clauses of the five sources, in words of our own, and which rules of the rulebook each became.
 
-`clauses/<source>.txt` has a line for each: its number, the rules, what it says. GokoDom and the federation number their
-clauses themselves; of the others the statements are counted from the top. `board` in place of rules: the board, the
-players or the playing site keep it, and the service only takes what comes of it. Where it names figures they come last,
-as a test writes them: amounts with their decimals, times in the unit that the service counts in.
+`clauses/<source>.txt` has a line for each: its number, the rules, what it says, and the figures it names, as a test
+writes them: amounts with their decimals, times in the unit that the service counts in. Then follows, where there is
+such a part, why the board, the players or the playing site keep it and the service has nothing to do with it, and the
+figures of that part. GokoDom and the federation number their clauses themselves; of the others the statements are
+counted from the top.
 """
 
 import re
@@ -20,19 +21,20 @@ SOURCES: Mapping[str, str] = {
     "dual_ring": "The Dual Ring",
     "ausbgf": "The federation's tournament rules",
 }
-BOARD = "board"
-"""What stands in place of rules where the service carries nothing out."""
 
 
 @dataclass(frozen=True)
 class SourceClause:
-    """One clause: its source and number, the rules it became, what it says, and the figures it names."""
+    """One clause: its source and number, the rules it became, what it says, and the figures that tests show; why a part
+    of it is the board's, if one is, and the figures of that part."""
 
     source: str
     number: str
     rules: Sequence[str]
     about: str
     figures: Sequence[str]
+    kept_because: str
+    kept_figures: Sequence[str]
 
     @property
     def name(self) -> str:
@@ -53,9 +55,9 @@ def _lines(source: str) -> Sequence[str]:
 
 
 def _read(source: str, line: str) -> SourceClause:
-    number, rules, about, *figures = (part.strip() for part in line.split("|"))
-    carried_out = () if rules == BOARD else re.split(r",\s*", rules)
-    return SourceClause(source, number, carried_out, about, " ".join(figures).split())
+    parts = [part.strip() for part in line.split("|")]
+    number, rules, about, figures, because, kept = parts + [""] * (6 - len(parts))
+    return SourceClause(source, number, rules.replace(",", " ").split(), about, figures.split(), because, kept.split())
 
 
 def clause_of(name: str) -> SourceClause:

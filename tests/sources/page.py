@@ -28,8 +28,9 @@ INTRODUCTION = """\
 
 Made by `python -m tests.sources.page` from marks in the code; a test compares. The clauses are told in our own words.
 Beside each stand the rules of the rulebook that it became, the commands and reads that name them in their titles, the
-files that do, and the tests that name the clause; `make rules` lists the tests of each rule. What the board, the
-players or the playing site keep is marked so. `GET /v1/presets` lists the words that announce what a source has."""
+files that do, and the tests that name the clause; `make rules` lists the tests of each rule. What is the board's, since
+the players or the playing site keep it, is marked so, with the reason. `GET /v1/presets` lists the words that announce
+what a source has."""
 
 HEAD = "| clause | what it says | rules | commands and reads | files | tests |" + "\n|" + " --- |" * 6
 
@@ -132,7 +133,9 @@ def _line(clause: SourceClause) -> str:
     cells = (
         clause.number,
         clause.about,
-        ", ".join(clause.rules) or "kept at the board",
+        "; ".join(
+            filter(None, (", ".join(clause.rules), clause.kept_because and f"the board's: {clause.kept_because}"))
+        ),
         ", ".join(f"`{name}`" for name in asked),
         ", ".join(f"`{name}`" for name in named),
         "; ".join(shown),

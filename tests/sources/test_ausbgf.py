@@ -89,7 +89,7 @@ def test_the_staff_see_what_is_permitted_and_who_was_warned_before_here_and_else
 
 
 @pytest.mark.rule("TD-20")
-@pytest.mark.source("ausbgf 3.8", "ausbgf 4.7")
+@pytest.mark.source("ausbgf 3.8")
 def test_error_rates_are_read_by_person_and_in_the_federation_s_table(service: Service) -> None:
     played = season(service, 2)
     for number, (own, other) in enumerate((("4.62", "7.3"), ("5.0", "6.1")), 1):

@@ -86,7 +86,7 @@ def test_a_clock_comes_in_five_ways_and_a_baffle_box_in_four() -> None:
 
 
 @pytest.mark.rule("TD-23")
-@pytest.mark.source("ausbgf 3.3.2", "ausbgf 3.3.3")
+@pytest.mark.source("ausbgf 3.3.2", "ausbgf 3.3.3", "ausbgf 4.1.3")
 def test_four_dice_of_which_with_a_clock_two_are_in_use() -> None:
     without, with_clock = dice_in_use(clock=False), dice_in_use(clock=True)
     assert (without.selected, without.each, without.in_use) == (4, 2, 4)
@@ -133,10 +133,19 @@ def test_any_other_pause_has_a_reason_and_is_flagged() -> None:
     assert match_record_of(desk.state, 1).clocks[0].flags == ("unlisted-pause",)
 
 
-@pytest.mark.rule("GAM-3", "TD-17")
-@pytest.mark.source("ausbgf 4.4.1")
-def test_the_cube_begins_at_1_and_goes_to_64() -> None:
+@pytest.mark.rule("GAM-2", "GAM-3", "TD-17")
+@pytest.mark.source("ausbgf 4.4.1", "ausbgf 4.4.6")
+def test_the_cube_begins_at_1_and_goes_to_64_by_correct_doubles() -> None:
     assert (Game(winner="first").cube, Game(winner="first").points) == (1, 1)
     assert Game(winner="first", cube=64).points == 64
-    with pytest.raises(ValidationError):
-        Game.model_validate({"winner": "first", "cube": 128})
+    for wrong_level in (0, 3, 6, 128):
+        with pytest.raises(ValidationError):
+            Game.model_validate({"winner": "first", "cube": wrong_level})
+
+
+@pytest.mark.rule("GAM-3", "TD-17")
+@pytest.mark.source("ausbgf 4.4.8")
+def test_a_gammon_counts_twice_though_nobody_has_doubled() -> None:
+    """No Jacoby rule; and no automatic doubles: each game begins with the cube at 1."""
+    won = [Game.model_validate({"winner": "first", "won": how}) for how in ("single", "gammon", "backgammon")]
+    assert [(game.cube, game.points) for game in won] == [(1, 1), (1, 2), (1, 3)]

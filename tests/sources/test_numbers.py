@@ -228,7 +228,7 @@ def test_what_a_clause_permits(clause: str, permitted: str) -> None:
 
 
 @pytest.mark.rule("TD-20", "TD-22")
-@pytest.mark.source("ausbgf 1.1.2", "ausbgf 1.1.3", "ausbgf 3.8")
+@pytest.mark.source("ausbgf 1.1", "ausbgf 1.1.2", "ausbgf 1.1.3", "ausbgf 3.8")
 def test_three_clauses_are_this_federation_s_own_and_3_8_is_as_amended_in_2021_11() -> None:
     own = ("4.1.5(a)", "4.4.2", "4.4.5")
     assert len(own) == 3
@@ -255,7 +255,9 @@ REQUESTS = [
 
 @pytest.mark.rule("TD-6", "TD-23")
 @pytest.mark.source("ausbgf 1.6.4", "ausbgf 1.7.7", "ausbgf 2.1", "ausbgf 2.3.2", "ausbgf 2.4.2", "ausbgf 3.1")
-@pytest.mark.source("ausbgf 3.2", "ausbgf 3.3.1", "ausbgf 3.4.3", "ausbgf 3.5.3", "ausbgf 3.6", "ausbgf 3.7.1")
+@pytest.mark.source(
+    "ausbgf 3.2", "ausbgf 3.3.1", "ausbgf 3.4.3", "ausbgf 3.5.3", "ausbgf 3.6", "ausbgf 3.7.1", "ausbgf 4.7"
+)
 def test_whatever_a_player_may_ask_for_or_insist_on_is_answered() -> None:
     desk = started("AB")
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=7))

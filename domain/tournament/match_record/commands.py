@@ -32,7 +32,8 @@ class OfMatch(Command):
 
 
 class Monitoring(Value):
-    """A monitor, at a side's request or the director's own wish; a fee names who pays it."""
+    """A monitor, at a side's request or the director's own wish; a fee names who pays it: the side that has asked, or
+    both [1.3.3], or neither."""
 
     person: PersonId
     asked_by: Side | None = None
@@ -44,6 +45,8 @@ class Monitoring(Value):
     def _says_who_pays(self) -> Self:
         if (self.fee is None) != (self.paid_by is None):
             raise ValueError("a fee and who pays it go together")
+        if self.paid_by in ("first", "second") and self.paid_by != self.asked_by:
+            raise ValueError("one side alone pays the fee of a monitor only where it has asked for one; name `both`")
         return self
 
 
