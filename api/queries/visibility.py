@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from api.documents.withholding import shown_to
+from api.documents.withholding import Shown, shown_to
 from api.http.callers import Caller
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
@@ -83,8 +83,11 @@ class Sight:
         known = self.state.directing.rulings
         given = (ruling for number, ruling in after.directing.rulings.items() if number not in known)
         concerned = any(self._is_one_of(audience.by_ruling(after, ruling)) for ruling in given)
-        part = self.part | (Part.PARTY if concerned else _NOTHING)
-        return shown_to(part, view, inside=partial(self._in_preview, after)).content
+        return self.seen(view, after, self.part | (Part.PARTY if concerned else _NOTHING)).content
+
+    def seen(self, view: ForSender, after: Tournament, part: Part) -> Shown:
+        """What the caller, who is `part` to it, is shown of a preview."""
+        return shown_to(part, view, inside=partial(self._in_preview, after))
 
     def _in_preview(self, after: Tournament, value: BaseModel) -> Part:
         match value:

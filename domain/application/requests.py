@@ -67,7 +67,7 @@ def of_tournament(
         context = _context(actor, now, streams.load, streams.secrets, ratings)
         effect = decide(state, command, context)
         cause = f"{stream}@{effect.after.version}"
-        told = elsewhere(state, effect.events, context).items()
+        told = elsewhere(state, effect.events, actor, now).items()
         persons = (
             Write(person_stream(person), meant, cause=cause, about=_themselves(person)) for person, meant in told
         )

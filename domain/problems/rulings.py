@@ -44,6 +44,13 @@ RULING_UNKNOWN = ProblemType(
     "Look at the tournament's rulings and use a number from there.",
     "TD-9",
 )
+NOT_PREVIEWED = ProblemType(
+    "ruling-not-previewed",
+    Category.UNKNOWN,
+    "The ruling was given without a preview",
+    "Read what the ruling orders with the ruling itself.",
+    "TD-9",
+)
 RULING_UNSEEN = ProblemType(
     "ruling-unseen",
     Category.UNSEEN,

@@ -4,11 +4,12 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from domain.formats.contract.steps import Done
 from domain.kernel import canonical_json
-from domain.kernel.envelope import Event
+from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.match import layering, validity
 from domain.match.effective_result import score_of
@@ -140,8 +141,8 @@ class Difference:
         return hashlib.sha256(canonical_json.encode(asdict(self))).hexdigest()
 
 
-def difference_of(effect: Effect, context: Context, decided_on: tuple[Seen, ...] = ()) -> Difference:
-    """What a command makes different, and what it was decided on."""
+def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple[Seen, ...] = ()) -> Difference:
+    """What a command makes different that this actor sends now, and what it was decided on."""
     state, after, events = effect.before, effect.after, effect.events
     turned = [(state.matches.get(n), after.matches[n]) for n in sorted(effect.laid) if n > 0]
     lines = {line.entry: line for line in _lines(state)}
@@ -159,13 +160,13 @@ def difference_of(effect: Effect, context: Context, decided_on: tuple[Seen, ...]
         settlements=tuple(_settlements(state, after)),
         report=tuple(_report(state, after)),
         flagged=tuple(_flagged(state, after)),
-        beyond=tuple(_beyond(state, events, context)),
+        beyond=tuple(_beyond(state, events, actor, now)),
         decided_on=decided_on,
     )
 
 
-def _beyond(state: Tournament, events: tuple[Event, ...], context: Context) -> Iterator[Beyond]:
-    for person, meant in sorted(elsewhere(state, events, context).items()):
+def _beyond(state: Tournament, events: tuple[Event, ...], actor: Actor, now: datetime) -> Iterator[Beyond]:
+    for person, meant in sorted(elsewhere(state, events, actor, now).items()):
         for event in meant:
             yield Beyond(person, event.TOPIC, event.model_dump(mode="json", exclude={"tournament"}))
 
@@ -189,7 +190,7 @@ def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
 
 def require_expected(effect: Effect, context: Context, expected: str, decided_on: tuple[Seen, ...] = ()) -> None:
     """Raises Refused (412) with the new preview where the sender expected another outcome."""
-    outcome = difference_of(effect, context, decided_on)
+    outcome = difference_of(effect, context.actor, context.now, decided_on)
     if outcome.digest != expected:
         raise Refused(
             OUTCOME_DIFFERS,

@@ -3,13 +3,19 @@
 A draw that is not recorded is never shown (ALL-2): commands that draw can't be tried.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from domain.kernel.envelope import Recorded
 from domain.tournament.decide import decide
 from domain.tournament.difference import Difference, difference_of
 from domain.tournament.guards.context import Context, Unseen
+from domain.tournament.guards.effect import Effect
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.registry.commands import decided_on
+from domain.tournament.rulings.events import RulingGiven
+from domain.tournament.rulings.giving import seen_of_new_ruling
 from domain.tournament.state import Tournament
 
 
@@ -25,4 +31,12 @@ class Tried:
 def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     effect = decide(state, command, replace(context, secrets=Unseen()))
-    return Tried(state, effect.after, difference_of(effect, context, decided_on(state, command)))
+    return Tried(state, effect.after, difference_of(effect, context.actor, context.now, decided_on(state, command)))
+
+
+def seen_when_ruling(before: Tournament, given: RulingGiven, recorded: Sequence[Recorded[Any]]) -> Tried:
+    """What its giver was shown of a ruling, with the digest of the preview that it was given on; `recorded` are the
+    events of its command, as they were recorded on the state `before`."""
+    effect = Effect.recorded(before, recorded)
+    on = seen_of_new_ruling(before, given.about, given.remedies)
+    return Tried(before, effect.after, difference_of(effect, recorded[0].actor, recorded[0].recorded_at, on))

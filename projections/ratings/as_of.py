@@ -11,8 +11,10 @@ from threading import Lock
 from domain.kernel.ids import PersonId
 from domain.kernel.values import POOLS, Pool
 from domain.rating.lines import RatedLine
+from domain.tournament.state import Tournament
 from projections.engine.log import Log
 from projections.ratings.pools import Pools, as_match, pools_at
+from projections.ratings.preview import NOTHING, Rerating, tried
 
 _MOST_KEPT = 64
 
@@ -37,6 +39,13 @@ class PastRatings:
                 if len(self._kept) > _MOST_KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]
+
+    def would_change(self, before: Tournament, after: Tournament, position: int) -> Rerating:
+        """What it would have done to the ratings as they stood at `position`, if `before` had become `after`."""
+        if after.settings is None or after.settings.rating is None:
+            return NOTHING
+        with self._working:
+            return tried(pools_at(self._log, position), before, after)
 
     def lines(self, tournament: str, person: PersonId, position: int) -> Mapping[Pool, Sequence[RatedLine]]:
         """The player's rated matches of the tournament, in the ledgers as they stood at `position`."""

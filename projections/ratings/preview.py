@@ -28,6 +28,9 @@ class Rerating:
     matches: Mapping[str, int]
 
 
+NOTHING = Rerating((), {})
+
+
 class ForeseenRatings:
     """May be used from any thread."""
 
@@ -42,18 +45,20 @@ class ForeseenRatings:
         Raises what reading the log raises, `Corrupt` and `Unavailable`.
         """
         if after.settings is None or after.settings.rating is None:
-            return Rerating((), {})
-        numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
+            return NOTHING
         with self._working, wanted_by_others():
             try:
                 pools = self._following.follow(position)
-                return _tried(pools, Touched(after, before, set(), numbers))
+                return tried(pools, before, after)
             except BaseException:
                 self._following = FollowingPools(self._log)  # something half taken in must not stay
                 raise
 
 
-def _tried(pools: Pools, touched: Touched) -> Rerating:
+def tried(pools: Pools, before: Tournament, after: Tournament) -> Rerating:
+    """What it would do to these pools, which are as they were afterwards."""
+    numbers = {number for number, match in after.matches.items() if before.matches.get(number) is not match}
+    touched = Touched(after, before, set(), numbers)
     matches = [(touched.state.id, number) for number in to_look_at(touched)]
     for name in POOLS:
         pools.pool(name).settle()

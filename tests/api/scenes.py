@@ -212,7 +212,7 @@ class Scene:
     def ruled(self) -> "Scene":
         self.disputed()
         judge = self.cast.service.officer()  # nobody of the cast: whoever has ruled records no vote on the appeal
-        judge.done(self.at("/rulings"), WARNING | {"dispute": 1}, seen=self.etag("match", 3))
+        judge.ruled(self.at(""), WARNING | {"dispute": 1})
         return self
 
     def appealed(self) -> "Scene":

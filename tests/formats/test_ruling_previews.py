@@ -70,7 +70,7 @@ def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
     version, before = desk.state.version, desk.state
     events = desk.do(chosen.model_copy(update={"expected": tried.outcome.digest}))
     effect, on = effect_of(before, events, desk.context(OFFICE)), decided_on(before, chosen)
-    assert difference_of(effect, desk.context(OFFICE), on) == tried.outcome
+    assert difference_of(effect, OFFICE, desk.context(OFFICE).now, on) == tried.outcome
     assert final_table(desk.state) == final_table(tried.after)
     assert {n: (m.effective, m.void, m.abandoned) for n, m in desk.state.matches.items()} == {
         n: (m.effective, m.void, m.abandoned) for n, m in tried.after.matches.items()

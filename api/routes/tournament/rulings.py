@@ -12,15 +12,19 @@ from api.documents.lists import Page
 from api.http import parameters
 from api.http.etags import Resource
 from api.http.paging import NUMBERS
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at, state_read
+from api.queries.seen import seen_view
 from api.queries.visibility import Sight
 from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PARTIES, Part
+from domain.problems.rulings import NOT_PREVIEWED
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.rulings import audience
 from domain.tournament.state import Tournament
+from projections.views.previews import PreviewView
 from projections.views.rulings import (
     AppealView,
     DisputeView,
@@ -34,6 +38,7 @@ router = new_router("rulings")
 
 BASE = "/tournaments/{tournament}"
 Reading = Annotated[Reader, Depends(READS)]
+ForParties = Annotated[Reader, Depends(Reads(FOR_PARTIES))]
 V = TypeVar("V", DisputeView, RulingView, AppealView)
 Seen = tuple[V, Part]
 """Something, whole, and what the reader is to it."""
@@ -152,6 +157,24 @@ def read_ruling(
     """Read a ruling (TD-9, TD-12, TD-13)"""
     bench = _bench(reader, tournament, as_of)
     return bench.one(Resource("ruling", ruling), bench.ruling(ruling))
+
+
+@router.get(f"{BASE}/rulings/{{ruling}}/seen", response_model=PreviewView)
+def read_what_was_seen(reader: ForParties, tournament: parameters.Tournament, ruling: parameters.Ruling) -> Response:
+    """Read what a ruling's giver saw when giving it (TD-9, ALL-1)
+
+    The preview whose digest stands in the ruling, made again from the history: ratings are those that stood when the
+    ruling was given. For the staff and those concerned, each as in previews.
+    """
+    bench = _bench(reader, tournament, None)
+    found = find_ruling(bench.state, ruling)
+    part = bench.among(audience.by_ruling(bench.state, found))
+    reader = reader.having(part)
+    if not found.previewed:
+        raise Refused(NOT_PREVIEWED, f"Ruling {ruling} was given without a preview.", ruling=ruling)
+    view, after = seen_view(reader.services, bench.state, found)
+    sight = Sight.of(reader.caller, bench.state)
+    return reader.answer(sight.seen(view, after, part), bench.position)
 
 
 @router.get(f"{BASE}/appeals", response_model=Page[AppealView])

@@ -1,7 +1,8 @@
 """What events make of a state, without recording them: the same fold as when they are recorded."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from domain.kernel.envelope import Event, Recorded
@@ -27,11 +28,21 @@ class Effect:
 
     def then(self, events: Iterable[Event], context: Context) -> "Effect":
         """With more events, as they would be recorded now."""
-        state, more, laid = self.after, tuple(events), set(self.laid)
-        for event in more:
-            state = evolve(state, _envelope(state, event, context))
+        return self._then(partial(_envelope, event=event, context=context) for event in events)
+
+    def _then(self, envelopes: Iterable[Callable[[Tournament], Recorded[Any]]]) -> "Effect":
+        state, events, laid = self.after, list(self.events), set(self.laid)
+        for envelope in envelopes:
+            recorded = envelope(state)
+            state = evolve(state, recorded)
+            events.append(recorded.event)
             laid.update(state.laid)
-        return Effect(self.before, state, (*self.events, *more), frozenset(laid))
+        return Effect(self.before, state, tuple(events), frozenset(laid))
+
+    @staticmethod
+    def recorded(before: Tournament, recorded: Iterable[Recorded[Any]]) -> "Effect":
+        """What the events that were recorded next on that state made of it."""
+        return Effect(before, before)._then(partial(_as_recorded, one) for one in recorded)
 
     def without_circle(self) -> "Effect":
         """Itself. Raises Refused where what has happened makes something depend on its own result (ALL-4)."""
@@ -61,6 +72,10 @@ def effect_of(state: Tournament, events: Iterable[Event], context: Context) -> E
 def foreseen(state: Tournament, events: Iterable[Event], context: Context) -> Tournament:
     """The state with the events laid on it, as they would be recorded now."""
     return effect_of(state, events, context).after
+
+
+def _as_recorded(recorded: Recorded[Any], _: Tournament) -> Recorded[Any]:
+    return recorded
 
 
 def _envelope(state: Tournament, event: Event, context: Context) -> Recorded[Any]:

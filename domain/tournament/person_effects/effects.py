@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 
 from domain.kernel.calendar import year_of
-from domain.kernel.envelope import Event
+from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId
 from domain.match import validity
 from domain.person import events as meant
 from domain.tournament.entries import events as entry_events
-from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.context import Events
 from domain.tournament.guards.permissions import acts_for
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.person_effects.bans import Meant, bans_meant
@@ -24,48 +24,48 @@ from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Entry, Settings, Tournament
 
 
-def elsewhere(state: Tournament, decided: Events, context: Context) -> Mapping[PersonId, Events]:
-    """By person, the events that these events of the tournament, decided on this state, mean for that person's
-    stream."""
+def elsewhere(state: Tournament, decided: Events, actor: Actor, now: datetime) -> Mapping[PersonId, Events]:
+    """By person, the events that these events of the tournament, decided now for this actor on this state, mean for
+    that person's stream."""
     found: dict[PersonId, Events] = {}
     for event in decided:
-        for person, meaning in _meant(state, event, context):
+        for person, meaning in _meant(state, event, actor, now):
             found[person] = (*found.get(person, ()), meaning)
     return found
 
 
-def _meant(state: Tournament, event: Event, context: Context) -> Meant:
+def _meant(state: Tournament, event: Event, actor: Actor, now: datetime) -> Meant:
     settings = state.settings
     if settings is None:
         return
     match event:
         case entry_events.EntryResigned(entry=number):
-            yield from _resigned(state, state.entries[number], context)
+            yield from _resigned(state, state.entries[number], actor)
         case entry_events.ResignationTakenBack(entry=number):
             for person in state.entries[number].persons:
                 yield person, meant.ResignationWithdrawn(tournament=state.id, entry=number)
         case lifecycle_events.TournamentCompleted():
-            yield from _completed(state, settings, event, context)
+            yield from _completed(state, settings, event, actor, now)
         case lifecycle_events.TournamentReopened() | lifecycle_events.TournamentCancelled():
             yield from _withdrawn(state, settings)
         case ruling_events.RulingEvent() | ruling_events.AppealEvent():
             yield from bans_meant(state, event)
 
 
-def _resigned(state: Tournament, entry: Entry, context: Context) -> Meant:
+def _resigned(state: Tournament, entry: Entry, actor: Actor) -> Meant:
     """ALL-8: it counts for the team at once where a member resigned with a key that is theirs alone."""
-    confirmed = acts_for(context.actor, entry) and not context.actor.behind
+    confirmed = acts_for(actor, entry) and not actor.behind
     for person in entry.persons:
         yield person, meant.ResignationCounted(tournament=state.id, entry=entry.number, confirmed=confirmed)
 
 
 def _completed(
-    state: Tournament, settings: Settings, event: lifecycle_events.TournamentCompleted, context: Context
+    state: Tournament, settings: Settings, event: lifecycle_events.TournamentCompleted, actor: Actor, now: datetime
 ) -> Meant:
     place = settings.series
     series, season = (None, None) if place is None else (place.series, place.season)
-    year = year_of(_played(state, context.now), settings.time_zone)
-    for person in _members(state, _credited(state, event.champion, context)):
+    year = year_of(_played(state, now), settings.time_zone)
+    for person in _members(state, _credited(state, event.champion, actor)):
         yield person, meant.TournamentWon(tournament=state.id, year=year, series=series, season=season)
     if place is not None:
         for person in _members(state, event.asked_to_sit_out):
@@ -73,14 +73,14 @@ def _completed(
             yield person, asked
 
 
-def _credited(state: Tournament, champion: int | None, context: Context) -> tuple[int, ...]:
+def _credited(state: Tournament, champion: int | None, actor: Actor) -> tuple[int, ...]:
     """The champion, where a match that counts was won, which takes the word of somebody else; or where somebody else
     completes the tournament."""
     if champion is None:
         return ()
     counting = (state.counting(match) for match in state.matches.values())
     played = any(result is not None and result.winner == champion for result in counting)
-    others = context.actor.persons and set(context.actor.persons).isdisjoint(state.entries[champion].persons)
+    others = actor.persons and set(actor.persons).isdisjoint(state.entries[champion].persons)
     return (champion,) if played or others else ()
 
 

@@ -4,13 +4,11 @@ themselves; all else is a matter of the parties, of who plays what is decided, a
 from collections.abc import Sequence
 
 from domain.kernel.ids import PersonId
-from domain.officiating.remedies import Remedy, put_out
-from domain.tournament.derived.progress import conceded
+from domain.officiating.remedies import Remedy
 from domain.tournament.guards.conflicts_of_interest import Interested, interested_in, interested_in_ruling
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_person
-from domain.tournament.guards.seen import seen_now
 from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.registry.spec import (
     BY_STAFF,
@@ -76,11 +74,7 @@ def _of_new_ruling(state: Tournament, command: commands.GiveRuling) -> Intereste
 
 
 def _seen_of_new_ruling(state: Tournament, command: commands.GiveRuling) -> tuple[Seen, ...]:
-    """What it is on, and the matches that it takes from whomever it puts out."""
-    on = (command.about.kind, command.about.number)
-    out = [entry for entry in put_out(command.remedies) if entry in state.entries]
-    lost = [("match", match) for entry in out for match in conceded(state, entry)]
-    return tuple(seen_now(state, kind, number) for kind, number in dict.fromkeys((on, *lost)))
+    return giving.seen_of_new_ruling(state, command.about, command.remedies)
 
 
 def _of_ruling(state: Tournament, command: OfRuling) -> Interested:

@@ -14,7 +14,7 @@ from pydantic import Field
 from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import LARGEST_INTEGER, Instant, Value
+from domain.kernel.values import LARGEST_INTEGER, Digest, Instant, Value
 from domain.kernel.visibility import FOR_PARTIES, PUBLIC, Part
 from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies
@@ -90,7 +90,8 @@ class RulingGiven(RulingEvent):
     """`remedies` in order, none where it dismisses what was `claimed`; `layers` are what they mean for matches, and
     `play_began` whether play had begun there. `committee` has given it in a director's place, by these `votes`, and
     `agreed_by` are the parties that have chosen it (TD-9). `flags` say in what remedies depart from the sanctions
-    permitted then (TD-22). It can be appealed until `appeal_deadline`, None: without a limit (TD-11)."""
+    permitted then (TD-22). It can be appealed until `appeal_deadline`, None: without a limit (TD-11).
+    `previewed` is the digest of the preview that its giver went by, where they did."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-given.v1"
     about: About
@@ -110,6 +111,7 @@ class RulingGiven(RulingEvent):
     votes: Annotated[tuple[Vote, ...], FOR_PARTIES] = ()
     flags: Annotated[tuple[Flag, ...], FOR_PARTIES] = ()
     appeal_deadline: Instant | None
+    previewed: Annotated[Digest | None, FOR_PARTIES] = None
 
 
 class RulingSuspended(RulingEvent):

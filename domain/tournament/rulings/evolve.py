@@ -56,6 +56,8 @@ def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Record
         event.committee,
         "in-force",
         recorded.version,
+        recorded.version,
+        event.previewed is not None,
         precedents=event.precedents,
         flags=event.flags,
         agreed_by=event.agreed_by,

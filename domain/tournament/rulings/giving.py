@@ -43,7 +43,9 @@ from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.effect import foreseen
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
 from domain.tournament.guards.outcomes import outcome_ordered
+from domain.tournament.guards.seen import seen_now
 from domain.tournament.guards.windows import appeal_window_closes
+from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.rulings.admissibility import (
@@ -124,6 +126,13 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     return (given,)
 
 
+def seen_of_new_ruling(state: Tournament, about: ruling_events.About, remedies: Sequence[Remedy]) -> tuple[Seen, ...]:
+    """What it is on, and the matches that it takes from whomever it puts out."""
+    out = [entry for entry in put_out(remedies) if entry in state.entries]
+    lost = [("match", match) for entry in out for match in conceded(state, entry)]
+    return tuple(seen_now(state, kind, number) for kind, number in dict.fromkeys(((about.kind, about.number), *lost)))
+
+
 def _effective_layers(
     state: Tournament, about: ruling_events.About, remedies: Sequence[Remedy], ruling: int, context: Context
 ) -> tuple[tuple[ruling_events.MatchLayer, ...], tuple[Match, ...]]:
@@ -161,6 +170,7 @@ def _ruling_given(
         agreed_by=agreed,
         votes=command.votes,
         appeal_deadline=appeal_window_closes(settings_of(state), context.now),
+        previewed=command.expected,
     )
 
 

@@ -74,7 +74,8 @@ class Ruling:
     from what was permitted (TD-22); `agreed_by` are the parties that chose the `committee`, and `votes` its.
     `appeal_deadline` is when the window for appeals closes, by the conditions under which the ruling was given; None:
     never (TD-11). `withdrawn_because` is why it should not have been given. `given_in` are its matches
-    that were then in a sitting that a ruling had opened, with whose layer that was (ALL-3)."""
+    that were then in a sitting that a ruling had opened, with whose layer that was (ALL-3). It was `given` with that
+    version of the tournament, `previewed` where its giver went by a preview."""
 
     number: int
     on: About
@@ -90,6 +91,8 @@ class Ruling:
     committee: tuple[PersonId, ...]
     status: RulingStatus
     revision: int
+    given: int
+    previewed: bool
     instead: Orders | None = None
     precedents: tuple[int, ...] = ()
     flags: tuple[Flag, ...] = ()

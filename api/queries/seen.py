@@ -1,0 +1,43 @@
+"""What the giver of a ruling was shown, made again from the history."""
+
+from functools import partial
+from itertools import takewhile
+from typing import cast
+
+from api.http.services import Services
+from domain.journal.journal import Stored
+from domain.kernel.ids import CommandId, StreamName
+from domain.tournament.preview import seen_when_ruling
+from domain.tournament.rulings.events import RulingGiven
+from domain.tournament.rulings.state import Ruling
+from domain.tournament.state import Tournament
+from projections.views.previews import PreviewView, preview_view
+
+_PAGE = 100
+
+
+def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tuple[PreviewView, Tournament]:
+    """The preview that the ruling was given on, and the state that it foresaw; ratings as they stood just before."""
+    stored = of_command(services, tournament.stream, ruling.given)
+    position = stored[0].position - 1
+    with services.replays.turn():
+        before = cast("Tournament", services.journal.state(tournament.stream, version=ruling.given - 1))
+        given = cast("RulingGiven", stored[0].recorded.event)
+        tried = seen_when_ruling(before, given, [one.recorded for one in stored])
+        rerating = services.past_ratings.would_change(before, tried.after, position)
+    return preview_view(tried, position, rerating.players, rerating.matches), tried.after
+
+
+def of_command(services: Services, stream: StreamName, version: int) -> list[Stored]:
+    """From that version on, the stream's events that its command recorded."""
+    found = list[Stored]()
+    while page := services.journal.history(stream, version - 1 + len(found), _PAGE):
+        command = (found or page)[0].recorded.command
+        found += takewhile(partial(_is_of, command), page)
+        if found[-1] is not page[-1]:
+            break
+    return found
+
+
+def _is_of(command: CommandId, stored: Stored) -> bool:
+    return stored.recorded.command == command
