@@ -1,7 +1,7 @@
 """Addresses of the database and connections to it.
 
-The owner migrates. The API works in one restricted role and the projections in another, which may do what the
-migrations grant them.
+The owner migrates. The API works in one restricted role, the projections in another and who signs the log in a third,
+which may do what the migrations grant them.
 """
 
 from dataclasses import dataclass
@@ -13,36 +13,44 @@ from ops.errors import DatabaseTooOldError, DatabaseUnreachableError
 
 SERVICE_ROLE = "scoresheet_service"
 PROJECTIONS_ROLE = "scoresheet_projections"
-ROLES = (SERVICE_ROLE, PROJECTIONS_ROLE)
+SIGNER_ROLE = "scoresheet_signer"
+ROLES = (SERVICE_ROLE, PROJECTIONS_ROLE, SIGNER_ROLE)
 OLDEST_MAJOR_VERSION = 15
 CONNECT_TIMEOUT_SECONDS = 10
 
 
 @dataclass(frozen=True)
 class DatabaseUrls:
-    """One database, as seen by its owner, by the API and by the projections."""
+    """One database, as seen by its owner, by the API, by the projections and by who signs the log."""
 
     owner: str
     service: str
     projections: str
+    signer: str
 
     def of(self, role: str) -> str:
         """The address for whoever works in that role."""
-        return {SERVICE_ROLE: self.service, PROJECTIONS_ROLE: self.projections}[role]
+        return {SERVICE_ROLE: self.service, PROJECTIONS_ROLE: self.projections, SIGNER_ROLE: self.signer}[role]
+
+    def of_projection(self, name: str) -> str:
+        """The address for whoever follows the log with that projection: the tree over it is the signer's."""
+        return self.signer if name == "evidence" else self.projections
 
 
-def external(url: str, migration_url: str | None = None, projections_url: str | None = None) -> DatabaseUrls:
+def external(
+    url: str, migration_url: str | None = None, projections_url: str | None = None, signer_url: str | None = None
+) -> DatabaseUrls:
     """The addresses on a server of the user's.
 
     With one login for all, sessions take their restricted role as they begin. With a `migration_url` the login in
-    `url` is taken to be restricted itself: a member of the API's role that inherits, and of the projections' unless
-    these have an address of their own. Raises DatabaseUnreachableError where an address is malformed.
+    `url` is taken to be restricted itself: a member of the API's role that inherits, and of each other role that has no
+    address of its own. Raises DatabaseUnreachableError where an address is malformed.
     """
     login = _checked(url)
-    if migration_url is None:
-        service, projections = (in_role(login, role) for role in ROLES)
-        return DatabaseUrls(login, service, _checked(projections_url) if projections_url else projections)
-    return DatabaseUrls(_checked(migration_url), login, _checked(projections_url) if projections_url else login)
+    given = (None, projections_url, signer_url)
+    unset = [in_role(login, role) if migration_url is None else login for role in ROLES]
+    parts = (_checked(url) if url else other for url, other in zip(given, unset, strict=True))
+    return DatabaseUrls(_checked(migration_url) if migration_url else login, *parts)
 
 
 def in_role(url: str, role: str) -> str:

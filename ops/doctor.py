@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 from psycopg_pool import NullConnectionPool
 
-from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, connect
+from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, connect
 from ops.erasures import erasures
 from ops.errors import LogKeyError, OperationError
 from ops.evidence.examination import problems_of
@@ -26,7 +26,7 @@ LEAST_FREE_BYTES = 1_000_000_000
 CLOCK_DIFFERENCE = timedelta(minutes=5)
 """By so much clocks of two machines may differ."""
 _RESTORE = "put back a backup that has what is missing, then run scoresheet rebuild"
-_WHO = {SERVICE_ROLE: "the service", PROJECTIONS_ROLE: "the projections"}
+_WHO = {SERVICE_ROLE: "the service", PROJECTIONS_ROLE: "the projections", SIGNER_ROLE: "the signer"}
 _KEEPS = """
 SELECT concat_ws('; ',
     CASE WHEN current_setting('archive_mode') <> 'off' THEN 'the server archives its log (archive_mode)' END,
@@ -110,15 +110,16 @@ def migrations(connection: psycopg.Connection) -> Finding:
 def role(connection: psycopg.Connection, wanted: str) -> Finding:
     """Whether whoever is to work in this role does, and owns no table."""
     row = connection.execute(
-        "SELECT current_user, rolsuper,"
+        "SELECT current_user, rolsuper, pg_has_role(current_user, %s, 'USAGE'),"
         " EXISTS (SELECT FROM pg_class WHERE relowner = r.oid AND relname = 'schema_version')"
-        " FROM pg_roles r WHERE rolname = current_user"
+        " FROM pg_roles r WHERE rolname = current_user",
+        (wanted,),
     ).fetchone()
-    name, is_superuser, is_owner = row if row is not None else ("nobody", False, False)
+    name, is_superuser, is_member, is_owner = row if row is not None else ("nobody", False, False, False)
     restricted = not is_superuser and not is_owner
-    return Finding(
-        f"role of {_WHO[wanted]}", f"{name}, {'restricted' if restricted else 'not restricted'}", is_good=restricted
-    )
+    found = f"{name}, {'restricted' if restricted else 'not restricted'}"
+    advice = "" if is_member else f'; as the owner GRANT {wanted} TO "{name}"'
+    return Finding(f"role of {_WHO[wanted]}", found + advice, is_good=restricted and is_member)
 
 
 def events(connection: psycopg.Connection) -> Finding:

@@ -26,7 +26,8 @@ def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Read
     )
     with pool, closing(Readings(pool)) as readings, closing(open_log(urls.projections)) as log:
         stop = threading.Event()
-        runners = [Runner(urls.projections, log, projection, stop, report) for projection in PROJECTIONS.values()]
+        urls_of = {name: urls.of_projection(name) for name in PROJECTIONS}
+        runners = [Runner(urls_of[name], log, PROJECTIONS[name], stop, report) for name in PROJECTIONS]
         threads = [threading.Thread(target=runner.run, name="projection", daemon=True) for runner in runners]
         for thread in threads:
             thread.start()

@@ -3,7 +3,7 @@
 import psycopg
 from psycopg import sql
 
-from ops.database import PROJECTIONS_ROLE, ROLES
+from ops.database import PROJECTIONS_ROLE, ROLES, SIGNER_ROLE
 from ops.errors import DatabasePrivilegesError
 
 
@@ -29,8 +29,9 @@ def limit_roles(connection: psycopg.Connection) -> None:
     revoke = sql.SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC, {}")
     connection.execute(revoke.format(database, everybody))
     # Batches of rows are brought in through temporary tables.
-    grant = sql.SQL("GRANT TEMPORARY ON DATABASE {} TO {}")
-    connection.execute(grant.format(database, sql.Identifier(PROJECTIONS_ROLE)))
+    grant = sql.SQL("GRANT TEMPORARY ON DATABASE {} TO {}, {}")
+    followers = map(sql.Identifier, (PROJECTIONS_ROLE, SIGNER_ROLE))
+    connection.execute(grant.format(database, *followers))
 
 
 def _ensure(connection: psycopg.Connection, role: str) -> None:

@@ -38,7 +38,7 @@ def running_database(settings: Settings) -> Iterator[Running]:
         return
     with embedded.start(settings.data_dir) as server:
         try:
-            yield Running(DatabaseUrls(server.owner_url(), server.service_url(), server.projections_url()), server)
+            yield Running(server.urls(), server)
         except DatabaseOlderError as error:
             raise error.in_folder(server.home.data) from None
 
@@ -57,6 +57,5 @@ def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
 
 
 def _external(login: SecretStr, settings: Settings) -> DatabaseUrls:
-    others = (settings.migration_url, settings.projections_url)
-    migration, projections = (url.get_secret_value() if url else None for url in others)
-    return database.external(login.get_secret_value(), migration, projections)
+    others = (settings.migration_url, settings.projections_url, settings.signer_url)
+    return database.external(login.get_secret_value(), *(url.get_secret_value() if url else None for url in others))

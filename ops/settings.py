@@ -37,6 +37,11 @@ class Settings(BaseSettings):
         description="The login that follows the log, a member of `scoresheet_projections`; unset: that of "
         "`SCORESHEET_DATABASE_URL`.",
     )
+    signer_url: SecretStr | None = Field(
+        default=None,
+        description="The login that keeps the log's tree and signs it, a member of `scoresheet_signer`; unset: that of "
+        "`SCORESHEET_DATABASE_URL`.",
+    )
     data_dir: Path = Field(
         default_factory=default_folder,
         description="Where the embedded PostgreSQL keeps its data; as root `/var/lib/scoresheet`, else "

@@ -28,14 +28,13 @@ def rebuild(
     Example: scoresheet rebuild ratings
     """
     with migrated_database(read_settings()) as urls:
-        url = urls.projections
         if parked:
-            _ask_to_retry(url)
+            _ask_to_retry(urls.projections)
             return
-        log = open_log(url)
+        log = open_log(urls.projections)
         try:
             for name in [each.value for each in names] if names else list(PROJECTIONS):
-                _rebuild(url, log, name)
+                _rebuild(urls.of_projection(name), log, name)
         finally:
             log.close()
 

@@ -27,7 +27,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE
+from ops.database import ROLES, SERVICE_ROLE, DatabaseUrls
 from ops.embedded import keeper
 from ops.embedded.cluster import SUPERUSER, Home, prepare
 from ops.embedded.system_account import ROOT_HOME, Account, make_folder, server_account
@@ -100,9 +100,9 @@ class EmbeddedServer:
         """For the service: may do what the migrations grant."""
         return self._url(SERVICE_ROLE, database)
 
-    def projections_url(self, database: str = DATABASE) -> str:
-        """For the projections: may do what the migrations grant."""
-        return self._url(PROJECTIONS_ROLE, database)
+    def urls(self) -> DatabaseUrls:
+        """For the owner and for each role."""
+        return DatabaseUrls(self.owner_url(), *(self._url(role, DATABASE) for role in ROLES))
 
     def is_running(self) -> bool:
         """Whether the server's keeper, and so the server, is still there."""

@@ -19,14 +19,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
+from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, SIGNER_ROLE
 from ops.errors import DataFolderError, EmbeddedServerError
 
 NAME = "scoresheet"
 API, PROJECTIONS, SIGNER = "scoresheet-api", "scoresheet-projections", "scoresheet-signer"
-PART_ACCOUNTS: Mapping[str, str] = {API: SERVICE_ROLE, PROJECTIONS: PROJECTIONS_ROLE, SIGNER: PROJECTIONS_ROLE}
-"""The accounts that parts work in, and which role on the database each of them may take. The signer has one of its own
-for the key that the log is signed with."""
+PART_ACCOUNTS: Mapping[str, str] = {API: SERVICE_ROLE, PROJECTIONS: PROJECTIONS_ROLE, SIGNER: SIGNER_ROLE}
+"""The accounts that parts work in, and which role on the database each of them may take. The signer alone reads the key
+that the log is signed with."""
 
 ROOT_HOME = Path("/var/lib/scoresheet")
 ROOT_HOME_MODE = 0o711

@@ -21,7 +21,7 @@ def sign(connection: psycopg.Connection, folder: KeyFolder, setting: str) -> Che
 
     What is signed is noted in the folder first, so that a signature that leaves this program is never forgotten; where
     it is killed before the checkpoint is kept, the same one is signed again. `connection` is autocommitting, in the
-    projections' role. Raises LogForkedError, LogKeyError.
+    signer's role. Raises LogForkedError, LogKeyError.
     """
     with folder.locked(), connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

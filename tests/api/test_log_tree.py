@@ -28,7 +28,7 @@ def signed(
     assert service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
     folder = KeyFolder(tmp_path_factory.mktemp("keys") / "log-key")
     folder.prepare(None)
-    with psycopg.connect(module_database.projections, autocommit=True) as connection:
+    with psycopg.connect(module_database.signer, autocommit=True) as connection:
         checkpoint = sign(connection, folder, ORIGIN)
     assert checkpoint is not None
     return service, checkpoint

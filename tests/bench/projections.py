@@ -60,7 +60,7 @@ def _from_zero(urls: DatabaseUrls, journal: Journal, wanted: int) -> None:
         plain = events / _seconds(lambda: _plain(urls))
         print(f"{'plain psycopg reading tuples':32} {plain:8.0f} events/s")
         for name, projection in PROJECTIONS.items():
-            rate = events / _seconds(lambda: rebuild(urls.projections, journal, projection))  # noqa: B023 -- called at once
+            rate = events / _seconds(lambda: rebuild(urls.of_projection(name), journal, projection))  # noqa: B023 -- called at once
             print(f"{name + ' from zero':32} {rate:8.0f} events/s {rate / plain:6.3f} x plain")
             if name == "tournaments" and turn == 0:
                 _against_library(urls, journal, rate)
@@ -76,8 +76,8 @@ def _corrections(urls: DatabaseUrls, journal: Journal, matches: int) -> None:
     season = Season(journal)
     season.open_ladder()
     visitors = _play(season, matches)
-    for projection in PROJECTIONS.values():
-        rebuild(urls.projections, journal, projection)
+    for name, projection in PROJECTIONS.items():
+        rebuild(urls.of_projection(name), journal, projection)
     with (
         runner_process(urls.projections, "tournaments"),
         runner_process(urls.projections, "ratings"),

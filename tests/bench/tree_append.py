@@ -37,9 +37,9 @@ def _without(urls: DatabaseUrls) -> float:
 
 def _with(urls: DatabaseUrls) -> float:
     """The tree has caught up when the time begins."""
-    with runner_process(urls.projections, "evidence"):
+    with runner_process(urls.signer, "evidence"):
         deadline = time.monotonic() + WAIT_SECONDS
-        while position(urls.projections, "evidence") < _newest(urls) and time.monotonic() < deadline:
+        while position(urls.signer, "evidence") < _newest(urls) and time.monotonic() < deadline:
             time.sleep(0.05)
         return journal_rate(urls, THREADS, THREADS)
 

@@ -19,8 +19,8 @@ ORIGIN = "club.example/v1/log"
 def signed(urls: DatabaseUrls, journal: Journal, folder: KeyFolder, origin: str = ORIGIN) -> Checkpoint | None:
     """Follows the log with the tree and signs what there is."""
     folder.prepare(None)
-    follow(urls.projections, journal, "evidence")
-    with psycopg.connect(urls.projections, autocommit=True) as connection:
+    follow(urls.signer, journal, "evidence")
+    with psycopg.connect(urls.signer, autocommit=True) as connection:
         return sign(connection, folder, origin)
 
 

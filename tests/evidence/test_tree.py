@@ -39,16 +39,16 @@ def test_the_tree_has_a_leaf_for_each_event_however_they_come(
     club: Club, database: DatabaseUrls, largest_batch: int
 ) -> None:
     club.register(*range(300))
-    follow(database.projections, club.journal, "evidence", largest_batch=largest_batch)
+    follow(database.signer, club.journal, "evidence", largest_batch=largest_batch)
     club.register(*range(300, 520))
-    follow(database.projections, club.journal, "evidence", largest_batch=largest_batch)
+    follow(database.signer, club.journal, "evidence", largest_batch=largest_batch)
     tiles, hashes = kept(database.service), leaves(club.journal)
     assert {(tile.level, tile.index): tile.width * 32 for tile in tiles_of(520)} == {
         place: len(found) for place, found in tiles.items()
     }
     assert merkle.root(520, nodes_in(lambda *place: tiles[place])) == merkle.root_of(hashes)
     before = contents(database.service, ["evidence"])
-    assert rebuild(database.projections, club.journal, EvidenceTables, largest_batch=64) == 520
+    assert rebuild(database.signer, club.journal, EvidenceTables, largest_batch=64) == 520
     assert contents(database.service, ["evidence"]) == before
 
 
@@ -56,7 +56,7 @@ def test_an_event_that_cannot_be_read_has_its_leaf(club: Club, database: Databas
     club.register(1, 2)
     with psycopg.connect(database.owner) as connection:
         connection.execute("UPDATE events SET topic = 'no.such.v1', state = 'rubbish' WHERE position = 1")
-    follow(database.projections, club.journal, "evidence")
+    follow(database.signer, club.journal, "evidence")
     with psycopg.connect(database.owner) as connection:
         rows = connection.execute("SELECT stream, version, state FROM events ORDER BY position").fetchall()
     assert kept(database.service)[0, 0] == b"".join(leaf_of(*row).hash for row in rows)
@@ -73,5 +73,5 @@ def test_the_tree_stands_still_before_an_event_that_is_missing(club: Club, datab
     club.register(*range(5))
     with changed(database) as connection:
         connection.execute("DELETE FROM events WHERE position = 3")
-    follow(database.projections, club.journal, "evidence")
+    follow(database.signer, club.journal, "evidence")
     assert len(kept(database.service)[0, 0]) == 2 * 32

@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from ops.database import SERVICE_ROLE, connect, external, in_role, shown
+from ops.database import SERVICE_ROLE, DatabaseUrls, connect, external, in_role, shown
 from ops.errors import DatabaseTooOldError, DatabaseUnreachableError
 
 
@@ -59,9 +59,10 @@ def test_a_password_is_never_shown() -> None:
 def test_a_login_for_migrating_leaves_the_other_as_it_is() -> None:
     urls = external("host=db.example user=limited", "host=db.example user=owner")
     limited = "host=db.example user=limited"
-    assert (urls.owner, urls.service, urls.projections) == ("host=db.example user=owner", limited, limited)
+    assert urls == DatabaseUrls("host=db.example user=owner", limited, limited, limited)
 
 
-def test_the_projections_may_have_a_login_of_their_own() -> None:
-    urls = external("host=db.example user=api", "host=db.example user=owner", "host=db.example user=follower")
-    assert (urls.service, urls.projections) == ("host=db.example user=api", "host=db.example user=follower")
+def test_projections_and_signer_may_have_logins_of_their_own() -> None:
+    owner, api, follower, signer = (f"host=db.example user={name}" for name in ("owner", "api", "follower", "signer"))
+    assert external(api, owner, follower, signer) == DatabaseUrls(owner, api, follower, signer)
+    assert external(api, owner, None, signer) == DatabaseUrls(owner, api, api, signer)

@@ -13,6 +13,7 @@ from psycopg.conninfo import make_conninfo
 from domain.journal.journal import Journal
 from projections.engine.runner import Runner
 from projections.registry.catalogue import PROJECTIONS
+from tests.projections.support import of_follower
 
 PATIENCE_SECONDS = 30.0
 
@@ -37,7 +38,7 @@ def runner_process(
     url: str, name: str, called: str = "runner", batch: int = 5_000
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """A runner in a process whose connections are called so; killed at the end, if it has not been before."""
-    conninfo = make_conninfo(url, application_name=called)
+    conninfo = make_conninfo(of_follower(url, name), application_name=called)
     process = subprocess.Popen([sys.executable, "-c", _RUN, conninfo, name, str(batch)])
     try:
         yield process
@@ -50,7 +51,7 @@ def runner_process(
 def runner_thread(url: str, journal: Journal, name: str, report: Callable[[str], None] = print) -> Iterator[None]:
     """A runner in a thread of this process; asked to stop at the end."""
     stop = threading.Event()
-    thread = threading.Thread(target=Runner(url, journal, PROJECTIONS[name], stop, report).run)
+    thread = threading.Thread(target=Runner(of_follower(url, name), journal, PROJECTIONS[name], stop, report).run)
     thread.start()
     try:
         yield

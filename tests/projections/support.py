@@ -24,6 +24,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import Rating
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
+from ops.database import PROJECTIONS_ROLE, SIGNER_ROLE
 from projections.engine import generations
 from projections.engine.log import Log
 from projections.engine.session import LARGEST_BATCH, Session
@@ -144,6 +145,11 @@ def opened(url: str, clock: Callable[[], datetime] | None = None) -> Iterator[Jo
         journal.close()
 
 
+def of_follower(url: str, name: str) -> str:
+    """The projections' address, or the same with sessions in the role that follows the log with that projection."""
+    return url.replace(PROJECTIONS_ROLE, SIGNER_ROLE) if name == "evidence" else url
+
+
 def follow(url: str, log: Log, *names: str, largest_batch: int = LARGEST_BATCH) -> None:
     """Bring the named projections, by default all, up to date with the log."""
     for name in names or PROJECTIONS:
@@ -155,7 +161,7 @@ def follow(url: str, log: Log, *names: str, largest_batch: int = LARGEST_BATCH) 
 @contextmanager
 def session(url: str, log: Log, name: str, largest_batch: int = LARGEST_BATCH) -> Iterator[Session]:
     projection = PROJECTIONS[name]
-    with psycopg.connect(url, autocommit=True) as connection:
+    with psycopg.connect(of_follower(url, name), autocommit=True) as connection:
         live = generations.live(connection, projection)
         yield Session(connection, log, projection, live.generation, live.position, largest_batch)
 
@@ -163,8 +169,8 @@ def session(url: str, log: Log, name: str, largest_batch: int = LARGEST_BATCH) -
 def contents(url: str, names: Sequence[str] = tuple(PROJECTIONS)) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every live table, in an order that rows alone decide."""
     rows: dict[str, list[tuple[Any, ...]]] = {}
-    with psycopg.connect(url) as connection:
-        for name in names:
+    for name in names:
+        with psycopg.connect(of_follower(url, name)) as connection:
             for table in PROJECTIONS[name].tables:
                 view = sql.Identifier(generations.PROJECTED, table.name)
                 found = connection.execute(sql.SQL("SELECT one::text FROM {} AS one").format(view)).fetchall()

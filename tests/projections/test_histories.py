@@ -32,7 +32,18 @@ from projections.ratings.pools import ledger_match, start_of
 from projections.registry.catalogue import PROJECTIONS
 from projections.views.ratings import rated_match_view, rating_view
 from projections.views.tournaments import entry_view, match_view, standings_view, tournament_view
-from tests.projections.support import CLUB, ROOM, START, Club, contents, follow, opened, person_id, tournament_id
+from tests.projections.support import (
+    CLUB,
+    ROOM,
+    START,
+    Club,
+    contents,
+    follow,
+    of_follower,
+    opened,
+    person_id,
+    tournament_id,
+)
 from tests.properties import examples
 from tests.reaching import reached
 
@@ -122,8 +133,8 @@ def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(
         readings = Readings(pool)
         _agree_with_tournaments(readings, journal)
         _agree_with_ledgers(readings, journal)
-        for projection in PROJECTIONS.values():
-            rebuild(url, journal, projection, largest_batch=11)
+        for name, projection in PROJECTIONS.items():
+            rebuild(of_follower(url, name), journal, projection, largest_batch=11)
         reached()
         assert contents(url) == live
 
@@ -133,10 +144,10 @@ def _empty(database: DatabaseUrls) -> Iterator[Journal]:
     with psycopg.connect(database.owner, autocommit=True) as connection:
         connection.execute("TRUNCATE events, commands, person_keys")
     with opened(database.service) as journal:
-        for projection in PROJECTIONS.values():
-            with psycopg.connect(database.projections) as connection:
-                connection.execute("UPDATE projections SET position = 0 WHERE name = %s", (projection.name,))
-            rebuild(database.projections, journal, projection)
+        for name, projection in PROJECTIONS.items():
+            with psycopg.connect(url := database.of_projection(name)) as connection:
+                connection.execute("UPDATE projections SET position = 0 WHERE name = %s", (name,))
+            rebuild(url, journal, projection)
         yield journal
 
 

@@ -18,7 +18,7 @@ from projections.queries.positions import READ
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS
 from tests.projections.processes import leaders, position, runner_process, runner_thread, until
-from tests.projections.support import Club, contents, follow, session, tournament_id
+from tests.projections.support import Club, contents, follow, of_follower, session, tournament_id
 
 NAMES = tuple(PROJECTIONS)
 
@@ -52,7 +52,7 @@ def test_a_killed_runner_takes_every_event_in_exactly_once(club: Club, database_
     with runner_process(database_url, name, batch=3):
         until(lambda: position(database_url, name) == last)
     live = contents(database_url, [name])
-    rebuild(database_url, club.journal, PROJECTIONS[name])
+    rebuild(of_follower(database_url, name), club.journal, PROJECTIONS[name])
     assert contents(database_url, [name]) == live
     assert live[FILLED[name]]
 
@@ -158,7 +158,7 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
     bad = last - 20
     with psycopg.connect(admin_url, autocommit=True) as admin:
         former = _break(admin, bad, broken)
-        rebuild(database_url, club.journal, PROJECTIONS[name], largest_batch=16)
+        rebuild(of_follower(database_url, name), club.journal, PROJECTIONS[name], largest_batch=16)
         [parked] = readings.parked()
         assert (parked.stream, parked.projection, parked.position) == (tournament_stream(tournament_id(1)), name, bad)
         assert parked.error

@@ -9,7 +9,7 @@ from projections.engine.rebuild import rebuild
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS
 from tests.projections.processes import PATIENCE_SECONDS, position, runner_thread, until
-from tests.projections.support import Club, contents, follow
+from tests.projections.support import Club, contents, follow, of_follower
 
 
 @pytest.fixture
@@ -30,7 +30,9 @@ def cut(admin_url: str, last: int) -> None:
 def rebuilt(url: str, club: Club, name: str) -> int | None:
     """Where a rebuild came to; None where it has not ended in good time."""
     reached: list[int] = []
-    thread = threading.Thread(target=lambda: reached.append(rebuild(url, club.journal, PROJECTIONS[name])), daemon=True)
+    thread = threading.Thread(
+        target=lambda: reached.append(rebuild(of_follower(url, name), club.journal, PROJECTIONS[name])), daemon=True
+    )
     thread.start()
     thread.join(PATIENCE_SECONDS)
     return reached[0] if reached else None

@@ -20,10 +20,11 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ops import embedded
-from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE
+from ops.database import ROLES
 from ops.embedded.cluster import SUPERUSER, Home
 from ops.embedded.server import OWNER
 from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER, part_account, server_account
+from ops.evidence.key_folder import KeyFolder
 from tests.ops.support import eventually
 
 SERVE = "from ops.command_line import app; app(['serve'])"
@@ -42,8 +43,9 @@ pytestmark = [
 
 @dataclass(frozen=True)
 class Serving:
-    """A service that root has started: its address, and its parts by what they do."""
+    """A service that root has started: its folder, its address, and its parts by what they do."""
 
+    folder: Path
     address: str
     parts: dict[str, psutil.Process]
 
@@ -62,7 +64,7 @@ def served(settings: Mapping[str, str] = MappingProxyType({}), program: Path | N
             raise ValueError("a pipe was asked for and there is none")
         line = next(line for line in started.stdout if "serving on" in line)
         parts = {child.cmdline()[-1]: child for child in psutil.Process(started.pid).children()}
-        yield Serving(line.split("serving on ")[1].split(" ")[0], parts)
+        yield Serving(folder, line.split("serving on ")[1].split(" ")[0], parts)
     finally:
         started.terminate()
         started.wait()
@@ -124,7 +126,7 @@ def test_an_account_reaches_the_database_in_its_own_role_alone(server_url: str, 
         return as_part(name, act)
 
     assert connected(role) == [role]
-    others = {SERVICE_ROLE, PROJECTIONS_ROLE, OWNER, SUPERUSER} - {role}
+    others = {*ROLES, OWNER, SUPERUSER} - {role}
     assert {connected(other) for other in others} == {"OperationalError"}
 
 
@@ -151,6 +153,16 @@ def test_no_part_of_a_whole_service_runs_as_root_or_as_another(serving: Serving)
         assert f"Groups:\t{server_account().group_id} \n" in status
         assert "CapEff:\t0000000000000000" in status
     require_everything_loaded(serving)
+    require_key_for_signer_alone(serving.folder / "data.log-key")
+
+
+def require_key_for_signer_alone(folder: Path) -> None:
+    """Its account reads the key that the log is signed with, and no other but root's does."""
+    made = KeyFolder(folder).next_key("club.example/v1/log").text
+    assert as_part(SIGNER, looked_into(folder / "next-key")) == f"{made}\n"
+    for place in (folder, *folder.iterdir()):
+        assert {as_part(name, looked_into(place)) for name in PART_ACCOUNTS if name != SIGNER} == {"PermissionError"}
+        assert place.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.proof
@@ -171,16 +183,17 @@ def test_a_program_below_a_closed_folder_is_served_by_accounts_that_can_t_read_i
 @pytest.fixture
 def club_server(folder: Path) -> Iterator[dict[str, str]]:
     """A server that knows its logins by passwords, as in `ops/SECURITY.md`; the addresses are those of the settings."""
-    logins = {f"club_{name}": f"password of {name}" for name in ("owner", "api", "projections")}
+    logins = {f"club_{name}": f"password of {name}" for name in ("owner", "api", "projections", "signer")}
     with embedded.start(folder) as server:
         with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
             for name, password in logins.items():
                 rights = sql.SQL("CREATEROLE" if name == "club_owner" else "NOCREATEROLE")
                 create = sql.SQL("CREATE ROLE {} LOGIN PASSWORD {} {}")
                 connection.execute(create.format(sql.Identifier(name), password, rights))
-            connection.execute("GRANT scoresheet_service, scoresheet_projections TO club_owner WITH ADMIN OPTION")
+            connection.execute(f"GRANT {', '.join(ROLES)} TO club_owner WITH ADMIN OPTION".encode())
             connection.execute("GRANT scoresheet_service TO club_api")
             connection.execute("GRANT scoresheet_projections TO club_projections")
+            connection.execute("GRANT scoresheet_signer TO club_signer")
             connection.execute("CREATE DATABASE club OWNER club_owner")
         configured = server.home.data / "pg_hba.conf"
         configured.write_text(f"local club all scram-sha-256\n{configured.read_text()}")
@@ -194,6 +207,7 @@ def club_server(folder: Path) -> Iterator[dict[str, str]]:
             "SCORESHEET_MIGRATION_URL": urls["club_owner"],
             "SCORESHEET_DATABASE_URL": urls["club_api"],
             "SCORESHEET_PROJECTIONS_URL": urls["club_projections"],
+            "SCORESHEET_SIGNER_URL": urls["club_signer"],
         }
 
 
@@ -203,7 +217,7 @@ def test_on_a_server_of_the_club_s_each_part_has_its_account_and_its_own_passwor
 ) -> None:
     told = map(conninfo_to_dict, club_server.values())
     passwords = {str(login["user"]): str(login["password"]) for login in told}
-    logins = {API: "club_api", PROJECTIONS: "club_projections", SIGNER: "club_projections"}
+    logins = {API: "club_api", PROJECTIONS: "club_projections", SIGNER: "club_signer"}
     with served(club_server) as serving:
         require_own_accounts(serving)
         require_everything_loaded(serving)

@@ -19,7 +19,7 @@ from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
 from ops import embedded
 from ops.command_line import app
-from ops.database import DatabaseUrls, connect
+from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, DatabaseUrls, connect
 from ops.embedded import EmbeddedServer
 from ops.erasures import erasures, finish
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
@@ -55,7 +55,7 @@ class Ground:
 @pytest.fixture
 def ground(folder: Path) -> Iterator[Ground]:
     with embedded.start(folder / "data", fsync=False, temporary=True) as server:
-        urls = DatabaseUrls(server.owner_url(), server.service_url(), server.projections_url())
+        urls = server.urls()
         migrate(urls.owner)
         with running_service(urls, []) as service:
             yield Ground(folder, server, service)
@@ -212,7 +212,7 @@ def test_an_erasure_is_effective_at_once(ground: Ground) -> None:
     office = ground.service.administrator()
     person = str(office.done("/v1/persons", {"name": "Ada"}).json()["person"])
     query = "SELECT public.scoresheet_person_key(%s)"
-    logins = (ground.server.service_url(), ground.server.projections_url())
+    logins = [ground.server.urls().of(role) for role in (SERVICE_ROLE, PROJECTIONS_ROLE)]
     for url in logins:
         with connect(url) as login:
             assert login.execute(query, (person,)).fetchone() != (None,)

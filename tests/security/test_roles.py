@@ -12,7 +12,7 @@ from psycopg import errors, sql
 from domain.journal.connections import Dedicated
 from domain.journal.recorder import Append, JournalRecorder
 from domain.kernel.ids import StreamName
-from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, DatabaseUrls
+from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, DatabaseUrls
 from ops.embedded.cluster import SUPERUSER
 from tests.security.logins import logins
 
@@ -26,7 +26,12 @@ SELECT p.oid::regprocedure::text, p.proconfig, has_function_privilege('public', 
 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE {OURS} ORDER BY 1
 """
 SCHEMAS = f"SELECT n.nspname::text FROM pg_namespace n WHERE {OURS} ORDER BY 1"
-GENERATIONS = ("evidence_a", "evidence_b", "ratings_a", "ratings_b", "tournaments_a", "tournaments_b")
+GENERATIONS: Mapping[str, tuple[str, ...]] = {
+    SERVICE_ROLE: (),
+    PROJECTIONS_ROLE: ("ratings_a", "ratings_b", "tournaments_a", "tournaments_b"),
+    SIGNER_ROLE: ("evidence_a", "evidence_b"),
+}
+"""The schemas of the tables that a role fills."""
 
 MAY_READ: Mapping[str, set[str]] = {
     SERVICE_ROLE: {
@@ -42,7 +47,8 @@ MAY_READ: Mapping[str, set[str]] = {
         "refused_attempts",
         "schema_version",
     },
-    PROJECTIONS_ROLE: {
+    PROJECTIONS_ROLE: {"events", "origin", "projections", "projections_parked", "schema_version"},
+    SIGNER_ROLE: {
         "checkpoints",
         "events",
         "log_keys",
@@ -58,8 +64,9 @@ MAY_WRITE: Mapping[str, Mapping[str, set[str]]] = {
         "projections": {"UPDATE (position, log_ended_at)"},
         "projections_parked": {"INSERT", "UPDATE", "DELETE"},
     },
+    SIGNER_ROLE: {"projections": {"UPDATE (position, log_ended_at)"}},
 }
-"""In the schema "public"; the projections also fill the tables of their generations."""
+"""In the schema "public", beside the tables of generations."""
 
 MAY_CALL: Mapping[str, set[str]] = {
     SERVICE_ROLE: {
@@ -74,8 +81,8 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_make_key",
         "scoresheet_exchange_key",
     },
-    PROJECTIONS_ROLE: {
-        "scoresheet_person_key",
+    PROJECTIONS_ROLE: {"scoresheet_person_key", "scoresheet_begin_generation", "scoresheet_switch_generation"},
+    SIGNER_ROLE: {
         "scoresheet_begin_generation",
         "scoresheet_keep_checkpoint",
         "scoresheet_keep_log_key",
@@ -186,7 +193,7 @@ def test_no_login_writes_where_it_need_not(role: str, urls: Mapping[str, str], m
     tables = columns(module_database.owner)
     assert ("public", "events") in tables
     for (schema, table), names in tables.items():
-        if role == PROJECTIONS_ROLE and schema in GENERATIONS:
+        if schema in GENERATIONS[role]:
             continue
         statements = writing(schema, table, names[0])
         may = {what for what, statement in statements.items() if _is_allowed(urls[role], statement)}
@@ -194,18 +201,19 @@ def test_no_login_writes_where_it_need_not(role: str, urls: Mapping[str, str], m
             found[table] = may
     # A right to some columns, of which the first is none, is a right to lock the row.
     known = {table: {what for what in may if "(" not in what} for table, may in MAY_WRITE[role].items()}
-    locks = {"projections": {"LOCK ROWS"}, "projections_parked": {"LOCK ROWS", "LOCK"}} if known else {}
+    locks = {"projections": {"LOCK ROWS"}, "projections_parked": {"LOCK ROWS", "LOCK"}}
     assert found == {table: may | locks[table] for table, may in known.items()}
 
 
-def test_projections_fill_the_tables_of_their_generations_and_no_more(
-    urls: Mapping[str, str], module_database: DatabaseUrls
+@pytest.mark.parametrize("role", [PROJECTIONS_ROLE, SIGNER_ROLE])
+def test_who_follows_fills_the_tables_of_their_generations_and_no_more(
+    role: str, urls: Mapping[str, str], module_database: DatabaseUrls
 ) -> None:
-    tables = {key: names for key, names in columns(module_database.owner).items() if key[0] in GENERATIONS}
+    tables = {key: names for key, names in columns(module_database.owner).items() if key[0] in GENERATIONS[role]}
     assert tables
     for (schema, table), names in tables.items():
         statements = writing(schema, table, names[0])
-        may = {what for what, one in statements.items() if _is_allowed(urls[PROJECTIONS_ROLE], one)}
+        may = {what for what, one in statements.items() if _is_allowed(urls[role], one)}
         assert may == {"INSERT", "UPDATE", "DELETE", "LOCK ROWS", "LOCK"}
 
 
@@ -215,7 +223,29 @@ def test_no_login_reads_what_it_need_not(role: str, urls: Mapping[str, str], mod
     readable = {(schema, name) for schema, name in every if allowed(urls[role], f"TABLE {relation(schema, name)}")}
     assert {name for schema, name in readable if schema == "public"} == MAY_READ[role]
     others = {schema for schema, _ in readable} - {"public", "projected"}
-    assert others <= (set(GENERATIONS) if role == PROJECTIONS_ROLE else set())
+    assert others <= set(GENERATIONS[role])
+    tiles = ("projected", "log_tiles")
+    assert (tiles in readable) == (role != PROJECTIONS_ROLE)
+    assert {key for key in readable if key[0] == "projected"} <= {tiles} or role != SIGNER_ROLE
+
+
+@pytest.mark.parametrize(
+    ("role", "others"), [(PROJECTIONS_ROLE, ["evidence"]), (SIGNER_ROLE, ["ratings", "tournaments"])]
+)
+def test_who_follows_moves_nobody_else_s_tables(
+    role: str, others: list[str], urls: Mapping[str, str], module_database: DatabaseUrls
+) -> None:
+    """Neither how far they are, nor a new generation of them, nor switching to one."""
+    moving = "UPDATE projections SET position = position, log_ended_at = NULL RETURNING name"
+    assert {name for (name,) in rows(urls[role], moving)} == {"evidence", "ratings", "tournaments"} - set(others)
+    for name in others:
+        [(definition,)] = rows(module_database.owner, f"SELECT definition FROM projections WHERE name = '{name}'")
+        tried = [
+            f"SELECT public.scoresheet_begin_generation('{name}', '{definition}')",
+            f"SELECT public.scoresheet_switch_generation('{name}', 'a', 0)",
+        ]
+        assert allowed(urls[role], *tried) == []
+        assert len(allowed(module_database.owner, *tried)) == len(tried)
 
 
 @pytest.mark.parametrize("role", ROLES)
