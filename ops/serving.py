@@ -76,6 +76,7 @@ def _serve(
         migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
         with connect(running.urls.owner) as connection:
             forget(connection)
+            connection.execute("UPDATE public.notes_kept SET days = %s", (settings.notes_days,))
         log_key = settings.log_key_dir, settings.log_origin
         asked = settings.limits, settings.erasure_wait_hours, log_key
         with running_parts(parts, running.urls, listener.fileno(), *asked) as children:

@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from api.http.limits import Limits
+from domain.evidence.origins import generation_of
 from domain.person.decide import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
 from ops.embedded import default_folder
 from ops.errors import SettingsError
@@ -65,6 +66,12 @@ class Settings(BaseSettings):
         le=LONGEST_WAIT_HOURS,
         description="For how many hours an erasure can be stopped that no second administrator confirms.",
     )
+    notes_days: int = Field(
+        default=730,
+        ge=1,
+        le=36_525,
+        description="For how many days it stays noted what auditors have read, and which attempts were refused.",
+    )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")
     connections: int = Field(
@@ -90,6 +97,13 @@ class Settings(BaseSettings):
         pattern=r"^[A-Za-z0-9-]{1,100}$",
         description="The header in which your proxies say it: `Forwarded`, or another one with a list of addresses.",
     )
+
+    @field_validator("log_origin")
+    @classmethod
+    def _ends_with_no_number(cls, said: str) -> str:
+        if generation_of(said) != 1:
+            raise ValueError("must not end with a number, which a log that is begun anew gets")
+        return said
 
     @field_validator("trusted_proxies")
     @classmethod

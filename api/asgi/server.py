@@ -43,7 +43,8 @@ REPLAYS = {"anonymous": (1, 15), "keyed": (1, 15), "staff": (2, 16)}
 """How many moments past and previews are worked out at once for each kind of caller, and how many may wait; half of
 these places are the most for one address, or one key."""
 NOTING_SECONDS = 0.5
-"""How soon refused attempts are written down; those of the last moment are lost with the process."""
+"""How soon refused attempts are written down; those of the last moment are lost where the process is killed."""
+FORGETTING_SECONDS = 3_600.0
 PATIENCE_SECONDS = 5.0
 """How long a request waits for a database that is away. The journal's own grace included it is less than what is left
 to requests when the service is to end: so those that wait then are still told, by 503, to come again."""
@@ -146,7 +147,8 @@ def _working(services: Services) -> Iterator[None]:
     with (
         repeating("due erasures", erase, due_erasures.PAUSE_SECONDS),
         repeating("due rounds", roll_on, due_rounds.PAUSE_SECONDS),
-        repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS),
+        repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True),
+        repeating("old notes", services.readings.forget_old_notes, FORGETTING_SECONDS),
     ):
         yield
 

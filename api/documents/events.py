@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from api.documents.lists import Page
 from domain.kernel.envelope import Maker, Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Value
@@ -36,3 +37,9 @@ class EventDocument(Value):
     cause: str | None
     data: dict[str, Any] | None
     withheld: tuple[str, ...]
+
+
+class EventPage(Page[EventDocument]):
+    """Some events of the whole log: all that are sought up to the position `looked_to`."""
+
+    looked_to: int

@@ -71,9 +71,11 @@ class LoadingDocument(Value):
 
 
 class LogKeyDocument(Value):
-    """A public key of the log in the form of signed notes, for the log `origin`, from so many signed events on."""
+    """A public key of the log in the form of signed notes, for the log `origin`, from so many signed events on.
+    Checkpoint and tiles of that log are read below `prefix`."""
 
     origin: str
+    prefix: str
     vkey: str
     size: int
     begun_at: Instant

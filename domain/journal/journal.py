@@ -119,13 +119,12 @@ class Journal:
         notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
         return self._stored(notifications)
 
-    def search(self, sought: Sought, after: int, last: int, limit: int) -> tuple[Sequence[Stored], int | None]:
-        """Of the events after the position `after` and up to `last` some that are sought, in order, at most `limit`;
-        and the position to go on after, None where that is all. Raises `Corrupt`, `Unavailable`."""
-        last = min(last, self.position())
+    def search(self, sought: Sought, after: int, last: int, limit: int) -> tuple[Sequence[Stored], int]:
+        """Of the events after the position `after` and up to `last` those that are sought, in order, at most `limit`;
+        and up to which position these are all. Raises `Corrupt`, `Unavailable`."""
         found, looked_at = candidates(self._pool, sought, after, last, limit)
         done = [stored for stored in self._stored(found) if sought.was_done_by(stored.recorded)]
-        return done, looked_at if looked_at < last else None
+        return done, looked_at
 
     def recorded_by(self, moment: datetime) -> int:
         """The position of the last event that was recorded by that moment, 0 where none was: recorded times never go

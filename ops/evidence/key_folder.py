@@ -166,15 +166,3 @@ class KeyFolder:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-def next_origin(origin: str) -> str:
-    """The origin of the log after this one: `…/log`, then `…/log/2`, `…/log/3`."""
-    base, _, number = origin.rpartition("/")
-    return f"{base}/{int(number) + 1}" if base and number.isdigit() else f"{origin}/2"
-
-
-def is_of(origin: str, setting: str) -> bool:
-    """Whether a log of this origin is the one that is set, or began anew after it."""
-    rest = origin.removeprefix(setting)
-    return origin == setting or (origin.startswith(f"{setting}/") and rest[1:].isdigit())

@@ -9,11 +9,12 @@ import psycopg
 from domain.application.requests import CommandOrigin, of_federation
 from domain.evidence.handovers import hand_over
 from domain.evidence.keys import VerifierKey
+from domain.evidence.origins import next_origin
 from domain.federation.decide import Command, RestartLog, RotateLogKey
 from domain.ports.command_handling import command_id, request_digest
 from ops.clerk import COMMAND_LINE, Log
 from ops.errors import LogKeyError
-from ops.evidence.key_folder import Head, KeyFolder, next_origin
+from ops.evidence.key_folder import Head, KeyFolder
 
 _LAST = "SELECT origin, size, root FROM public.checkpoints ORDER BY number DESC LIMIT 1"
 

@@ -5,8 +5,9 @@ import psycopg
 from domain.evidence import checkpoints
 from domain.evidence.checkpoints import Checkpoint
 from domain.evidence.keys import SigningKey
+from domain.evidence.origins import is_of
 from ops.errors import LogForkedError, LogKeyError
-from ops.evidence.key_folder import Head, KeyFolder, is_of
+from ops.evidence.key_folder import Head, KeyFolder
 from projections.evidence.tree import Tree, read_tree
 
 _SIGNED = "SELECT EXISTS (SELECT FROM public.checkpoints WHERE origin = %s AND size = %s)"

@@ -11,6 +11,7 @@ _READS = """
 SELECT number, key, person, personal, address, read_at FROM public.audited_reads
 WHERE number > %(after)s ORDER BY number LIMIT %(limit)s
 """
+_FORGET = "SELECT public.scoresheet_forget_notes()"
 
 
 class AuditedReadings(Reader):
@@ -19,6 +20,10 @@ class AuditedReadings(Reader):
     def note_read(self, key: str, address: str) -> None:
         """Notes that the key has read what stands at that address."""
         self._rows(_NOTE, key=key, address=address)
+
+    def forget_old_notes(self) -> None:
+        """Removes notes of reads and of refused attempts that are older than the operator keeps them."""
+        self._rows(_FORGET)
 
     def audited_reads(self, after: Cursor | None = None, limit: int = 50) -> Page[AuditedReadView]:
         """What auditors have read, in order."""

@@ -6,11 +6,16 @@ from datetime import datetime
 
 from domain.evidence.leaves import Leaf
 from domain.evidence.merkle import HASH_BYTES, Hash, inclusion_proof
+from domain.evidence.origins import generation_of
 from domain.evidence.tiles import WIDTH, Hashes, Tile
 from projections.evidence.tree import read_tree
 from projections.queries.pool import Reader
 
 _NEWEST = "SELECT origin, size, root, note FROM public.checkpoints ORDER BY number DESC LIMIT 1"
+_NEWEST_OF = (
+    "SELECT origin, size, root, note FROM public.checkpoints WHERE origin = %(origin)s ORDER BY size DESC LIMIT 1"
+)
+_ORIGINS = "SELECT origin FROM public.checkpoints GROUP BY origin ORDER BY max(number)"
 _KEYS = "SELECT origin, vkey, size, begun_at FROM public.log_keys ORDER BY number"
 _TILE = """
 SELECT substr(hashes, 1, %(bytes)s) FROM projected.log_tiles
@@ -48,6 +53,12 @@ class TreeReadings(Reader):
     def newest_checkpoint(self) -> Signed | None:
         """What was signed last; None before anything was."""
         row = self._row(_NEWEST)
+        return None if row is None else Signed(*row)
+
+    def checkpoint_of(self, generation: int) -> Signed | None:
+        """What was signed last of that log, by its number; None where there is no such log."""
+        origins = [origin for (origin,) in self._rows(_ORIGINS) if generation_of(origin) == generation]
+        row = self._row(_NEWEST_OF, origin=origins[-1]) if origins else None
         return None if row is None else Signed(*row)
 
     def log_keys(self) -> Sequence[LogKey]:

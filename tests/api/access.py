@@ -117,6 +117,8 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/log/checkpoint": ALL,
     "GET /v1/log/keys": ALL,
     "GET /v1/log/tile/{path}": ALL,
+    "GET /v1/log/{generation}/checkpoint": ALL,
+    "GET /v1/log/{generation}/tile/{path}": ALL,
     "GET /v1/erasures": {"administrator", "auditor"},
     "GET /v1/series": VALID,
     "GET /v1/series/{series}": VALID,

@@ -13,6 +13,7 @@ from api.http.api_keys import revoke_key
 from api.http.etags import FEDERATION
 from api.routes.tournament import commands
 from domain.tournament.registry.commands import COMMANDS
+from ops.evidence import renewal
 from ops.evidence.signer import sign
 from tests.api.access import (
     ACCESS,
@@ -130,6 +131,9 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
     folder.prepare(None)
     with psycopg.connect(service.owner_url, autocommit=True) as connection:
         sign(connection, folder, ORIGIN)
+        renewal.restart(service.services.journal, connection, folder)
+        service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+        sign(connection, folder, ORIGIN)
     now = datetime.now(UTC)
     keys = {
         "administrator": service.key("administrator", persons["administrator"]),
@@ -197,6 +201,7 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
         "appeal": 1,
         "stage": 1,
         "round": 1,
+        "generation": 2,
         "number": "rank",
         "pool": "normal",
         "slug": "stale",

@@ -7,6 +7,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from domain.application.catalogue import EVENTS
+from domain.journal import search
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import Part, hidden_from
 from tests.api.support import Client, Season, Service, score, season
@@ -124,6 +125,23 @@ def test_pages_of_the_log_stay_as_they_were_while_it_grows(club: Season) -> None
     first = next(read)
     office.done("/v1/series", {"name": "Another"})
     assert [*first, *(one for page in read for one in page)][: len(before)] == before
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_page_says_how_far_it_has_looked(club: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "LOOKED_AT", 3)
+    office, topic = club.service.administrator(), "tournament.announced.v1"
+    everything = whole(office)
+    found, looked_to, address = list[Event](), 0, f"/v1/log/events?topic={topic}"
+    while address:
+        answer = office.get(address)
+        page = answer.json()
+        assert page["items"] == [one for one in everything[looked_to : page["looked_to"]] if one["topic"] == topic]
+        assert page["looked_to"] == min(looked_to + 3, len(everything))
+        found, looked_to = [*found, *page["items"]], page["looked_to"]
+        address = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
+    assert found != []
+    assert looked_to == len(everything)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from domain.evidence.leaves import leaf_of, parse_leaf
 from domain.evidence.proofs import parse_proof, verify_proof
 from domain.evidence.tiles import entries_in
 from ops.database import DatabaseUrls
+from ops.evidence import renewal
 from ops.evidence.key_folder import KeyFolder
 from ops.evidence.signer import sign
 from tests.api.support import Service, season
@@ -17,21 +18,29 @@ from tests.evidence.test_reader import reader, require_agreement
 
 
 @pytest.fixture(scope="module")
-def signed(
-    service: Service, module_database: DatabaseUrls, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Service, Checkpoint]:
+def signed(service: Service, module_database: DatabaseUrls, key_folder: KeyFolder) -> tuple[Service, Checkpoint]:
     """A service whose log was signed once a season had begun."""
     for path in ("checkpoint", "events/1.tlog-proof", "tile/0/000.p/1"):
         answer = service.http.get(f"/v1/log/{path}")
         assert (answer.status_code, answer.json()["type"]) == (404, "/v1/problems/not-signed-yet")
     season(service)
-    assert service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+    return service, sign_again(service, module_database, key_folder)
+
+
+@pytest.fixture(scope="module")
+def key_folder(tmp_path_factory: pytest.TempPathFactory) -> KeyFolder:
     folder = KeyFolder(tmp_path_factory.mktemp("keys") / "log-key")
     folder.prepare(None)
-    with psycopg.connect(module_database.signer, autocommit=True) as connection:
+    return folder
+
+
+def sign_again(service: Service, urls: DatabaseUrls, folder: KeyFolder) -> Checkpoint:
+    """Signs the log once the tree has followed it."""
+    assert service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
+    with psycopg.connect(urls.signer, autocommit=True) as connection:
         checkpoint = sign(connection, folder, ORIGIN)
     assert checkpoint is not None
-    return service, checkpoint
+    return checkpoint
 
 
 def test_anybody_reads_the_checkpoint_and_the_keys(signed: tuple[Service, Checkpoint]) -> None:
@@ -46,12 +55,17 @@ def test_anybody_reads_the_checkpoint_and_the_keys(signed: tuple[Service, Checkp
 
 def test_an_independent_reader_agrees_over_http(signed: tuple[Service, Checkpoint]) -> None:
     service, checkpoint = signed
+    assert read_whole(service, "/v1/log") == checkpoint.size
+
+
+def read_whole(service: Service, prefix: str) -> int:
+    """The independent reader reads the log below the prefix; how many events it has."""
 
     def get(path: str) -> bytes | None:
-        answer = service.http.get(f"/v1/log/{path}")
+        answer = service.http.get(f"{prefix}/{path}")
         return answer.content if answer.status_code == 200 else None
 
-    assert require_agreement(reader(get), 10, 5) == checkpoint.size
+    return require_agreement(reader(get), 10, 5)
 
 
 def test_entries_hold_the_digests_of_the_stored_bytes(signed: tuple[Service, Checkpoint]) -> None:
@@ -97,3 +111,27 @@ def test_what_is_not_there_is_told(signed: tuple[Service, Checkpoint], path: str
 @pytest.mark.parametrize("position", ["0", "-1", "x", "9" * 40])
 def test_a_position_that_is_none_is_refused(signed: tuple[Service, Checkpoint], position: str) -> None:
     assert signed[0].http.get(f"/v1/log/events/{position}.tlog-proof").status_code == 422
+
+
+def test_a_log_begun_anew_is_read_below_its_number_and_the_former_one_stays(
+    signed: tuple[Service, Checkpoint], module_database: DatabaseUrls, key_folder: KeyFolder
+) -> None:
+    service, former = signed
+    paths = ("checkpoint", f"tile/0/000.p/{former.size}", f"tile/entries/000.p/{former.size}")
+    before = [service.http.get(f"/v1/log/{path}").content for path in paths]
+    assert service.http.get("/v1/log/2/checkpoint").json()["type"] == "/v1/problems/not-signed-yet"
+    with psycopg.connect(module_database.owner, autocommit=True) as connection:
+        renewal.restart(service.services.journal, connection, key_folder)
+    later = sign_again(service, module_database, key_folder)
+    assert (later.origin, later.size) == (f"{ORIGIN}/2", former.size + 1)
+    assert [service.http.get(f"/v1/log/{path}").content for path in paths] == before
+    answer = service.http.get("/v1/log/checkpoint")
+    assert answer.headers["Link"] == '</v1/log/2/checkpoint>; rel="latest-version"'
+    assert "Link" not in service.http.get("/v1/log/2/checkpoint").headers
+    assert service.http.get(f"/v1/log/tile/0/000.p/{later.size}").status_code == 404
+    assert (read_whole(service, "/v1/log"), read_whole(service, "/v1/log/2")) == (former.size, later.size)
+    assert [key["prefix"] for key in service.http.get("/v1/log/keys").json()["items"]] == ["/v1/log", "/v1/log/2"]
+    for address in ("/v1/log/3/checkpoint", "/v1/log/3/tile/0/000.p/1"):
+        assert service.http.get(address).status_code == 404
+    for address in ("/v1/log/1/checkpoint", "/v1/log/x/tile/0/000.p/1"):
+        assert service.http.get(address).status_code == 422

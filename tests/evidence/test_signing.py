@@ -10,13 +10,14 @@ from domain.evidence.checkpoints import open_checkpoint
 from domain.evidence.handovers import handed_over
 from domain.evidence.keys import verifier_key
 from domain.evidence.merkle import root_of
+from domain.evidence.origins import generation_of, is_of, next_origin
 from domain.federation.events import LogKeyRotated, LogRestarted
 from domain.journal.journal import Journal
 from domain.kernel.ids import FEDERATION
 from ops.database import DatabaseUrls
 from ops.errors import LogForkedError, LogKeyError
 from ops.evidence import renewal, signer
-from ops.evidence.key_folder import Head, KeyFolder, is_of, next_origin
+from ops.evidence.key_folder import Head, KeyFolder
 from tests.evidence.support import ORIGIN, key_folder, newest_note, owner, signed
 from tests.evidence.test_tree import leaves
 from tests.projections.support import Club, opened
@@ -187,3 +188,4 @@ def test_origins_are_counted_on() -> None:
     assert is_of("a.b/log/12", "a.b/log")
     assert not is_of("a.b/log/x", "a.b/log")
     assert not is_of("a.b/logs", "a.b/log")
+    assert [generation_of(one) for one in ("a.b/log", "a.b/log/2", "a.b/log/10", "a.b/log/v1")] == [1, 2, 10, 1]

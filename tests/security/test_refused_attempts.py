@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from api.asgi.repeating import repeating
 from tests.api.support import Client, Service, score, season
 
 
@@ -89,3 +90,34 @@ def test_a_refusal_waits_for_no_note_of_it(service: Service) -> None:
         assert time.monotonic() - began < 5
     found = listed(service.administrator(), has(3), person=stranger)
     assert (found["counts"], len(found["items"])) == ({"not-allowed": 3}, 3)
+
+
+def test_what_waits_to_be_noted_is_written_at_a_stop() -> None:
+    waiting, written = ["a refused attempt"], list[str]()
+
+    def write() -> None:
+        written.extend(waiting)
+        waiting.clear()
+
+    with repeating("refused attempts", write, 3600, once_more=True):
+        pass
+    assert written == ["a refused attempt"]
+
+
+@pytest.mark.rule("ALL-12")
+def test_notes_are_kept_as_long_as_the_owner_says_and_no_login_says_otherwise(service: Service) -> None:
+    auditor, office = service.client(service.key("auditor")), service.administrator()
+    key = (auditor.key or "").split("_")[1]
+    auditor.read("/v1/federation/history")
+    auditor.read("/v1/imports")
+    with psycopg.connect(service.owner_url) as connection:
+        note = "SELECT public.scoresheet_note_refusal(%s, 'start', %s, 'stale', now() - make_interval(days => %s))"
+        for address, days in (("/old", 31), ("/new", 29)):
+            connection.execute(note, (key, address, days))
+        older = "UPDATE public.audited_reads SET read_at = now() - interval '31 days' WHERE address = '/v1/imports'"
+        connection.execute(older)
+        connection.execute("UPDATE public.notes_kept SET days = 30")
+    service.services.readings.forget_old_notes()
+    reads = {one["address"] for one in office.read("/v1/audited-reads", limit=500)["items"] if one["key"] == key}
+    attempts = {one["address"] for one in office.read("/v1/refused-attempts", limit=500)["items"] if one["key"] == key}
+    assert (reads, attempts) == ({"/v1/federation/history"}, {"/new"})

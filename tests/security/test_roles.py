@@ -78,6 +78,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_api_key",
         "scoresheet_note_read",
         "scoresheet_note_refusal",
+        "scoresheet_forget_notes",
         "scoresheet_make_key",
         "scoresheet_exchange_key",
     },

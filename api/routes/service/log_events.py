@@ -6,8 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.events import EventDocument
-from api.documents.lists import Page
+from api.documents.events import EventPage
 from api.http import parameters
 from api.http.paging import LARGEST, NUMBERS
 from api.http.read_requests import Reader, Reads
@@ -24,7 +23,7 @@ router = new_router("log")
 _MICROSECOND = timedelta(microseconds=1)
 
 
-@router.get("/log/events", response_model=Page[EventDocument])
+@router.get("/log/events", response_model=EventPage)
 def list_events(
     reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
     stream: parameters.StreamFilter = None,
@@ -38,21 +37,21 @@ def list_events(
     """List the events of the whole log, by position (ALL-1, ALL-12)
 
     For auditors and administrators. Positions count from 1 without a gap, and nothing is ever recorded before what was
-    shown. A page with fewer events than `limit`, even with none, is not the last while there is a header Link: what is
-    rare is looked for bit by bit.
+    shown. What is rare is looked for bit by bit: a page may hold fewer events than `limit`, even none, while there is a
+    header Link, and `looked_to` says up to which position it holds all that are sought.
     """
     if topic is not None:
         require_topic(topic)
     part = reader.caller.part
     journal, after = reader.services.journal, NUMBERS.read(cursor)
     first = _before(journal, since) if after is None else int(after[0])
+    last = min(_last(journal, until), journal.position())
     sought = Sought(None if stream is None else StreamName(stream), topic, actor)
-    found, further = journal.search(sought, first, _last(journal, until), limit)
+    found, looked_to = journal.search(sought, first, last, limit)
     items = [event_document(part, stored) for stored in found]
-    next_cursor = None if further is None else NUMBERS.write((further,))
-    return reader.having(part).answer(
-        page_of(reader, items), journal.position(), incomplete=False, next_cursor=next_cursor
-    )
+    next_cursor = NUMBERS.write((looked_to,)) if looked_to < last else None
+    body = page_of(reader, items) | {"looked_to": looked_to}
+    return reader.having(part).answer(body, journal.position(), incomplete=False, next_cursor=next_cursor)
 
 
 def _before(journal: Journal, since: int | datetime | None) -> int:

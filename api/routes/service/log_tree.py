@@ -1,8 +1,10 @@
 """The log's tree, for whoever checks it: signed checkpoints, tiles, keys and proofs, in C2SP's forms (ALL-1).
 
-All of it is public: a leaf holds the digest of an event, which confirms no guess of what the event says.
+All of it is public: a leaf holds the digest of an event, which confirms no guess of what the event says. A log that was
+begun anew is read below its own number, so that what clients keep of the former one stays what it was.
 """
 
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Path
@@ -15,6 +17,7 @@ from api.http.problems import LOG_DAMAGED, NOT_SIGNED_YET, TILE_UNKNOWN, Problem
 from api.http.responses import document_answer, json_answer
 from api.http.routing import new_router
 from api.http.services import services_of
+from domain.evidence.origins import generation_of
 from domain.evidence.proofs import Proof
 from domain.evidence.tiles import Tile, bundle, has_tile, parse_path
 from domain.kernel.values import LARGEST_INTEGER
@@ -25,6 +28,13 @@ router = new_router("log")
 
 TEXT = "text/plain; charset=utf-8"
 BYTES = "application/octet-stream"
+FIRST = 1
+Generation = Annotated[
+    int, Path(description="Which log it is, by the number that ends its origin.", ge=2, le=LARGEST_INTEGER)
+]
+TilePath = Annotated[
+    str, Path(description="Level and index, such as `0/x001/067`, or `entries/000.p/17`.", max_length=99)
+]
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 A_MOMENT = {"Cache-Control": "public, max-age=5"}
 
@@ -34,9 +44,16 @@ def read_checkpoint(request: Request) -> Response:
     """Read the newest signed checkpoint of the log (ALL-1)
 
     A C2SP checkpoint: the log's origin, how many events it has, and the root of the tree over them. A new one is signed
-    ten seconds after something was recorded.
+    ten seconds after something was recorded. Where the log was begun anew this is the last one of the former log, and
+    the header `Link` leads to the `latest-version`.
     """
-    return document_answer(_signed(services_of(request).readings).note, TEXT, A_MOMENT)
+    return _checkpoint(request, FIRST)
+
+
+@router.get("/log/{generation}/checkpoint", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
+def read_checkpoint_of_later_log(request: Request, generation: Generation) -> Response:
+    """Read the newest signed checkpoint of a log that was begun anew (ALL-1)"""
+    return _checkpoint(request, generation)
 
 
 @router.get("/log/keys", response_model=ItemList[LogKeyDocument])
@@ -47,33 +64,24 @@ def list_log_keys(request: Request) -> Response:
     it has signed, or begins a log of a new origin.
     """
     keys = services_of(request).readings.log_keys()
-    items = [LogKeyDocument(origin=key.origin, vkey=key.vkey, size=key.size, begun_at=key.begun_at) for key in keys]
+    items = [LogKeyDocument(prefix=_prefix(key.origin), **asdict(key)) for key in keys]
     return json_answer({"items": items}, headers=A_MOMENT)
 
 
 @router.get("/log/tile/{path:path}", responses={200: {"content": {BYTES: {}}}}, response_class=Response)
-def read_tile(
-    request: Request,
-    path: Annotated[
-        str, Path(description="Level and index, such as `0/x001/067`, or `entries/000.p/17`.", max_length=99)
-    ],
-) -> Response:
+def read_tile(request: Request, path: TilePath) -> Response:
     """Read a tile of the log's tree, or the leaf records below one (ALL-1)
 
     Tiles are C2SP's: up to 256 hashes, of level 0 those of the leaves; `entries` gives the leaf records themselves,
     each after its length. What the newest checkpoint covers is there, and never changes.
     """
-    readings = services_of(request).readings
-    try:
-        tile = parse_path(f"tile/{path}")
-    except ValueError:
-        raise Problem(TILE_UNKNOWN, "That is not the path of a tile.") from None
-    if not has_tile(tile, _signed(readings).size):
-        raise Problem(TILE_UNKNOWN, "The newest checkpoint covers no such tile.")
-    content = _bundle(readings, tile) if tile.level is None else readings.tile(tile)
-    if content is None:
-        raise Problem(LOG_DAMAGED, "The tile is not whole.")
-    return document_answer(content, BYTES, FOR_EVER)
+    return _tile(request, FIRST, path)
+
+
+@router.get("/log/{generation}/tile/{path:path}", responses={200: {"content": {BYTES: {}}}}, response_class=Response)
+def read_tile_of_later_log(request: Request, generation: Generation, path: TilePath) -> Response:
+    """Read a tile of a log that was begun anew (ALL-1)"""
+    return _tile(request, generation, path)
 
 
 @router.get("/log/events/{position}.tlog-proof", responses={200: {"content": {TEXT: {}}}}, response_class=Response)
@@ -99,6 +107,33 @@ def read_proof(
     return document_answer(proof.content, TEXT, A_MOMENT)
 
 
+def _checkpoint(request: Request, generation: int) -> Response:
+    readings = services_of(request).readings
+    found, newest = _signed_of(readings, generation), _signed(readings)
+    later = {"Link": f'<{_prefix(newest.origin)}/checkpoint>; rel="latest-version"'}
+    return document_answer(found.note, TEXT, A_MOMENT | (later if newest.origin != found.origin else {}))
+
+
+def _tile(request: Request, generation: int, path: str) -> Response:
+    readings = services_of(request).readings
+    try:
+        tile = parse_path(f"tile/{path}")
+    except ValueError:
+        raise Problem(TILE_UNKNOWN, "That is not the path of a tile.") from None
+    if not has_tile(tile, _signed_of(readings, generation).size):
+        raise Problem(TILE_UNKNOWN, "The newest checkpoint covers no such tile.")
+    content = _bundle(readings, tile) if tile.level is None else readings.tile(tile)
+    if content is None:
+        raise Problem(LOG_DAMAGED, "The tile is not whole.")
+    return document_answer(content, BYTES, FOR_EVER)
+
+
+def _prefix(origin: str) -> str:
+    """Below which address the log of this origin is read."""
+    generation = generation_of(origin)
+    return "/v1/log" if generation == FIRST else f"/v1/log/{generation}"
+
+
 def _bundle(readings: Readings, tile: Tile) -> bytes | None:
     leaves = readings.leaves_of(tile)
     return bundle([leaf.entry for leaf in leaves]) if len(leaves) == tile.width else None
@@ -108,4 +143,11 @@ def _signed(readings: Readings) -> Signed:
     signed = readings.newest_checkpoint()
     if signed is None:
         raise Problem(NOT_SIGNED_YET, "No checkpoint of the log was signed yet.")
+    return signed
+
+
+def _signed_of(readings: Readings, generation: int) -> Signed:
+    signed = readings.checkpoint_of(generation)
+    if signed is None:
+        raise Problem(NOT_SIGNED_YET, "No checkpoint of that log is kept here.")
     return signed
