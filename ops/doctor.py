@@ -11,7 +11,7 @@ import psycopg
 from psycopg_pool import NullConnectionPool
 
 from ops.database import PROJECTIONS_ROLE, ROLES, SERVICE_ROLE, SIGNER_ROLE, connect
-from ops.erasures import erasures
+from ops.erasures import brought_back, erasures
 from ops.errors import LogKeyError, OperationError
 from ops.evidence.examination import problems_of
 from ops.evidence.key_folder import KeyFolder
@@ -147,6 +147,10 @@ def schemas(connection: psycopg.Connection) -> Finding:
 
 def erased(connection: psycopg.Connection) -> Finding:
     """How far erasures are, and which copies still hold what was erased: those made before it was gone."""
+    back = brought_back(connection)
+    if back:
+        found = f"the keys of {len(back)} erased persons are back, first {back[0]}; scoresheet serve erases them again"
+        return Finding("erasures", found, is_good=False)
     done = [one for one in erasures(connection) if one.state != "requested"]
     waiting = [one for one in done if one.state == "effective"]
     if not done:

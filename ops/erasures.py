@@ -45,6 +45,24 @@ _MAY = """
 SELECT pg_has_role('pg_read_all_stats', 'USAGE') AND pg_has_role('pg_checkpoint', 'USAGE')
 AND has_function_privilege('pg_switch_wal()', 'EXECUTE')
 """
+_BACK = """
+SELECT erased.person
+FROM (SELECT DISTINCT substr(stream, length('person-') + 1) FROM public.events WHERE topic LIKE 'person.erased.%')
+    AS erased (person)
+LEFT JOIN public.person_keys AS kept USING (person)
+WHERE kept.person IS NULL OR kept.key IS NOT NULL OR EXISTS (
+    SELECT FROM public.api_keys AS made
+    WHERE made.person = erased.person AND (made.revoked_at IS NULL OR made.label <> ''))
+ORDER BY 1
+"""
+_ERASE = "SELECT public.scoresheet_erase(%s)"
+_EFFECTIVE = """
+INSERT INTO public.erasures AS known (person, position, erased_at)
+    SELECT substr(stream, length('person-') + 1), position, public.scoresheet_recorded_at(state)
+    FROM public.events WHERE topic LIKE 'person.erased.%%' AND stream = 'person-' || %s
+ON CONFLICT (person) DO UPDATE SET position = excluded.position,
+    erased_at = coalesce(known.erased_at, excluded.erased_at), gone_at = NULL
+"""
 _GONE = "UPDATE public.erasures SET gone_at = now() WHERE person = ANY(%s) AND gone_at IS NULL"
 
 
@@ -72,12 +90,31 @@ def erasures(connection: psycopg.Connection) -> Sequence[Erasure]:
     return [Erasure(*row) for row in connection.execute(_ALL).fetchall()]
 
 
+def brought_back(connection: psycopg.Connection) -> Sequence[str]:
+    """The erased persons whose keys are there all the same, as a restored table brings them back, or are not marked as
+    destroyed."""
+    return [person for (person,) in connection.execute(_BACK).fetchall()]
+
+
+def erase_again(connection: psycopg.Connection) -> Sequence[str]:
+    """Erases anew whom the log says to be erased and a restored table has brought back, and returns them: all in one
+    transaction, before anything is served. Their erasures are effective again, and to be finished. `connection` is the
+    owner's."""
+    with connection.transaction():
+        back = brought_back(connection)
+        for person in back:
+            connection.execute(_ERASE, (person,))
+            connection.execute(_EFFECTIVE, (person,))
+    return back
+
+
 def finish(connection: psycopg.Connection) -> Sequence[Erasure]:
     """Takes what was erased out of the server's files, and returns whose. Readers wait for a moment meanwhile.
 
     `connection` is the owner's or a superuser's, and commits each statement by itself. Raises ErasuresWaitError where
     something still needs what is to go, and DatabasePrivilegesError with the statements an administrator can run.
     """
+    erase_again(connection)
     pending = [one for one in erasures(connection) if one.state == "effective"]
     if pending:
         _require_rights(connection)

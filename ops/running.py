@@ -9,6 +9,7 @@ from pydantic import SecretStr
 from ops import database, embedded
 from ops.database import DatabaseUrls
 from ops.embedded import EmbeddedServer
+from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError
 from ops.migrate import register_projections, require_migrated
 from ops.settings import Settings
@@ -53,6 +54,7 @@ def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
         with database.connect(running.urls.owner) as connection:
             require_migrated(connection)
             register_projections(connection)
+            erase_again(connection)
         yield running.urls
 
 

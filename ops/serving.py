@@ -8,8 +8,11 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from types import FrameType
 
+import psycopg
+
 from ops.database import DatabaseUrls, connect
 from ops.embedded import set_aside
+from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError
 from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, start_part, stop_part
@@ -76,6 +79,7 @@ def _serve(
         migrate(running.urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
         with connect(running.urls.owner) as connection:
             forget(connection)
+            _erase_again(connection, announce)
             connection.execute("UPDATE public.notes_kept SET days = %s", (settings.notes_days,))
         log_key = settings.log_key_dir, settings.log_origin
         asked = settings.limits, settings.erasure_wait_hours, log_key
@@ -89,6 +93,13 @@ def _serve(
             if demonstration is not None:
                 _load(demonstration, running.urls, web_address(*address), announce, check)
             watch(check)
+
+
+def _erase_again(connection: psycopg.Connection, announce: Callable[[str], None]) -> None:
+    """Nobody is served before the keys of erased persons are gone again that a restored table has brought back."""
+    back = erase_again(connection)
+    if back:
+        announce(f"erased again, since their keys had come back: {', '.join(back)}; run scoresheet erasures finish")
 
 
 def _load(
