@@ -27,13 +27,14 @@ class ExitCode(IntEnum):
     DATABASE_OLDER = 17
     ERASURES_WAIT = 18
     LOG_NOT_SIGNED = 19
+    EXPORT_FAILED = 20
     INTERRUPTED = 130
 
 
 MEANINGS: dict[ExitCode, str] = {
     ExitCode.DONE: "done",
-    ExitCode.UNEXPECTED: "an error nobody foresaw; the traceback is shown",
-    ExitCode.USAGE: "a command or option that does not exist",
+    ExitCode.UNEXPECTED: "an error nobody foresaw; the traceback is shown (`verify` found something: it is named)",
+    ExitCode.USAGE: "a command or option that does not exist (`verify`, `replay`: no export that can be read)",
     ExitCode.SETTINGS: "a setting is malformed or unknown",
     ExitCode.DATA_FOLDER: "the data folder is incomplete, foreign or not writable",
     ExitCode.EMBEDDED_SERVER: "the embedded PostgreSQL can't be started",
@@ -51,6 +52,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.DATABASE_OLDER: "an earlier version of this program wrote the database, and its events can't be read",
     ExitCode.ERASURES_WAIT: "something still needs what an erasure is to take out of the server's files",
     ExitCode.LOG_NOT_SIGNED: "the log can't be signed: its key is missing, or it is not the log that was signed before",
+    ExitCode.EXPORT_FAILED: "the export can't be written, or the log is not signed as far as its tables show it",
     ExitCode.INTERRUPTED: "stopped by Ctrl-C before it was done (`serve` ends with 0)",
 }
 
@@ -176,6 +178,18 @@ class LogKeyError(OperationError):
     """The key of the log, or what it signed last, is missing or can't be read or written."""
 
     exit_code = ExitCode.LOG_NOT_SIGNED
+
+
+class ExportError(OperationError):
+    """An export can't be written where it should, or what it would show is not signed yet."""
+
+    exit_code = ExitCode.EXPORT_FAILED
+
+
+class UnreadableExportError(OperationError):
+    """What is to be verified or replayed is no export that can be read."""
+
+    exit_code = ExitCode.USAGE
 
 
 class LogForkedError(OperationError):

@@ -29,6 +29,15 @@ def decode(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to 
     return orjson.loads(text)
 
 
+def exactly(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to check
+    """What the text says; None where it is not JSON, or not written as its canonical form is."""
+    try:
+        value = orjson.loads(text)
+        return value if orjson.dumps(value, option=_OPTIONS) == text else None
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+        return None
+
+
 def _check(value: object) -> None:
     kind = type(value)
     if kind is str or kind is int or kind is bool or value is None:

@@ -24,6 +24,9 @@ MODULES = {
     "import": "import_",
     "log": "log",
     "witness": "witness",
+    "export": "export",
+    "verify": "verify",
+    "replay": "replay",
 }
 EXIT_CODES = "Exit codes:\n\n" + "\n\n".join(f"{code:3d}  {meaning}" for code, meaning in MEANINGS.items())
 

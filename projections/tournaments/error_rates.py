@@ -34,6 +34,12 @@ def write(connection: Connection, batch: Iterable[Touched]) -> None:
     TABLE.upsert(connection, [row for state, number in matches for row in _rows(state, number)])
 
 
+def rows(state: Tournament) -> Iterator[Row]:
+    """What stands of all matches of a tournament."""
+    for number in sorted(state.match_records.matches):
+        yield from _rows(state, number)
+
+
 def _looked_at(touched: Touched) -> Sequence[int]:
     """Matches with attachments: all, where something was recorded since, else those that had events."""
     records = touched.state.match_records

@@ -1,11 +1,12 @@
 """What rulings have ordered against persons, bans apart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from psycopg import Connection
 
 from domain.tournament.reporting.sanction_register import sanctioned
 from domain.tournament.state import Tournament
+from projections.engine.rows import Row
 from projections.engine.tables import Table
 from projections.views.sanctions import of_ruling
 
@@ -20,9 +21,11 @@ def write(connection: Connection, tournaments: Sequence[Tournament]) -> None:
     if not ruled:
         return
     connection.execute(_CLEAR, ([state.id for state in ruled],))
-    rows = [
-        (state.id, one.ruling, one.place, one.person, one.at, of_ruling(state.id, one).model_dump_json())
-        for state in ruled
-        for one in sanctioned(state)
-    ]
-    TABLE.upsert(connection, rows)
+    TABLE.upsert(connection, list(rows(ruled)))
+
+
+def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
+    """These tournaments' sanctions."""
+    for state in tournaments:
+        for one in sanctioned(state):
+            yield state.id, one.ruling, one.place, one.person, one.at, of_ruling(state.id, one).model_dump_json()

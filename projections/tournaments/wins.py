@@ -1,10 +1,11 @@
 """Who has won which tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from psycopg import Connection
 
 from domain.person.state import Person
+from projections.engine.rows import Row
 from projections.engine.tables import Table
 
 TABLE = Table("wins", ("person", "tournament"), ("series", "season"))
@@ -17,4 +18,9 @@ def write(connection: Connection, persons: Sequence[Person]) -> None:
     if not persons:
         return
     connection.execute(_CLEAR, ([person.id for person in persons],))
-    TABLE.upsert(connection, [(p.id, win.tournament, win.series, win.season) for p in persons for win in p.wins])
+    TABLE.upsert(connection, list(rows(persons)))
+
+
+def rows(persons: Iterable[Person]) -> Iterator[Row]:
+    """These persons' wins."""
+    return ((one.id, win.tournament, win.series, win.season) for one in persons for win in one.wins)

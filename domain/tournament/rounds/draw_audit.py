@@ -4,7 +4,7 @@ A draw that was chosen among several, quietly repeated, or altered is found, and
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -88,48 +88,53 @@ class _Draw:
     again: Callable[[int, bytes], object]
 
 
-def check_draws(history: Sequence[Recorded[Any]]) -> Checked:
-    """Checks the whole history of one tournament, in order, from its first event."""
-    secrets = {
-        one.event.commitment: bytes.fromhex(one.event.secret)
-        for one in history
-        if isinstance(one.event, round_events.SecretRevealed)
-    }
-    checked = [list(_findings(state, draw, secrets)) for state, draw in _draws(history)]
-    findings = [finding for found in checked for finding in found]
-    return Checked(len(checked), sum(not found for found in checked), tuple(findings), tuple(_repeats(history)))
+class DrawAudit:
+    """Checks the draws of one tournament as its events come, from the first on."""
 
+    def __init__(self) -> None:
+        self._draws: list[tuple[Tournament, _Draw]] = []
+        self._secrets: dict[str, bytes] = {}
+        self._attempts = Counter[tuple[Purpose, int]]()
+        self._repeats: list[Repeat] = []
 
-def _repeats(history: Iterable[Recorded[Any]]) -> Iterator[Repeat]:
-    """By the history's count, whatever the draws say of themselves."""
-    attempts = Counter[tuple[Purpose, int]]()
-    for one in history:
+    def take(self, state: Tournament, one: Recorded[Any]) -> bool:
+        """Takes in an event, and the state before it; whether it is a draw."""
+        before = len(self._draws)
         match one.event:
+            case round_events.SecretRevealed(commitment=commitment, secret=secret):
+                self._secrets[commitment] = bytes.fromhex(secret)
             case round_events.RoundDrawn(round=round_):
-                key: tuple[Purpose, int] = "round", round_
+                self._draws.append((state, _round(state, one.version, one.event)))
+                self._count(one.version, "round", round_)
+            case round_events.LotsDrawn():
+                self._draws.append((state, _lots(state, one.version, one.event)))
             case round_events.StageOpened(stage=stage, commitment=str()):
-                key = "coin-flips", stage
-            case _:
-                continue
-        attempts[key] += 1
-        if attempts[key] > 1:
-            round_ = key[1] if key[0] == "round" else 0
-            yield Repeat(one.version, round_, attempts[key], key[0])
+                self._draws.append((state, _coins(state, one.version, one.event)))
+                self._count(one.version, "coin-flips", stage)
+        return len(self._draws) > before
+
+    def checked(self) -> Checked:
+        """What is found, with the secrets revealed so far."""
+        checked = [list(_findings(state, draw, self._secrets)) for state, draw in self._draws]
+        findings = [finding for found in checked for finding in found]
+        return Checked(len(checked), sum(not found for found in checked), tuple(findings), tuple(self._repeats))
+
+    def _count(self, version: int, purpose: Purpose, number: int) -> None:
+        """By the history's count, whatever the draws say of themselves."""
+        self._attempts[purpose, number] += 1
+        if (attempt := self._attempts[purpose, number]) > 1:
+            self._repeats.append(Repeat(version, number if purpose == "round" else 0, attempt, purpose))
 
 
-def _draws(history: Iterable[Recorded[Any]]) -> Iterator[tuple[Tournament, _Draw]]:
-    """Each draw, with the state it was made in."""
+def check_draws(history: Iterable[Recorded[Any]]) -> Checked:
+    """Checks the whole history of one tournament, in order, from its first event."""
+    audit = DrawAudit()
     state: Tournament | None = None
     for one in history:
         state = state or initial(one.stream)
-        match one.event:
-            case round_events.RoundDrawn():
-                yield state, _round(state, one.version, one.event)
-            case round_events.LotsDrawn():
-                yield state, _lots(state, one.version, one.event)
-            case round_events.StageOpened(commitment=str()):
-                yield state, _coins(state, one.version, one.event)
+        audit.take(state, one)
         state = evolve(state, one)
+    return audit.checked()
 
 
 def _findings(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[Finding]:

@@ -1,0 +1,47 @@
+"""What can be wrong with an export: a closed list, each finding named by where it is."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Kind = Literal[
+    "manifest",
+    "leaf",
+    "root",
+    "gap",
+    "event-changed",
+    "event-missing",
+    "event-extra",
+    "order",
+    "column",
+    "truncated",
+    "seal",
+    "origin",
+    "signature",
+    "fork",
+    "draw",
+    "table",
+    "cosignatures",
+    "unauthenticated",
+]
+"""api/guides/AUDITING.md says of each when it is given, and what it shows."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong: of which kind, what it is, and of which event, as far as it is of one."""
+
+    kind: Kind
+    detail: str
+    position: int | None = None
+    stream: str | None = None
+    version: int | None = None
+
+    @property
+    def line(self) -> str:
+        """The finding as `verify` prints it."""
+        place = "" if self.position is None else f"event {self.position}"
+        event = "" if self.stream is None else f"{self.stream}@{self.version}"
+        where = f"{place} ({event})" if place and event else place or event
+        return f"{self.kind}: {where}: {self.detail}" if where else f"{self.kind}: {self.detail}"

@@ -1,0 +1,52 @@
+"""What a replay comes to, in lines: standings with their tie-breaks, ratings, settlements, reports, and digests."""
+
+import hashlib
+from collections.abc import Iterator
+
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.state import Tournament, announced_settings
+from projections.claims.claims import CLAIMS, contents
+from projections.claims.replay import Replayed
+from projections.views.settlements import balances_view
+from projections.views.tournaments import standings_view
+
+POINT = 1_000_000
+"""Ratings are kept in millionths of a point."""
+
+
+def lines(replayed: Replayed) -> Iterator[str]:
+    """All of it, each tournament and each pool by itself, then the digest of each table."""
+    for state in replayed.tournaments:
+        yield from _tournament(state)
+    yield from _ratings(replayed)
+    for claim in CLAIMS:
+        yield from _digest(claim.table.name, contents(claim.sorted_rows(replayed)))
+
+
+def _tournament(state: Tournament) -> Iterator[str]:
+    settings = announced_settings(state)
+    yield f"tournament {state.id} {settings.name!r}, {settings.status}, version {state.version}"
+    for row in standings_view(state).rows:
+        values = ", ".join(f"{name} {value}" for name, value in sorted(row.values.items()))
+        reason = f" (below entry {row.reason.above} by {row.reason.criterion})" if row.reason.criterion else ""
+        yield f"  {row.rank}. entry {row.entry}, person {row.person}: {values}{reason}"
+    for share in balances_view(state).shares:
+        yield f"  settled: entry {share.entry} staked {share.staked}, credited {share.credited}, net {share.net}"
+    yield f"  report: sha256 {report_of(state).digest}"
+
+
+def _ratings(replayed: Replayed) -> Iterator[str]:
+    for name, pool in sorted(replayed.pools.pools.items()):
+        shown = [(player, pool.ledger.current(player)) for player in pool.ledger.players() if pool.is_shown(player)]
+        yield f"ratings {name}: {len(shown)} players"
+        for player, standing in sorted(shown, key=lambda each: (-each[1].rating, each[0])):
+            points, rest = divmod(standing.rating, POINT)
+            yield f"  person {player}: {points}.{rest:06}, experience {standing.experience}"
+
+
+def _digest(name: str, pieces: Iterator[bytes]) -> Iterator[str]:
+    digest, rows = hashlib.sha256(), -2
+    for piece in pieces:
+        digest.update(piece)
+        rows += 1
+    yield f"table {name}: {rows} rows, sha256 {digest.hexdigest()}"

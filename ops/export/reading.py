@@ -1,0 +1,164 @@
+"""Reads an export, whoever may have made it: a folder, or an archive without compression. Nothing in it can lead to
+another place, or fill the memory."""
+
+import hashlib
+import zipfile
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.manifest import (
+    LARGEST_BYTES,
+    NAME,
+    FileEntry,
+    MalformedManifestError,
+    Manifest,
+    parse_manifest,
+)
+from domain.evidence.exported.tree_check import Tell
+from ops.errors import UnreadableExportError
+
+LONGEST_LINE = 1 << 26
+"""In bytes; an event of ten thousand players' keys has some three million."""
+LARGEST_SMALL_FILE = 1 << 25
+"""Of files that are read whole: a bundle of the largest entries has half of that."""
+_PIECE = 1 << 20
+
+
+class Source(ABC):
+    """Files by their names. A file that is missing raises `LookupError`."""
+
+    @abstractmethod
+    def sizes(self) -> Mapping[str, int]:
+        """Every file there is, with its length in bytes."""
+
+    @abstractmethod
+    def open(self, name: str) -> IO[bytes]:
+        """A file, to be read."""
+
+    def content(self, name: str, most: int = LARGEST_SMALL_FILE) -> bytes:
+        """A small file. Raises UnreadableExportError where it is longer than `most` bytes."""
+        with self.open(name) as file:
+            content = file.read(most + 1)
+        if len(content) > most:
+            raise UnreadableExportError(f"{name} has more than {most} bytes, more than a file of its kind can have")
+        return content
+
+    def find(self, name: str) -> bytes | None:
+        """The same; None where it is missing."""
+        try:
+            return self.content(name)
+        except LookupError:
+            return None
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        """The lines of a file, without their ends; what stands behind the last end is a line as well."""
+        with self.open(name) as file:
+            while line := file.readline(LONGEST_LINE):
+                if len(line) == LONGEST_LINE:
+                    raise UnreadableExportError(f"{name} has a line of more than {LONGEST_LINE} bytes")
+                yield line.removesuffix(b"\n")
+
+    def event_lines(self, manifest: Manifest) -> Iterator[bytes]:
+        """The events, in the order of the log; files that are missing are passed over."""
+        for name in manifest.event_files():
+            with suppress(LookupError):
+                yield from self.lines(name)
+
+    def digest(self, name: str) -> FileEntry:
+        """The size of a file and its SHA-256, worked out."""
+        digest, size = hashlib.sha256(), 0
+        with self.open(name) as file:
+            while piece := file.read(_PIECE):
+                digest.update(piece)
+                size += len(piece)
+        return FileEntry(sha256=digest.hexdigest(), size=size)
+
+
+class Folder(Source):
+    """An export in a folder."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def sizes(self) -> Mapping[str, int]:
+        found = {}
+        for path in sorted(self._path.rglob("*")):
+            if path.is_symlink() or not (path.is_file() or path.is_dir()):
+                raise UnreadableExportError(f"{path} is no plain file; an export has no others")
+            if path.is_file():
+                found[path.relative_to(self._path).as_posix()] = path.stat().st_size
+        return found
+
+    def open(self, name: str) -> IO[bytes]:
+        try:
+            return (self._path / name).open("rb")
+        except FileNotFoundError:
+            raise LookupError(name) from None
+
+
+class Archive(Source):
+    """An export in an archive."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+
+    def sizes(self) -> Mapping[str, int]:
+        found: dict[str, int] = {}
+        for about in self._archive.infolist():
+            if about.filename in found:
+                raise UnreadableExportError(f"the archive holds {about.filename!r} twice")
+            if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
+                raise UnreadableExportError(
+                    f"{about.filename!r} is compressed or encrypted; an export's archive holds its files as they are"
+                )
+            found[about.filename] = about.file_size
+        return found
+
+    def open(self, name: str) -> IO[bytes]:
+        try:
+            return self._archive.open(name)
+        except KeyError:
+            raise LookupError(name) from None
+
+
+@contextmanager
+def opened(place: Path) -> Iterator[Source]:
+    """The export at this place. Raises UnreadableExportError, also for what is found out later."""
+    try:
+        if place.is_dir():
+            yield Folder(place)
+        else:
+            with zipfile.ZipFile(place) as archive:
+                yield Archive(archive)
+    except zipfile.BadZipFile as error:
+        raise UnreadableExportError(f"{place} is neither a folder nor an archive that can be read: {error}") from error
+    except LookupError as error:
+        raise UnreadableExportError(f"{place} has no file {error}") from error
+    except (OSError, EOFError, NotImplementedError) as error:
+        raise UnreadableExportError(f"{place} can't be read: {error}") from error
+
+
+def read_manifest(source: Source) -> Manifest:
+    """The manifest. Raises UnreadableExportError."""
+    try:
+        return parse_manifest(source.content(NAME, LARGEST_BYTES))
+    except MalformedManifestError as error:
+        raise UnreadableExportError(f"{NAME} is no manifest of an export. {error}") from error
+
+
+def check_files(source: Source, manifest: Manifest, tell: Tell) -> None:
+    """Holds every file against the manifest: none is missing, there is no other, and each has its size and digest."""
+    sizes = source.sizes()
+    for name in sorted(sizes.keys() - manifest.files.keys() - {NAME}):
+        tell(Finding("manifest", f"{name[:200]!r} is not named in {NAME}"))
+    for name, entry in sorted(manifest.files.items()):
+        if name not in sizes:
+            tell(Finding("manifest", f"{name} is missing"))
+        elif sizes[name] != entry.size:
+            tell(Finding("manifest", f"{name} has {sizes[name]} bytes in place of {entry.size}"))
+        elif source.digest(name).sha256 != entry.sha256:
+            tell(Finding("manifest", f"{name} is not the file of that SHA-256"))

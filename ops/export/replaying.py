@@ -1,0 +1,126 @@
+"""Replays the events of an export, and holds what comes of them against the draws and tables in it."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.manifest import Manifest
+from domain.evidence.exported.tree_check import Tell
+from domain.journal.errors import Corrupt, Unfolded
+from domain.journal.mapper import AnyRecorded
+from domain.kernel import canonical_json
+from domain.ports.command_handling import State
+from domain.tournament.rounds.draw_audit import DrawAudit
+from domain.tournament.state import Tournament
+from ops.export import revealed
+from ops.export.reading import Source
+from projections.claims.claims import CLAIMS, Claim, contents, file_of
+from projections.claims.replay import Replay, Replayed
+
+_TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
+
+
+class Unreplayed(Exception):  # noqa: N818 -- said of an event
+    """An event that can't be laid on what was before it, at this position."""
+
+    def __init__(self, position: int, problem: Exception) -> None:
+        super().__init__(f"it can't be laid on what was before it: {problem}")
+        self.position = position
+
+
+class Replaying:
+    """The events of a whole export laid one after the other; their draws are audited on the way."""
+
+    def __init__(self, source: Source, manifest: Manifest, advance: Callable[[int], None] = lambda _: None) -> None:
+        self._events = enumerate(source.event_lines(manifest), 1)
+        self._advance = advance
+        self._replay = Replay()
+        self._audits: dict[str, DrawAudit] = {}
+        self._drawn: dict[tuple[str, int], int] = {}
+        self.secrets: list[bytes] = []
+        self.position = 0
+
+    def go_to(self, position: int) -> Replayed:
+        """What the events up to this position come to; positions only grow. Raises Unreplayed."""
+        while self.position < position:
+            self.position, content = next(self._events, (position, b""))
+            try:
+                self._audit(*self._replay.take(content), content)
+            except (Corrupt, Unfolded, ValueError, LookupError, TypeError) as problem:
+                raise Unreplayed(self.position, problem) from problem
+            self._advance(1)
+        return self._replay.replayed()
+
+    def draws(self) -> Iterator[Finding]:
+        """What is wrong with the draws so far whose secrets were revealed."""
+        for stream, audit in sorted(self._audits.items()):
+            for found in audit.checked().findings:
+                if found.kind != "not-revealed":
+                    detail = f"{found.kind}: {found.detail}"
+                    yield Finding("draw", detail, self._drawn[stream, found.version], stream, found.version)
+
+    def _audit(self, before: State, one: AnyRecorded, content: bytes) -> None:
+        if not isinstance(before, Tournament):
+            return
+        audit = self._audits.setdefault(one.stream, DrawAudit())
+        if audit.take(before, one):
+            self._drawn[one.stream, one.version] = self.position
+        if one.topic == revealed.TOPIC:
+            self.secrets.append(revealed.revealed_line(self.position, canonical_json.decode(content)))
+
+
+def check_replay(source: Source, manifest: Manifest, tell: Tell) -> None:
+    """Holds the draws and the tables of a whole export against the replay of its events."""
+    replaying = Replaying(source, manifest)
+    claimed = dict(_claimed(manifest, tell))
+    try:
+        for position in sorted(set(claimed.values())):
+            replayed = replaying.go_to(position)
+            for claim in CLAIMS:
+                if claimed.get(claim.table.name) == position:
+                    _hold_against(source, claim, position, replayed, tell)
+        replaying.go_to(manifest.size)
+    except Unreplayed as problem:
+        tell(Finding("table", str(problem), problem.position))
+        return
+    for finding in replaying.draws():
+        tell(finding)
+    if list(source.lines(revealed.NAME)) != replaying.secrets:
+        tell(Finding("draw", f"{revealed.NAME} does not hold the secrets that the events reveal"))
+
+
+def _claimed(manifest: Manifest, tell: Tell) -> Iterator[tuple[str, int]]:
+    """The tables that are claimed, and at which position."""
+    known = {claim.table.name for claim in CLAIMS}
+    found: dict[str, int] = {}
+    for file in manifest.files:
+        match = _TABLE.fullmatch(file)
+        if match is None:
+            continue
+        name, position = match[1], int(match[2])
+        if name not in known or name in found or position > manifest.size:
+            tell(Finding("table", f"{file} is no claim that this log could make"))
+        else:
+            found[name] = position
+    for name in sorted(known - found.keys()):
+        tell(Finding("table", f"there is no claim of {name}"))
+    yield from found.items()
+
+
+def _hold_against(source: Source, claim: Claim, position: int, replayed: Replayed, tell: Tell) -> None:
+    name = file_of(claim, position)
+    with source.open(name) as file:
+        for piece in contents(claim.sorted_rows(replayed)):
+            if file.read(len(piece)) != piece:
+                tell(Finding("table", f"{name}: where the events give {_named(claim, piece)} it says something else"))
+                return
+        if file.read(1):
+            tell(Finding("table", f"{name} goes on after what the events give"))
+
+
+def _named(claim: Claim, piece: bytes) -> str:
+    """The row by its key."""
+    if piece in (b"[", b"]"):
+        return "its end" if piece == b"]" else "its beginning"
+    row: Mapping[str, object] = canonical_json.decode(piece.removeprefix(b","))
+    return ", ".join(f"{key} {row[key]}" for key in claim.table.key)

@@ -1,0 +1,109 @@
+"""The moments of the database that an export is made from: its tables, and a checkpoint that covers what they show."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import psycopg
+from psycopg import Connection
+
+from domain.evidence.merkle import HASH_BYTES
+from domain.evidence.tiles import Hashes, Tile
+from ops.errors import ExportError
+from projections.claims.stored import positions
+from projections.evidence.projection import EvidenceTables
+
+PATIENCE_SECONDS = 30.0
+"""How long it is waited for the checkpoint that covers what the tables show."""
+_POLL_SECONDS = 0.2
+_ROWS = 2_000
+
+_NEWEST = "SELECT origin, size, note FROM public.checkpoints ORDER BY number DESC LIMIT 1"
+_EARLIER = "SELECT size, note FROM public.checkpoints WHERE origin = %s AND size < %s ORDER BY size"
+_KEYS = "SELECT vkey FROM public.log_keys WHERE origin = %s ORDER BY number"
+_EVENTS = "SELECT position, stream, version, topic, state FROM public.events WHERE position <= %s ORDER BY position"
+_TILE = "SELECT substr(hashes, 1, %s) FROM projected.log_tiles WHERE level = %s AND index = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An event by its columns."""
+
+    position: int
+    stream: str
+    version: int
+    topic: str
+    state: bytes
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The tables of one moment and how far they are, by projection; and the log of a later one, with the checkpoint
+    that covers them. Each connection sees its moment alone."""
+
+    tables: Connection
+    log: Connection
+    origin: str
+    size: int
+    note: bytes
+    positions: Mapping[str, int]
+
+    def events(self) -> Iterator[Row]:
+        """The events that are signed, in the log's order."""
+        with self.log.cursor(name="events_to_export") as cursor:
+            cursor.itersize = _ROWS
+            cursor.execute(_EVENTS, (self.size,))
+            for position, stream, version, topic, state in cursor:
+                yield Row(position, stream, version, topic, bytes(state))
+
+    def tile(self, tile: Tile) -> Hashes | None:
+        """The hashes of a tile, as many as it is wide; None where there is none."""
+        arguments = (tile.width * HASH_BYTES, tile.level, tile.index)
+        row = self.log.execute(_TILE, arguments).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def earlier(self) -> Iterator[tuple[int, bytes]]:
+        """What was signed before, by size."""
+        with self.log.cursor(name="checkpoints_to_export") as cursor:
+            cursor.execute(_EARLIER, (self.origin, self.size))
+            for size, note in cursor:
+                yield size, bytes(note)
+
+    def public_keys(self) -> list[str]:
+        """The log's public keys, as the database names them."""
+        return [vkey for (vkey,) in self.log.execute(_KEYS, (self.origin,)).fetchall()]
+
+
+@contextmanager
+def taken(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[Snapshot]:
+    """A snapshot. What the tables show may not be signed yet; it is waited for that. Raises ExportError."""
+    with _moment(conninfo) as tables:
+        reached = {name: at for name, at in positions(tables).items() if name != EvidenceTables.name}
+        with _signed(conninfo, max(reached.values(), default=0), time.monotonic() + patience_seconds) as (log, newest):
+            yield Snapshot(tables, log, *newest, reached)
+
+
+@contextmanager
+def _signed(conninfo: str, wanted: int, deadline: float) -> Iterator[tuple[Connection, tuple[str, int, bytes]]]:
+    """The first moment at which so many events are signed, and the checkpoint that says so. Raises ExportError."""
+    while True:
+        with _moment(conninfo) as log:
+            newest = log.execute(_NEWEST).fetchone()
+            signed = 0 if newest is None else newest[1]
+            if newest is not None and signed >= wanted:
+                yield log, (newest[0], signed, bytes(newest[2]))
+                return
+        if time.monotonic() > deadline:
+            raise ExportError(
+                f"the log is signed up to event {signed}, and its tables stand at {wanted};"
+                " let the service run until it has signed what they show"
+            )
+        time.sleep(_POLL_SECONDS)
+
+
+@contextmanager
+def _moment(conninfo: str) -> Iterator[Connection]:
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield connection

@@ -1,0 +1,162 @@
+"""Verifies an export, step by step, without a database and without a network."""
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from domain.evidence import notes
+from domain.evidence.checkpoints import checkpoint_in
+from domain.evidence.exported import trust as believed
+from domain.evidence.exported.event_check import EnvelopeCheck, EventCheck
+from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.manifest import Manifest, WholeLog, is_in
+from domain.evidence.exported.tree_check import Placed, Rooted, Tell, TreeCheck
+from domain.evidence.exported.trust import History, Trust
+from domain.evidence.notes import MalformedNoteError, Note
+from domain.federation.events import LogKeyRotated, LogRestarted
+from domain.kernel import canonical_json
+from ops.export.reading import Source, check_files, read_manifest
+from ops.export.replaying import check_replay
+
+EARLIER = "checkpoints.jsonl"
+MOST_NAMED = 100
+"""Findings that are named; the others are counted."""
+
+Say = Callable[[str], None]
+"""Prints a line."""
+
+
+@dataclass
+class Found:
+    """The findings so far: the first ones in words, and how many there are."""
+
+    say: Say
+    findings: list[Finding] = field(default_factory=list)
+    number: int = 0
+
+    def tell(self, finding: Finding) -> None:
+        """Takes note of a finding, and prints it."""
+        self.number += 1
+        if self.number <= MOST_NAMED:
+            self.findings.append(finding)
+            self.say(f"   {finding.line}")
+
+
+class Verification:
+    """One export being verified. `say` prints what is done and found, `advance` is told how many events more are
+    read."""
+
+    def __init__(self, source: Source, trust: Trust, say: Say, advance: Callable[[int], None] = lambda _: None) -> None:
+        self._source = source
+        self._trust = trust
+        self._say = say
+        self._advance = advance
+        self._steps = 0
+        self._found = Found(say)
+        self._handovers: list[str] = []
+        self._formers: list[tuple[str, str]] = []
+
+    def run(self) -> Found:
+        """All steps. Raises UnreadableExportError."""
+        manifest = read_manifest(self._source)
+        self._step(f"The files are those of the manifest: {len(manifest.files)}, made at {manifest.made_at}.")
+        check_files(self._source, manifest, self._found.tell)
+        note = _note("checkpoint", self._source.content("checkpoint"), self._found.tell)
+        if note is None:
+            return self._found
+        before = self._found.number
+        self._check_log(manifest, note)
+        is_sound = self._found.number == before
+        self._check_signatures(manifest, note)
+        if isinstance(manifest.scope, WholeLog):
+            self._check_replay(manifest, is_sound=is_sound)
+        return self._found
+
+    def _check_log(self, manifest: Manifest, note: Note) -> None:
+        signed = checkpoint_in(note)
+        self._step(f"The entries make the tree that is signed, and its {signed.size} events are those of the entries.")
+        if signed.size != manifest.size:
+            detail = f"it speaks of {manifest.size} events, and the checkpoint of {signed.size}"
+            self._found.tell(Finding("manifest", detail))
+        tree = TreeCheck(self._source.find, signed.size, self._rooted(signed.size), self._found.tell)
+        envelopes = EnvelopeCheck(self._found.tell)
+
+        def take(placed: Placed, content: bytes) -> None:
+            said = envelopes.take(placed, content)
+            self._note_keys(said)
+            self._advance(1)
+
+        leaves = (one for one in tree.leaves() if is_in(manifest.scope, one.position, one.leaf.stream))
+        before = self._found.number
+        EventCheck(self._found.tell, take).run(leaves, self._source.event_lines(manifest))
+        if self._found.number == before:
+            envelopes.against(manifest.topics.items())
+        if tree.is_whole and tree.tree.root() != signed.root:
+            self._found.tell(Finding("root", "the entries do not give the root that is signed"))
+        for finding in believed.check_covered(signed.size, self._trust):
+            self._found.tell(finding)
+
+    def _note_keys(self, said: object) -> None:
+        match said:
+            case {"topic": LogKeyRotated.TOPIC, "event": {"note": str(note)}}:
+                self._handovers.append(note)
+            case {"topic": LogRestarted.TOPIC, "event": {"origin": str(origin), "former": str(former)}}:
+                self._formers.append((origin, former))
+
+    def _check_signatures(self, manifest: Manifest, note: Note) -> None:
+        self._step("The checkpoint is signed by the log, and so are those before it.")
+        history = History(tuple(self._handovers), tuple(self._formers))
+        for finding in believed.check_signature(note, manifest.origin, self._trust, history):
+            self._found.tell(finding)
+        known = history.known(manifest.origin, [key for key in self._trust.known if key.name == manifest.origin])
+        newest = checkpoint_in(note).size
+        for size, earlier in self._earlier(newest, self._found.tell):
+            for finding in believed.check_earlier(size, earlier, known):
+                self._found.tell(finding)
+
+    def _rooted(self, newest: int) -> Iterable[Rooted]:
+        """What earlier checkpoints say, those of the export and the one that was kept, in the order of their sizes."""
+        said = (checkpoint_in(note) for _, note in self._earlier(newest, lambda _: None))
+        own = (Rooted(one.size, one.root, f"the checkpoint of {one.size} events") for one in said)
+        return heapq.merge(own, self._trust.rooted, key=lambda one: one.size)
+
+    def _earlier(self, newest: int, tell: Tell) -> Iterator[tuple[int, Note]]:
+        """The earlier checkpoints, each with the size that it is filed under; those that can't be read, or are not
+        smaller than the newest and larger than those before them, are passed over."""
+        last = -1
+        for number, line in enumerate(self._source.lines(EARLIER), 1):
+            match canonical_json.exactly(line):
+                case {"note": str(text), "size": int(filed)}:
+                    note = _note(f"line {number} of {EARLIER}", text.encode(), tell)
+                case _:
+                    tell(Finding("signature", f"line {number} of {EARLIER} is no checkpoint"))
+                    continue
+            if note is None:
+                continue
+            if last < (size := checkpoint_in(note).size) < newest:
+                yield filed, note
+                last = size
+            else:
+                tell(Finding("order", f"line {number} of {EARLIER} has a checkpoint that does not belong there"))
+
+    def _check_replay(self, manifest: Manifest, *, is_sound: bool) -> None:
+        self._step("The draws come from their secrets, and the tables from the events.")
+        if is_sound:
+            check_replay(self._source, manifest, self._found.tell)
+        else:
+            self._say("   Not replayed, since the events are not those that were signed.")
+
+    def _step(self, text: str) -> None:
+        self._steps += 1
+        self._say(f"{self._steps}. {text}")
+
+
+def _note(name: str, content: bytes, tell: Tell) -> Note | None:
+    """The checkpoint in these bytes; None where there is none."""
+    try:
+        note = notes.parse(content)
+        checkpoint_in(note)
+    except MalformedNoteError as problem:
+        tell(Finding("signature", f"{name} is no checkpoint. {problem}"))
+        return None
+    return note

@@ -1,0 +1,62 @@
+"""The log replayed from its events alone, by the folds of the domain: no database and no network."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.journal.mapper import AnyRecorded, JournalMapper
+from domain.journal.states import fold_of, lay
+from domain.kernel import canonical_json
+from domain.kernel.ids import StreamName
+from domain.person.state import Person
+from domain.ports.command_handling import State
+from domain.series.state import Series
+from domain.tournament.state import Tournament
+from projections.engine.states import Batch, Touched
+from projections.ratings.pools import Pools
+
+S = TypeVar("S", Tournament, Person, Series)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """All that the events so far come to, each kind in the order of ids."""
+
+    tournaments: tuple[Tournament, ...]
+    persons: tuple[Person, ...]
+    series: tuple[Series, ...]
+    pools: Pools
+
+
+class Replay:
+    """The states of all streams as their events come, in the order of the log."""
+
+    def __init__(self) -> None:
+        self._states: dict[StreamName, State] = {}
+        self._mapper = JournalMapper(REGISTRY, lambda _: {})
+
+    def take(self, content: bytes) -> tuple[State, AnyRecorded]:
+        """Lays the event that is stored so; the state before it, and the event. Raises `Corrupt`, `Unfolded`."""
+        said = canonical_json.decode(content)
+        [recorded] = self._mapper.read([StoredEvent(said["stream"], said["version"], said["topic"], content)])
+        fold = fold_of(FOLDS, recorded.stream)
+        before = self._states.get(recorded.stream) or fold.initial(recorded.stream)
+        self._states[recorded.stream] = lay(fold, before, [recorded])
+        return before, recorded
+
+    def replayed(self) -> Replayed:
+        """What the events so far come to."""
+        tournaments = tuple(self._of(Tournament))
+        persons = tuple(self._of(Person))
+        batch = Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons})
+        pools = Pools()
+        pools.take(batch)
+        for _ in pools.settle():
+            pass
+        return Replayed(tournaments, persons, tuple(self._of(Series)), pools)
+
+    def _of(self, kind: type[S]) -> Iterator[S]:
+        return (state for _, state in sorted(self._states.items()) if isinstance(state, kind))

@@ -1,0 +1,30 @@
+"""Claims as the live tables hold them."""
+
+from collections.abc import Iterator, Mapping
+
+from psycopg import Connection, sql
+
+from projections.claims.claims import Claim
+from projections.engine import generations
+
+_POSITIONS = "SELECT name, position FROM projections WHERE is_live"
+_ROWS = 1_000
+
+
+def positions(connection: Connection) -> Mapping[str, int]:
+    """How far the live tables of each projection have followed the log."""
+    return dict(connection.execute(_POSITIONS).fetchall())
+
+
+def stored_rows(connection: Connection, claim: Claim) -> Iterator[bytes]:
+    """The rows of a claim, read bit by bit; `connection` is to see one moment of the database."""
+    with connection.cursor(name="rows_of_a_claim") as cursor:
+        cursor.itersize = _ROWS
+        cursor.execute(
+            sql.SQL("SELECT {columns} FROM {table} ORDER BY {key}").format(
+                columns=sql.SQL(", ").join(map(sql.Identifier, claim.columns)),
+                table=sql.Identifier(generations.PROJECTED, claim.table.name),
+                key=sql.SQL(", ").join(map(sql.Identifier, claim.table.key)),
+            )
+        )
+        yield from map(claim.told, cursor)

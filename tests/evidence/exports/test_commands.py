@@ -1,0 +1,146 @@
+"""`scoresheet export` and `scoresheet verify`: places, archives, exit codes, and the same bytes everywhere."""
+
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+from typer.testing import CliRunner
+
+from ops.command_line import app
+from ops.errors import ExportError
+from ops.export import target
+from tests.evidence.exports.conftest import Sound
+from tests.evidence.exports.support import exported, kinds
+from tests.evidence.test_reader import reader, require_agreement
+
+RUN = CliRunner()
+
+
+def digests(place: Path) -> dict[str, str]:
+    files = (path for path in sorted(place.rglob("*")) if path.is_file())
+    return {path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+@pytest.fixture
+def key_file(sound: Sound, tmp_path: Path) -> Path:
+    file = tmp_path / "log-key.txt"
+    file.write_text("".join(f"{key.text}\n" for key in sound.trust.keys))
+    return file
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be connected to."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("nothing may be connected to")
+
+    monkeypatch.setattr(psycopg, "connect", refuse)
+    monkeypatch.setattr(socket, "socket", refuse)
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_an_export_is_verified_without_a_database(sound: Sound, key_file: Path) -> None:
+    done = RUN.invoke(app, ["verify", str(sound.place), "--key", str(key_file)])
+    assert (done.exit_code, done.stderr) == (0, "")
+    said = done.stdout.splitlines()
+    assert [line[:2] for line in said[:-1]] == ["1.", "2.", "3.", "4."]
+    assert said[-1] == "Sound."
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_a_replay_prints_what_the_events_come_to(sound: Sound) -> None:
+    done = RUN.invoke(app, ["replay", str(sound.place)])
+    assert done.exit_code == 0, done.exception
+    digest = hashlib.sha256(next((sound.place / "tables").glob("standings@*")).read_bytes()).hexdigest()
+    assert f"table standings: 2 rows, sha256 {digest}" in done.stdout
+    assert "  1. entry 3, person " in done.stdout
+    assert "ratings normal: 3 players" in done.stdout
+
+
+def test_without_a_key_it_is_never_sound(sound: Sound) -> None:
+    done = RUN.invoke(app, ["verify", str(sound.place)])
+    assert done.exit_code == 1
+    assert "unauthenticated" in done.stdout
+
+
+@pytest.mark.rule("ALL-1")
+def test_an_archive_holds_the_same_and_is_the_same_each_time(sound: Sound, tmp_path: Path) -> None:
+    exported(sound.urls, tmp_path / "again")
+    assert digests(tmp_path / "again") == digests(sound.place)
+    archives = [tmp_path / "first.zip", tmp_path / "second.zip"]
+    for archive in archives:
+        exported(sound.urls, archive)
+    assert archives[0].read_bytes() == archives[1].read_bytes()
+    assert kinds(archives[0], sound.trust) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "first.zip", "second.zip"]
+
+
+def test_an_independent_reader_of_logs_reads_it(sound: Sound) -> None:
+    def get(name: str) -> bytes | None:
+        path = sound.place / name
+        return path.read_bytes() if path.is_file() else None
+
+    assert require_agreement(reader(get), 20, 5) > 20
+
+
+def test_a_place_that_is_taken_is_left_alone(sound: Sound, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("own")
+    with pytest.raises(ExportError, match="is there already"):
+        exported(sound.urls, tmp_path / "mine")
+    assert (tmp_path / "mine").read_text() == "own"
+
+
+class KilledError(Exception):
+    """Stands for the end of the process."""
+
+
+def test_an_export_that_is_broken_off_leaves_nothing(
+    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object) -> None:
+        raise KilledError
+
+    place = tmp_path / "broken" / "everything.zip"
+    with monkeypatch.context() as broken:
+        broken.setattr(target, "_packed", die)
+        with pytest.raises(KilledError):
+            exported(sound.urls, place)
+    assert not place.exists()
+    exported(sound.urls, place)
+    assert [path.name for path in place.parent.iterdir()] == ["everything.zip"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"},
+        {"PYTHONHASHSEED": "2", "TZ": "America/St_Johns", "LC_ALL": "C"},
+    ],
+)
+@pytest.mark.proof
+@pytest.mark.rule("ALL-1")
+def test_hash_seed_time_zone_and_locale_change_no_byte(sound: Sound, tmp_path: Path, told: dict[str, str]) -> None:
+    program = (
+        "import sys; from pathlib import Path; from ops.database import DatabaseUrls;"
+        "from tests.evidence.exports.support import exported;"
+        "exported(DatabaseUrls(*sys.argv[1:4]), Path(sys.argv[4]))"
+    )
+    urls = (sound.urls.owner, sound.urls.service, sound.urls.projections)
+    command = [sys.executable, "-c", program, *urls, str(tmp_path / "elsewhere")]
+    subprocess.run(command, env={**os.environ, **told}, check=True, cwd=Path(__file__).parents[3])
+    assert digests(tmp_path / "elsewhere") == digests(sound.place)
+    verified = (
+        "import sys; from pathlib import Path; from domain.evidence.exported.trust import Trust;"
+        "from tests.evidence.exports.support import kinds; print(kinds(Path(sys.argv[1]), Trust()))"
+    )
+    command = [sys.executable, "-c", verified, str(tmp_path / "elsewhere")]
+    found = subprocess.run(
+        command, env={**os.environ, **told}, check=True, cwd=Path(__file__).parents[3], capture_output=True, text=True
+    )
+    assert found.stdout == "['unauthenticated']\n"
