@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field
 from io import FileIO
 
 from domain.person.decide import ERASURE_WAIT_HOURS
+from ops.log_lines import to_standard_error
 
 GRACE_SECONDS = 10.0
 PRELOAD = "ops.preloading:preload"
@@ -82,6 +83,7 @@ def main() -> None:
     lifeline = FileIO(0, closefd=False)
     job = _job(lifeline.readline())
     threading.Thread(target=_end_with_parent, args=[lifeline], name="lifeline", daemon=True).start()
+    to_standard_error()
     work: Callable[[Job], None] = _resolve(sys.argv[1])
     if job.identity is not None:
         _resolve(PRELOAD)()

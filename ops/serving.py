@@ -42,7 +42,8 @@ def serve(
     ends when it has loaded one; then a demonstration of an earlier version is set aside, and loaded anew.
     Raises the errors of `ops.errors`.
     """
-    with stopped_by_signals(), bound_socket(settings.host, settings.port) as listener:
+    elsewhere = "set SCORESHEET_PORT or use --port"
+    with stopped_by_signals(), bound_socket(settings.host, settings.port, elsewhere) as listener:
         for left in reversed(range(PATIENCE)):
             try:
                 _serve(settings, announce, listener, parts, demonstration)

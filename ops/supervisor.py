@@ -23,17 +23,16 @@ HASTE_SECONDS = 1.0
 Children = Mapping[str, "subprocess.Popen[bytes]"]
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
-    """A socket bound to the address, not listening yet. Raises AddressTakenError where that isn't possible."""
+def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
+    """A socket bound to the address, not listening yet. Raises AddressTakenError where that isn't possible, which says
+    how another is named, `otherwise`."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         found = socket.socket(family, kind, protocol)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
     except OSError as error:
-        raise AddressTakenError(
-            f"can't serve on {host} port {port}: {error.strerror}; set SCORESHEET_PORT or use --port"
-        ) from error
+        raise AddressTakenError(f"can't serve on {host} port {port}: {error.strerror}; {otherwise}") from error
     return found
 
 

@@ -7,6 +7,7 @@ import anyio
 from fastapi import FastAPI
 
 from api.asgi.proxies import BehindProxies
+from api.asgi.request_log import RequestLog
 from api.http import error_handlers
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.head_requests import HeadRequests
@@ -122,5 +123,6 @@ def create_app(opened: Opened, limits: Limits = Limits()) -> FastAPI:  # noqa: B
     app.add_middleware(ConcurrencyLimit, limits=limits)
     app.add_middleware(BehindProxies, limits=limits)
     app.add_middleware(Guard)
+    app.add_middleware(RequestLog)
     app.add_middleware(HeadRequests)
     return app

@@ -94,6 +94,7 @@ def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
         http=connection_class(limits),
         ws="none",
         access_log=False,
+        log_config=None,
         log_level="warning",
         server_header=False,
         proxy_headers=False,

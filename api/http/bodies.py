@@ -40,6 +40,8 @@ MOST_DIGITS = 15
 _PARSED_INLINE = 16 * 1024
 _NAMES_A_DAY = re.compile(rb'"[0-9]{4}-[0-9]{2}-[0-9]{2}"')
 _NOWHERE = object()
+_OURS = re.compile("^(Value error, )+")
+"""What the library puts before sentences of our own, once for each reader inside another."""
 
 
 async def read_body(request: Request, limit: int) -> bytes:
@@ -147,7 +149,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def invalid_input(place: str, errors: Sequence[Mapping[str, Any]], value: object = None) -> Problem:
     """The problem for values that were not allowed; `place` is where they stood, `value` the body as parsed."""
     told = [
-        {"in": place, "pointer": _pointer(error["loc"], value), "message": _short(error["msg"])}
+        {"in": place, "pointer": _pointer(error["loc"], value), "message": _short(_OURS.sub("", error["msg"]))}
         for error in errors[:MOST_ERRORS]
     ]
     return Problem(INPUT_INVALID, f"Values that are not allowed: {len(errors)}.", errors=told)

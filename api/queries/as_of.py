@@ -58,9 +58,11 @@ def moment(services: Services, tournament: str, as_of: int | datetime | None) ->
     return _past(services, tournament, as_of)
 
 
-def unknown(tournament: str, *, incomplete: bool = False) -> Refused:
-    """The refusal where there is no such tournament; `incomplete` where it may be one whose events can't be read."""
-    detail = f"There is no tournament {tournament}."
+def unknown(tournament: str, *, incomplete: bool = False, as_of: int | datetime | None = None) -> Refused:
+    """The refusal where there is no such tournament, or was none as of then; `incomplete` where it may be one whose
+    events can't be read."""
+    later = "" if as_of is None else f" as of {as_of}; if there is one, it was announced later"
+    detail = f"There is no tournament {tournament}{later}."
     return Refused(TOURNAMENT_UNKNOWN, detail, tournament=tournament, incomplete=incomplete)
 
 
@@ -219,5 +221,5 @@ def state_at(services: Services, tournament: str, as_of: int | datetime | None) 
             found = services.journal.state(stream, version=version, recorded_by=recorded_by)
     state = cast("Tournament", found)
     if state.settings is None:
-        raise unknown(tournament)
+        raise unknown(tournament, as_of=as_of)
     return state

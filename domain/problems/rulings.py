@@ -65,6 +65,13 @@ APPEAL_UNKNOWN = ProblemType(
     "Look at the tournament's appeals and use a number from there.",
     "TD-11",
 )
+SPECTATOR_UNASKED = ProblemType(
+    "spectator-unasked",
+    Category.CONFLICT,
+    "A spectator is heard on request only",
+    "Record by `spectator-asked` what the spectator is asked, and then what the spectator says.",
+    "TD-9",
+)
 REMEDY_MISPLACED = ProblemType(
     "remedy-misplaced",
     Category.INVALID,
@@ -132,7 +139,8 @@ MEMBER_TOO_NEW = ProblemType(
     "member-too-new",
     Category.FORBIDDEN,
     "A member of the committee was registered only after the ruling",
-    "Name persons who were registered before, or let an administrator who has not given the ruling form the committee.",
+    "Name persons who were registered before, or let an administrator who has not given the ruling form the committee,"
+    " with a key that is for a person.",
     "TD-11",
 )
 CUBE_NOT_IN_PLAY = ProblemType(

@@ -9,6 +9,7 @@ import uvicorn
 
 from api.asgi.server import server_config, with_files
 from api.http.limits import Limits
+from ops.log_lines import announce, to_standard_error
 from ops.serving import stopped_by_signals, web_address
 from ops.supervisor import bound_socket
 from ops.witness.cosigning import Witness
@@ -51,6 +52,7 @@ def serve(
     own = found.prepare(name)
     typer.echo(f"the witness is {own.cosigner.text}")
     witness = Witness(own, found.logs(), found.heads, lambda: int(time.time()))
-    with stopped_by_signals(), bound_socket(host, port) as listener:
-        typer.echo(f"serving on {web_address(*listener.getsockname()[:2])}; stop with Ctrl-C")
+    with stopped_by_signals(), bound_socket(host, port, "name another with --host or --port") as listener:
+        to_standard_error()
+        announce(f"serving on {web_address(*listener.getsockname()[:2])}; stop with Ctrl-C")
         uvicorn.Server(server_config(witness_app(witness), with_files(Limits()))).run(sockets=[listener])

@@ -13,6 +13,8 @@ from domain.person.decide import RegisterPerson, SetOpeningRating
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import FinalScore, Result, WinnerOnly
 from domain.tournament.entries import commands as entry_commands
+from domain.tournament.imports.commands import ConfirmImport
+from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from ops.clerk import COMMAND_LINE, Clerk, Log
@@ -64,6 +66,14 @@ class Organizer:
     def do(self, running: Running, command: lifecycle_commands.Command, actor: Actor | None = None) -> None:
         """Sends a command, from its director unless from somebody else."""
         self._clerk.tournament(running.id, self._key(), command, actor or running.director)
+
+    def confirm(self, imported: TournamentId, administrator: PersonId) -> None:
+        """Confirms an import as it stands, unless that was done."""
+        state = self._clerk.tournament_state(imported)
+        if status_of(state) == "waiting":
+            by = Actor(key="demonstration", role="administrator", person=administrator)
+            confirmation = ConfirmImport(version=state.version)
+            self._clerk.tournament(imported, f"confirmation of {state.version}", confirmation, by)
 
     def enter(self, running: Running, persons: Sequence[PersonId]) -> None:
         """Enters them by themselves, and lets the director approve."""

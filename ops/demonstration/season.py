@@ -55,6 +55,11 @@ def make_season(log: Log, advance: Callable[[], None] = lambda: None) -> Tournam
     return ladder
 
 
+def ladder(log: Log) -> TournamentId:
+    """The ladder's id, there or not."""
+    return Clerk(log, SERIES).id_of(f"tournament {LADDER}")
+
+
 def begun(log: Log) -> bool:
     """Whether the season was begun in this log."""
     return _status(log, LADDER) is not None

@@ -1,6 +1,6 @@
 """The process that keeps the tree over the log and signs it: the only one that reads the key."""
 
-import sys
+import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +12,8 @@ from ops.evidence.key_folder import KeyFolder
 from ops.evidence.signer import sign
 from ops.lifeline import Job
 from projections.workers import processes
+
+logger = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 10.0
 """So much lies at least between two checkpoints; while nothing is recorded there are none."""
@@ -57,5 +59,4 @@ def _signed(conninfo: str, folder: KeyFolder, origin: str) -> str:
 
 
 def _say(line: str) -> None:
-    sys.stderr.write(f"signing the log: {line}\n")
-    sys.stderr.flush()
+    logger.warning("signing the log: %s", line)

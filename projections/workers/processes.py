@@ -1,7 +1,7 @@
 """The processes that keep projections up to date: each runs until it is told to stop, and says what it does."""
 
+import logging
 import signal
-import sys
 import threading
 from types import FrameType
 from typing import Protocol
@@ -9,6 +9,8 @@ from typing import Protocol
 from projections.engine.log import open_log
 from projections.engine.runner import Runner
 from projections.registry.catalogue import PROJECTIONS
+
+logger = logging.getLogger(__name__)
 
 
 class Job(Protocol):
@@ -46,5 +48,4 @@ def run(conninfo: str, name: str) -> None:
 
 
 def _say(line: str) -> None:
-    sys.stderr.write(f"projections: {line}\n")
-    sys.stderr.flush()
+    logger.warning("projections: %s", line)

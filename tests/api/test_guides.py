@@ -33,6 +33,7 @@ _BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
 _CLAIM = re.compile(r"# -> (.+)$", re.MULTILINE)
 _WHOLE = re.compile(r"`(?:GET |POST )(/v1/[^`]+)`")
 _BELOW = re.compile(r"`([a-z-]+/[a-z{][a-z/{}-]*[a-z}])`")
+_LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S")
 _EXAMPLE = re.compile(r"Example: (scoresheet .+)")
 NAMED = ("PERSON", "TOURNAMENT", "KEY")
 """What the examples of the help name, in the order in which the guides leave theirs."""
@@ -176,6 +177,18 @@ def test_the_example_in_the_help_of_a_subcommand_runs_as_it_stands(
         assert re.findall(r"wrong +(\w+)", ended.stdout) in ([], ["server"])
     else:
         assert ended.exit_code == 0, (ended.output, ended.exception)
+
+
+def test_the_log_has_times_and_requests_and_nobody_s_name_id_or_key(guided: Guided) -> None:
+    lines = guided.served.said().splitlines()
+    assert [line for line in lines if not _LOGGED.match(line)] == []
+    requests = {line.split(" ", 1)[1].rsplit(" ", 2)[0] for line in lines}
+    assert {"POST /v1/tournaments/{tournament}/entries 201", "GET /ready 200"} <= requests
+    log = "\n".join(lines)
+    asked = " ".join(answer.asked for answer in guided.answers)
+    secret = {*re.findall(r"scoresheet_\w+", asked), *re.findall(r"[0-9a-f]{8}-[0-9a-f-]{27}", asked), "Anna", "Dora"}
+    assert len(secret) > 50
+    assert [one for one in secret if one in log] == []
 
 
 @pytest.mark.parametrize("guide", GUIDES)

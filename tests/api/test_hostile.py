@@ -179,6 +179,16 @@ def _check_problem(body: dict[str, Any], content_type: str) -> None:
     assert content_type == "application/problem+json"
     assert {"type", "title", "status", "detail", "rule", "advice"} <= set(body)
     assert len(str(body)) < 5000, "a problem repeats little of what was sent"
+    assert "Value error" not in str(body), "a problem says what is wrong in sentences of our own"
+
+
+def test_the_time_that_a_refused_one_is_told_is_taken_as_it_is_pasted(target: Season) -> None:
+    refused = target.service.http.get(f"{target.path}?as_of=2026-01-01T00:00:00").json()
+    example = refused["errors"][0]["message"].split()[-1]
+    assert "+" in example
+    answer = target.service.http.get(f"{target.path}?as_of={example}")
+    assert answer.json()["type"] == "/v1/problems/tournament-unknown"
+    assert "it was announced later" in answer.json()["detail"]
 
 
 def test_validation_errors_point_at_what_is_wrong(target: Season) -> None:

@@ -12,11 +12,13 @@ import pytest
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.person.decide import RegisterPerson
+from domain.tournament.imports.review import status_of
 from ops.clerk import Clerk
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import season
 from ops.demonstration.demo import demonstrate
 from ops.demonstration.organizer import Organizer
+from ops.importing.club import ClubImport
 from ops.origin import mark_demonstration
 from tests.api.support import running_service
 
@@ -55,6 +57,13 @@ def journal_of(urls: DatabaseUrls) -> Iterator[Journal]:
         journal.close()
 
 
+def is_confirmed(urls: DatabaseUrls) -> bool:
+    """Whether an administrator has confirmed what was imported."""
+    with journal_of(urls) as journal:
+        clerk = Clerk(journal, "reader")
+        return status_of(clerk.tournament_state(ClubImport(journal).tournament)) == "confirmed"
+
+
 def position(urls: DatabaseUrls) -> int:
     with journal_of(urls) as journal:
         return journal.position()
@@ -65,9 +74,9 @@ def test_the_club_list_where_it_is_at_hand(database: DatabaseUrls, club_list: Pa
     assert first == "demonstration: a club's list of matches, revision by revision"
     assert key.startswith("a key to try it with, valid for 30 days: scoresheet_")
     reached = position(database)
-    assert said(database, club_list, if_empty=True) == [
-        "the demonstration is there; `scoresheet keys make` makes keys to try it with"
-    ]
+    assert is_confirmed(database)
+    there, key, *shown = said(database, club_list, if_empty=True)
+    assert (there, key.startswith("a key to try it with"), len(shown)) == ("the demonstration is there", True, 5)
     said(database, club_list, if_empty=False)
     assert position(database) == reached
 
@@ -79,7 +88,7 @@ def test_what_an_interrupted_one_left_out_is_brought(database: DatabaseUrls, clu
     reached = position(database)
     club_list.write_text(whole, encoding="utf-8")
     said(database, club_list, if_empty=True)
-    assert position(database) == reached + 1
+    assert position(database) == reached + 2  # the second list is confirmed as well
 
 
 def test_one_that_was_interrupted_before_its_first_tournament_is_brought(
@@ -91,16 +100,15 @@ def test_one_that_was_interrupted_before_its_first_tournament_is_brought(
         Organizer(journal, season.SERIES).register(season.NAMES[0])
     first, *_ = said(database, tmp_path / "nothing", if_empty=True)
     assert first == "demonstration: a made-up season, since no club's list is at hand"
-    assert said(database, tmp_path / "nothing", if_empty=True) == [
-        "the demonstration is there; `scoresheet keys make` makes keys to try it with"
-    ]
+    assert said(database, tmp_path / "nothing", if_empty=True)[0] == "the demonstration is there"
 
 
 def test_a_made_up_season_where_there_is_no_list(database: DatabaseUrls, tmp_path: Path) -> None:
     first, *_ = said(database, tmp_path / "nothing", if_empty=True)
     assert first == "demonstration: a made-up season, since no club's list is at hand"
     reached = position(database)
-    assert len(said(database, tmp_path / "nothing", if_empty=True)) == 1
+    again = said(database, tmp_path / "nothing", if_empty=True)
+    assert (again[0], len(again)) == ("the demonstration is there", 7)
     said(database, tmp_path / "nothing", if_empty=False)
     assert position(database) == reached
 

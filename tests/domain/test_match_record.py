@@ -20,6 +20,7 @@ from domain.tournament.match_record.events import Consented, MatchRecordEvent, M
 from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning
 from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import announced_settings
 from projections.views.match_record import match_record_of, match_records_view
@@ -383,6 +384,7 @@ def test_3_5_5_doubles_have_the_time_that_the_director_specifies_and_not_that_of
         clock_terms_of(desk.state, doubles)
     assert refusal.value.problem.slug == "clock-terms-missing"
     assert match_record_of(desk.state, 2).clock_terms is None
+    assert PRESETS["federation"].conditions.clock_terms is None  # which would be that of doubles, too
     specified = ClockTerms(seconds_per_point=150, delay_seconds=15)
     desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(clock_terms=specified), reason="Doubles too."))
     assert [clock_terms_of(desk.state, one) for one in (singles, doubles)] == [specified] * 2

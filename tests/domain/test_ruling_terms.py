@@ -6,7 +6,7 @@ import pytest
 
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.rulings import commands as ruling_commands
-from tests.desk import Desk, entered, person, started
+from tests.desk import Desk, entered, person, player, started
 from tests.domain.test_rulings import LOST, ON_MATCH, WARNING, reversed_by, ruling
 
 TOURNAMENT = {"kind": "tournament"}
@@ -105,14 +105,35 @@ def test_a_ruling_is_about_what_its_dispute_is_about(about: object, ruled: objec
 
 
 @pytest.mark.rule("TD-9", "TD-12")
-def test_after_the_ruling_only_evidence_is_taken_while_its_appeal_is_open() -> None:
+@pytest.mark.source("ausbgf 5.3")
+def test_after_the_ruling_the_committee_hears_the_parties_while_its_appeal_is_open() -> None:
     desk = disputed()
     desk.do(ruling(LOST, dispute=1))
     said = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), text="I.")
     evidence = said.model_copy(update={"kind": "evidence-given"})
     assert desk.refused(said) == desk.refused(evidence) == "dispute-ruled"
     desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
-    assert desk.refused(said) == "dispute-ruled"
+    desk.do(said, player("A"))
     desk.do(evidence)
+    agreement = ruling_commands.RecordStatement(
+        dispute=1, kind="agreement", person=person("A"), text="These.", committee=tuple(map(person, "xyz"))
+    )
+    assert desk.refused(agreement) == "dispute-ruled"
     desk.do(ruling_commands.WithdrawAppeal(appeal=1))
-    assert desk.refused(evidence) == "dispute-ruled"
+    assert desk.refused(said) == desk.refused(evidence) == "dispute-ruled"
+
+
+@pytest.mark.rule("TD-9")
+@pytest.mark.source("ausbgf 5.3")
+def test_a_spectator_is_heard_once_asked() -> None:
+    desk = disputed()
+    heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
+    assert desk.refused(heard) == "spectator-unasked"
+    asked = heard.model_copy(update={"kind": "spectator-asked", "text": "What did you see?"})
+    desk.do(asked.model_copy(update={"person": person("C")}))
+    assert desk.refused(heard) == "spectator-unasked"
+    desk.do(asked)
+    desk.do(heard)
+    assert [one.kind for one in desk.state.directing.disputes[1].statements] == [
+        *("spectator-asked", "spectator-asked", "spectator")
+    ]

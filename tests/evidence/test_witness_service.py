@@ -3,6 +3,7 @@
 import asyncio
 import re
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from domain.evidence.keys import SigningKey
 from domain.evidence.policy import open_witnessed, parse_policy
 from domain.evidence.witness import MOST_REQUEST_BYTES, OtherSizeError
 from ops.command_line import app as command_line
-from ops.errors import DataFolderError
+from ops.errors import AddressTakenError, DataFolderError
 from ops.witness.cosigning import Witness, name_of
 from ops.witness.folder import WitnessFolder
 from ops.witness.http import SIZE, witness_app
@@ -239,6 +240,15 @@ def test_a_new_witness_needs_a_name(tmp_path: Path, name: str | None) -> None:
 def test_a_witness_keeps_its_name(tmp_path: Path) -> None:
     with pytest.raises(DataFolderError, match="leave --name out"):
         folder_with(tmp_path, LOG).prepare("another.example")
+
+
+def test_a_taken_port_is_answered_with_the_options_that_it_has(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, LOG)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        asked = ["witness", "serve", str(folder.path), "--port", str(taken.getsockname()[1])]
+        ended = CliRunner().invoke(command_line, asked)
+    assert isinstance(ended.exception, AddressTakenError)
+    assert str(ended.exception).endswith("; name another with --host or --port")
 
 
 @pytest.mark.proof

@@ -106,7 +106,7 @@ class AllSeenCommand(Command):
 class ChangeConditions(SeenCommand):
     """Change the conditions of contest (TD-21)
 
-    All of them are given anew. After the start a reason is needed. After the start a reason is required (TD-21).
+    All of them are given anew. After the start a reason is required (TD-21).
     """
 
     conditions: Conditions
@@ -142,9 +142,8 @@ class CompleteTournament(SeenCommand):
     """Complete the tournament (TD-14, TD-12, CHM-1, SWI-5)
 
     Refused while matches await a result or its verification, and while disputes or appeals are open, unless
-    `leave_open` is sent: they are ruled on and decided once the tournament is reopened. The champion's win is told
-    to the person, and who is asked to sit out the series' next season. With `leave_open` also while disputes or
-    appeals are open: they are decided once it is reopened (TD-9, TD-12).
+    `leave_open` is sent: they are ruled on and decided once the tournament is reopened (TD-9, TD-12). The champion's
+    win is told to the person, and who is asked to sit out the series' next season.
     """
 
     leave_open: bool = False

@@ -33,7 +33,7 @@ class MatchTerms(Value):
     def _has_a_length(self) -> "MatchTerms":
         own = LENGTH_OF.get(self.form)
         if self.length is None and own is None:
-            raise ValueError("name the length of a match to points")
+            raise ValueError("name the length of a match to points, or as its form a mode of the room")
         if own is not None and self.length not in (None, own):
             raise ValueError(f"the length of {self.form} is {own}")
         return self

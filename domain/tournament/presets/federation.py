@@ -2,7 +2,6 @@
 
 from domain.formats.knockout import KnockoutOptions
 from domain.officiating.sanction_catalogue import NEWEST
-from domain.scoring.clock import ClockTerms
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.presets.preset import Preset
 
@@ -17,7 +16,6 @@ EVENT = Preset(
         appeal_window_minutes=60,
         languages=("English",),
         clock="preference",
-        clock_terms=ClockTerms(seconds_per_point=120, delay_seconds=12),
         breaks="One of five minutes in a match of up to 15 points, two in a longer one, between games [2.2.2].",
         edition=NEWEST,
     ),

@@ -3,7 +3,7 @@
 Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
 format announces, counted from when the round before closes where that is still to come: whoever plays early does not
 lose time. A day ends at the same time of day in the tournament's time zone. Where the format announces the hours of a
-round, it opens at the first such hour after that, and closes at its hour on the last day.
+round, it opens at its hour of that day, or at once where that is past, and closes at its hour on the last day.
 """
 
 from collections.abc import Iterator

@@ -32,6 +32,7 @@ from domain.problems.rulings import (
     NOTHING_RULED,
     REMEDY_MISPLACED,
     REMEDY_WITHOUT_EFFECT,
+    SPECTATOR_UNASKED,
 )
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_match
 from domain.tournament.rulings.commands import GiveRuling, RecordStatement
@@ -67,10 +68,15 @@ def _decides(state: Tournament, about: About, dispute: Dispute) -> bool:
 
 
 def require_heard(state: Tournament, dispute: Dispute, command: RecordStatement) -> None:
-    """Raises Refused for what comes after the ruling, but for evidence while its appeal is open."""
+    """Raises Refused for a spectator whom nobody has asked, and for what comes after the ruling, unless its appeal is
+    open and the committee can hear it [5.3]."""
+    asked = [one.person for one in dispute.statements if one.kind == "spectator-asked"]
+    if command.kind == "spectator" and command.person not in asked:
+        detail = f"Person {command.person} was not asked in dispute {dispute.number}."
+        raise Refused(SPECTATOR_UNASKED, detail, dispute=dispute.number, person=command.person)
     appeal = None if dispute.ruling is None else state.directing.appeal_of(dispute.ruling)
     appealed = appeal is not None and appeal.decision is None
-    if not (appealed and command.kind in ("evidence-asked", "evidence-given")):
+    if not appealed or command.kind == "agreement":
         _require_undecided(state, dispute)
 
 

@@ -1,0 +1,26 @@
+"""Lines of the service's log: each begins with the time in UTC, to the millisecond.
+
+2026-03-01T19:30:00.250Z GET /v1/tournaments/{tournament}/standings 200 4 ms
+"""
+
+import logging
+import time
+from datetime import UTC, datetime
+
+
+def announce(line: str) -> None:
+    """Says it on standard output, with the time."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00")
+    print(f"{now}Z {line}", flush=True)
+
+
+def to_standard_error() -> None:
+    """Has this process log there from now on: requests, and what else is a warning or worse."""
+    formatter = logging.Formatter("%(asctime)sZ %(message)s")
+    formatter.converter = time.gmtime
+    formatter.default_time_format = "%Y-%m-%dT%H:%M:%S"
+    formatter.default_msec_format = "%s.%03d"
+    handler = logging.StreamHandler()
+    handler.setFormatter(formatter)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    logging.getLogger("api.asgi.request_log").setLevel(logging.INFO)
