@@ -172,7 +172,7 @@ def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, read
 def _request_body(accepts: "Accepts[Any]") -> Json:
     content: Json = {"schema": {"$ref": _REF.format(model=accepts.model.__name__)}}
     if accepts.examples is not None:
-        content["examples"] = {name: {"value": value} for name, value in accepts.examples().items()}
+        content["examples"] = {name: {"value": value} for name, value in accepts.examples.items()}
     return {"required": accepts.required, "content": {"application/json": content}}
 
 

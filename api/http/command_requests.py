@@ -6,7 +6,7 @@ byte by byte: the same again gets the first answer, anything else is refused. On
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar, cast
@@ -182,7 +182,7 @@ class Accepts(Generic[B]):
         *,
         lists_seen: bool = False,
         limit: int = BODY_LIMIT,
-        examples: Callable[[], dict[str, Any]] | None = None,
+        examples: Mapping[str, Any] | None = None,
     ) -> None:
         self.model = model
         self.changes = changes

@@ -221,7 +221,7 @@ def commands_on_nobody() -> Iterator[tuple[str, object]]:
         accepts: Accepts[Value] | None = dependency(route, Accepts)
         if accepts is not None:
             shown = {name: field.examples[0] for name, field in accepts.model.model_fields.items() if field.examples}
-            yield address, next(iter(accepts.examples().values())) if accepts.examples else shown
+            yield address, next(iter(accepts.examples.values())) if accepts.examples else shown
 
 
 @pytest.mark.parametrize(("address", "body"), list(commands_on_nobody()))

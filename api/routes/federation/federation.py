@@ -9,7 +9,7 @@ from api.documents.answers import FederationAnswer
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import FederationDocument
-from api.examples import commands
+from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.etags import FEDERATION as RESOURCE
@@ -22,9 +22,9 @@ from domain.kernel.ids import FEDERATION
 
 router = new_router("federation")
 
-LIMIT = Accepts(decide.NewResignationLimit, "federation", examples=commands.resignation_limit)
-DAYS = Accepts(decide.NewReportDays, "federation", examples=commands.report_days)
-ZONE = Accepts(decide.NewTimeZone, "federation", examples=commands.time_zone)
+LIMIT = Accepts(decide.NewResignationLimit, "federation", examples=registry.RESIGNATION_LIMIT)
+DAYS = Accepts(decide.NewReportDays, "federation", examples=registry.REPORT_DAYS)
+ZONE = Accepts(decide.NewTimeZone, "federation", examples=registry.TIME_ZONE)
 
 
 @router.post("/federation/resignation-limit", response_model=FederationAnswer)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.documents.answers import FederationAnswer
 from api.documents.lists import ItemList
-from api.examples import federation
+from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.paging import numbered
@@ -30,10 +30,10 @@ router = new_router("federation")
 
 Reading = Annotated[Reader, Depends(READS)]
 ForAdministrators = Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))]
-TOLD = Accepts(decide.DecisionTold, examples=federation.told)
-PRINCIPLE = Accepts(decide.PrincipleRuling, examples=federation.principle)
-WITHDRAWING = Accepts(decide.Withdrawing, examples=federation.withdrawing)
-SANCTION = Accepts(decide.Sanction, examples=federation.sanction)
+TOLD = Accepts(decide.DecisionTold, examples=registry.DECISION)
+PRINCIPLE = Accepts(decide.PrincipleRuling, examples=registry.PRINCIPLE)
+WITHDRAWING = Accepts(decide.Withdrawing, examples=registry.WITHDRAWING)
+SANCTION = Accepts(decide.Sanction, examples=registry.SANCTION)
 
 
 @router.post("/federation/decisions", response_model=FederationAnswer)

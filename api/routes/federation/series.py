@@ -9,7 +9,7 @@ from api.documents.answers import SeriesAnswer
 from api.documents.events import EventDocument
 from api.documents.lists import Page
 from api.documents.persons import SeriesDocument
-from api.examples import commands
+from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.etags import SERIES as RESOURCE
@@ -25,8 +25,8 @@ from projections.views.series import DrawChainView, SeriesView, WinnerView, draw
 router = new_router("series")
 
 Reading = Annotated[Reader, Depends(READS)]
-ANNOUNCEMENT = Accepts(decide.Description, examples=commands.series)
-CHANGE = Accepts(decide.Description, "series", examples=commands.series)
+ANNOUNCEMENT = Accepts(decide.Description, examples=registry.SERIES)
+CHANGE = Accepts(decide.Description, "series", examples=registry.SERIES)
 
 
 @router.post("/series", status_code=201, response_model=SeriesAnswer)

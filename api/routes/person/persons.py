@@ -8,7 +8,7 @@ from pydantic import Field, PlainSerializer
 from starlette.responses import Response
 
 from api.documents.answers import PersonAnswer
-from api.examples import commands
+from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming, Nothing
 from api.http.routing import new_router
@@ -37,16 +37,16 @@ class NewOpeningRating(Value):
     reason: Reason
 
 
-REGISTRATION = Accepts(Details, examples=commands.details)
-CORRECTION = Accepts(Details, "person", examples=commands.details)
-OPENING = Accepts(NewOpeningRating, "person", examples=commands.opening_rating)
+REGISTRATION = Accepts(Details, examples=registry.DETAILS)
+CORRECTION = Accepts(Details, "person", examples=registry.DETAILS)
+OPENING = Accepts(NewOpeningRating, "person", examples=registry.OPENING_RATING)
 ERASURE = Accepts(Nothing, "person")
-STOP = Accepts(WithReason, "person", examples=commands.stopping)
-BAN = Accepts(decide.Banning, "person", examples=commands.ban)
-SUSPENDING = Accepts(WithReason, "person", examples=commands.suspending)
-RESUMING = Accepts(WithReason, "person", examples=commands.resuming)
+STOP = Accepts(WithReason, "person", examples=registry.STOPPING)
+BAN = Accepts(decide.Banning, "person", examples=registry.BAN)
+SUSPENDING = Accepts(WithReason, "person", examples=registry.SUSPENDING)
+RESUMING = Accepts(WithReason, "person", examples=registry.RESUMING)
 CONFIRMING = Accepts(Nothing, "person")
-LIFTING = Accepts(WithReason, "person", examples=commands.lifting)
+LIFTING = Accepts(WithReason, "person", examples=registry.LIFTING)
 
 
 @router.post("/persons", status_code=201, response_model=PersonAnswer)

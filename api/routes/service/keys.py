@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from starlette.responses import Response
 
 from api.documents.service import KeyAnswer
-from api.examples import commands
+from api.examples import registry
 from api.http.api_keys import CODE, Wanted
 from api.http.command_requests import Accepts, Incoming
 from api.http.routing import new_router
@@ -40,8 +40,8 @@ class Code(Value):
     code: Annotated[str, StringConstraints(pattern=CODE)]
 
 
-MAKING = Accepts(NewKey, examples=commands.new_key)
-EXCHANGE = Accepts(Code, examples=commands.code)
+MAKING = Accepts(NewKey, examples=registry.KEY)
+EXCHANGE = Accepts(Code, examples=registry.CODE)
 
 
 @router.post("/keys", status_code=201, response_model=KeyAnswer)

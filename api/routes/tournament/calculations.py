@@ -10,7 +10,7 @@ from fastapi import Depends
 from pydantic import Field, model_validator
 from starlette.responses import Response
 
-from api.examples import rulings
+from api.examples import calculations
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.routing import new_router
@@ -144,12 +144,12 @@ class WrongLengthView(ForSender):
     resolution: Annotated[LengthStands | LengthCorrected | AskedAfterGame, Field(discriminator="kind")]
 
 
-COMING = Accepts(Coming, examples=rulings.lateness)
-CLOCK = Accepts(ClockAsked, examples=rulings.clock)
-DOUBLE = Accepts(DoubleAsked, examples=rulings.double)
-SCORE = Accepts(ScoreAsked, examples=rulings.score)
-CUBE = Accepts(CubeAsked, examples=rulings.cube)
-LENGTH = Accepts(match_commands.WrongLength, examples=rulings.length)
+COMING = Accepts(Coming, examples=calculations.LATENESS)
+CLOCK = Accepts(ClockAsked, examples=calculations.CLOCK)
+DOUBLE = Accepts(DoubleAsked, examples=calculations.DOUBLE)
+SCORE = Accepts(ScoreAsked, examples=calculations.SCORE)
+CUBE = Accepts(CubeAsked, examples=calculations.CUBE)
+LENGTH = Accepts(match_commands.WrongLength, examples=calculations.LENGTH)
 
 
 @router.post(f"{BASE}/lateness", response_model=LatenessView)

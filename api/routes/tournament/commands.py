@@ -9,7 +9,7 @@ from pydantic import ValidationError, create_model
 from starlette.responses import Response
 
 from api.documents.answers import TournamentAnswer
-from api.examples.of_commands import EXAMPLES
+from api.examples import OfCommands, match_record, matches, rulings, tournaments
 from api.http import parameters
 from api.http.bodies import BODY_LIMIT, LIST_LIMIT, invalid_input
 from api.http.command_requests import Accepts, Incoming
@@ -32,6 +32,7 @@ APART: Mapping[type[Command], str] = {
 LISTS = (EnterResults, PairByHand, SeedField)
 """Commands that may name everybody in a large field."""
 
+EXAMPLES: OfCommands = {**tournaments.EXAMPLES, **matches.EXAMPLES, **match_record.EXAMPLES, **rulings.EXAMPLES}
 _TAGS = {"lifecycle": "tournaments", "reporting": "reports"}
 _ADDRESS = {
     "match": parameters.Match,

@@ -6,8 +6,7 @@ from fastapi import Depends
 from pydantic import Field, create_model
 from starlette.responses import Response
 
-from api.examples import commands as examples
-from api.examples import rulings
+from api.examples import calculations, rulings
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.opened_texts import opened_answer
@@ -56,8 +55,8 @@ class Comparison(Value):
     commands: Annotated[tuple[Attempt, ...], Field(min_length=2, max_length=5)]
 
 
-TRIAL = Accepts(Trial, examples=examples.trial)
-COMPARISON = Accepts(Comparison, examples=rulings.comparison)
+TRIAL = Accepts(Trial, examples=calculations.TRIAL)
+COMPARISON = Accepts(Comparison, examples=rulings.COMPARISON)
 
 
 def command_of(tried: Command) -> Command:

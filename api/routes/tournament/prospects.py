@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.examples import commands as examples
+from api.examples import matches
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.read_requests import READS, Reader
@@ -47,7 +47,7 @@ def read_prospects(
     return reader.answer(view, shown.position)
 
 
-TERMS = Accepts(match_commands.MatchTerms, examples=examples.match_terms)
+TERMS = Accepts(match_commands.MatchTerms, examples=matches.TERMS)
 
 
 @router.post("/tournaments/{tournament}/calculations/prospects", response_model=ProspectsView)

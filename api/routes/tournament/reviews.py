@@ -9,7 +9,7 @@ from starlette.responses import Response
 from api.documents.answers import TournamentAnswer
 from api.documents.lists import ItemList
 from api.documents.reviews import ReviewDocument, review_document
-from api.examples import commands
+from api.examples import tournaments
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.read_requests import Reader, Reads
@@ -33,7 +33,7 @@ from domain.tournament.state import Tournament
 router = new_router("persons")
 
 Reading = Annotated[Reader, Depends(Reads(FOR_STAFF))]
-SETTLING = Accepts(WithReason, examples=commands.review)
+SETTLING = Accepts(WithReason, examples=tournaments.REVIEW)
 
 
 @router.get("/tournaments/{tournament}/reviews", response_model=ItemList[ReviewDocument])

@@ -6,7 +6,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import TournamentAnswer
-from api.examples import commands
+from api.examples import tournaments
 from api.http.command_requests import Accepts, Incoming
 from api.http.routing import new_router
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -14,7 +14,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 router = new_router("tournaments")
 
 
-ANNOUNCEMENT = Accepts(lifecycle_commands.Announcement, examples=commands.announcement)
+ANNOUNCEMENT = Accepts(lifecycle_commands.Announcement, examples=tournaments.ANNOUNCEMENT)
 
 
 @router.post("/tournaments", status_code=201, response_model=TournamentAnswer)
