@@ -4,7 +4,7 @@ import re
 import unicodedata
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Annotated, Literal, Protocol, get_args
+from typing import Annotated, Literal, Protocol, Self, get_args
 
 from pydantic import (
     AfterValidator,
@@ -36,6 +36,13 @@ class Value(BaseModel):
     """A frozen value that refuses fields it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @classmethod
+    def read_from(cls, source: object, **given: object) -> Self:
+        """A value whose fields are as given, and else the attributes of that name that `source` has; what lies within
+        them is read likewise. Raises ValidationError where a field that has no default is found in neither."""
+        names = (name for name in cls.model_fields if name not in given and hasattr(source, name))
+        return cls.model_validate({name: getattr(source, name) for name in names} | given, from_attributes=True)
 
 
 def _instant(moment: datetime) -> datetime:

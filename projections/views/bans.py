@@ -1,6 +1,7 @@
 """What the federation is shown of the bans that stand (TD-4)."""
 
 from datetime import datetime
+from typing import Any
 
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
@@ -37,27 +38,31 @@ class BanView(Value):
 
 def ban_view(person: Person, name: str | None, ban: Ban, reasons: PersonalText | None, now: datetime) -> BanView:
     """One ban, with the reasons of its ruling, where one has ordered it."""
-    ordered = ban.ordered
-    return BanView(
+    return BanView.read_from(
+        ban,
+        **told_of_ban(ban),
         person=person.id,
         name=name,
-        number=ban.number,
-        kind=ban.kind,
-        placed_at=ban.placed_at,
-        until=ban.until,
         by=_who(ban.by),
-        tournament=ordered.tournament if ordered else None,
-        ruling=ordered.ruling if ordered else None,
-        clause=ordered.clause if ordered else None,
-        reasons=reasons if ordered else ban.reason,
-        status=ban.standing,
+        reasons=reasons if ban.ordered else ban.reason,
         in_force=ban.in_force(now),
-        review=ban.review.status,
         reviewed_by=_who(ban.review.by),
-        reviewed_at=ban.review.at,
-        review_reason=ban.review.reason,
         revision=person.version,
     )
+
+
+def told_of_ban(ban: Ban) -> dict[str, Any]:
+    """What is told of every ban: by which ruling it was ordered, how it stands, and what its review has come to."""
+    ordered, review = ban.ordered, ban.review
+    return {
+        "tournament": ordered.tournament if ordered else None,
+        "ruling": ordered.ruling if ordered else None,
+        "clause": ordered.clause if ordered else None,
+        "status": ban.standing,
+        "review": review.status,
+        "reviewed_at": review.at,
+        "review_reason": review.reason,
+    }
 
 
 def _who(actor: Actor | None) -> str | None:

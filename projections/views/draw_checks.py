@@ -25,5 +25,4 @@ class ConsideredView(Value):
 
 def considered_view(round_: int, entry: int, draws: Sequence[Considered]) -> ConsideredView:
     """As found by `checking.considered`."""
-    shown = tuple(DrawView(version=draw.version, passed_over=draw.passed_over) for draw in draws)
-    return ConsideredView(round=round_, entry=entry, draws=shown)
+    return ConsideredView(round=round_, entry=entry, draws=tuple(map(DrawView.read_from, draws)))

@@ -44,41 +44,17 @@ class ImposedView(Value):
 
 def decision_view(one: ReportedDecision) -> DecisionView:
     """One that was reported."""
-    return DecisionView(
-        report=one.told.report,
-        by=one.by,
-        tournament=one.told.tournament,
-        ruling=one.told.ruling,
-        text=one.told.text,
-        at=one.at,
-    )
+    return DecisionView.read_from(one.told, by=one.by, at=one.at)
 
 
 def precedent_view(one: Precedent) -> PrecedentView:
     """One principle ruling."""
-    return PrecedentView(
-        precedent=one.made.precedent,
-        clause=one.made.clause,
-        principle=one.made.principle,
-        reasons=one.made.reasons,
-        report=one.made.report,
-        at=one.at,
-        withdrawn=one.withdrawn,
-    )
+    return PrecedentView.read_from(one.made, at=one.at, withdrawn=one.withdrawn)
 
 
 def imposed_view(one: OwnSanction) -> ImposedView:
     """One sanction of the federation's own."""
-    return ImposedView(
-        sanction=one.imposed.sanction,
-        person=one.imposed.person,
-        ban=one.imposed.ban,
-        kind=one.imposed.kind,
-        until=one.imposed.until,
-        reason=one.imposed.reason,
-        report=one.imposed.report,
-        at=one.at,
-    )
+    return ImposedView.read_from(one.imposed, at=one.at)
 
 
 class ImportView(Value):
@@ -108,12 +84,10 @@ def import_view(state: Tournament) -> ImportView:
         raise ValueError(f"tournament {state.id} was not imported")
     status = status_of(state)
     reviewed_by, reviewed_at = _reviewed(state, status)
-    return ImportView(
-        id=imported.id,
+    return ImportView.read_from(
+        imported,
         tournament=state.id,
         name=settings.name,
-        source=imported.source,
-        person=imported.person,
         imported_at=imported.at,
         results=sum(state.counting(match) is not None for match in state.matches.values()),
         persons=len({person for entry in state.entries.values() for person in entry.persons}),

@@ -1,7 +1,7 @@
 """What readers are shown of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
@@ -18,8 +18,6 @@ from domain.tournament.match_record.events import ClockRecorded, MatchRecordEven
 from domain.tournament.match_record.recording import comes_to, default_terms, is_foreseen
 from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish, standing
 from domain.tournament.state import Tournament, announced_settings
-
-V = TypeVar("V", bound=Value)
 
 
 class NotedView(Value):
@@ -152,32 +150,23 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
         clock_terms=conditions.clock_terms or default_terms(state, match),
         dice=dice_in_use(clock=required.clock == "obligation" or bool(standing(of.clocks))),
         monitors=tuple(
-            _view(MonitorView, one, one.appointed, match_record_commands.Monitoring, released_at=one.released_at)
+            MonitorView.read_from(one.appointed, **_noted(one, one.appointed), released_at=one.released_at)
             for one in of.monitors
         ),
         consents=tuple(
-            _view(ConsentView, one, one.recorded, match_record_commands.Consenting, revoked=one.revoked)
-            for one in of.consents
+            ConsentView.read_from(one.recorded, **_noted(one, one.recorded), revoked=one.revoked) for one in of.consents
         ),
         breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
         clocks=tuple(
-            _view(ClockView, one, one.recorded, match_record_commands.ClockReading, flags=_unlisted(one.recorded))
+            ClockView.read_from(one.recorded, **_noted(one, one.recorded), flags=_unlisted(one.recorded))
             for one in of.clocks
         ),
         declarations=tuple(
-            _view(DeclarationView, one, one.declared, match_record_commands.Declaring, comes_to=_comes_to(one))
+            DeclarationView.read_from(one.declared, **_noted(one, one.declared), comes_to=_comes_to(one))
             for one in of.declarations
         ),
-        attachments=tuple(
-            _view(AttachmentView, one, one.added, match_record_commands.Attaching) for one in of.attachments
-        ),
+        attachments=tuple(AttachmentView.read_from(one.added, **_noted(one, one.added)) for one in of.attachments),
     )
-
-
-def _view(kind: type[V], one: Noted, event: MatchRecordEvent, body: type[Value], **further: object) -> V:
-    """What was said in the body of the command, under its number."""
-    told = {name: getattr(event, name) for name in body.model_fields}
-    return kind.model_validate({**told, **_noted(one, event), **further})
 
 
 def _noted(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
@@ -201,15 +190,13 @@ def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
 def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:
     length, form = state.matches[match].as_played[1], state.matches[match].form
     taken, review = of.breaks[number - 1], reviewed(of, length, number, form)
-    return BreakView(
+    return BreakView.read_from(
+        review,
         **_noted(taken, taken.begun),
         side=taken.begun.side,
         breaks=taken.begun.taken.breaks,
         started_at=taken.begun.taken.started_at,
-        due_back=review.due_back,
         ended_at=taken.ended_at,
-        left=review.left,
-        flags=review.flags,
         late=late_from_break(of, length, number),
         readings=taken.begun.readings,
     )
@@ -233,17 +220,14 @@ def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchReco
 
 
 def _request(state: Tournament, wish: Wish) -> RequestView:
-    required = announced_settings(state).conditions.required(_round_of(state, wish.made.match), wish.made.match or 0)
-    return RequestView(
-        **_noted(wish, wish.made),
-        what=wish.made.what,
-        entry=wish.made.entry,
-        match=wish.made.match,
-        insists=wish.made.insists,
-        right=right_to(wish.made.what, required.clock, required.baffle_box),
-        reason=wish.made.reason,
-        granted=wish.answered.granted if wish.answered else None,
-        answer=wish.answered.reason if wish.answered else None,
+    made, answered = wish.made, wish.answered
+    required = announced_settings(state).conditions.required(_round_of(state, made.match), made.match or 0)
+    return RequestView.read_from(
+        made,
+        **_noted(wish, made),
+        right=right_to(made.what, required.clock, required.baffle_box),
+        granted=answered.granted if answered else None,
+        answer=answered.reason if answered else None,
         answered_at=wish.answered_at,
     )
 
@@ -254,7 +238,7 @@ def _round_of(state: Tournament, match: int | None) -> int | None:
 
 def _exception(one: MadeException) -> ExceptionView:
     flags = () if is_foreseen(one.made.clause) else ("unlisted-clause",)
-    return _view(ExceptionView, one, one.made, match_record_commands.Excepting, flags=flags)
+    return ExceptionView.read_from(one.made, **_noted(one, one.made), flags=flags)
 
 
 def persons_in(view: MatchRecordView) -> set[PersonId]:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.formats.contract.steps import Ask, Choice, Done, Due, Wait
+from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.kernel.values import Instant, Value
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.state import Tournament
@@ -50,7 +50,7 @@ def next_view(state: Tournament) -> NextView | None:
             return NextView(kind="due", round=round_, contenders=tuple(one.entry for one in contenders))
         case Ask(question=question, detail=detail, choices=choices, due=due):
             due_round = None if due is None else due.round
-            offered = tuple(map(_choice, choices))
+            offered = tuple(map(ChoiceView.read_from, choices))
             return NextView(kind="ask", question=question, detail=detail, choices=offered, round=due_round)
         case StageDue(stage=stage, places=places, groups=groups):
             return NextView(kind="stage", stage=stage, places=places, groups=groups)
@@ -65,7 +65,3 @@ def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:
     closes_at = None if schedule is None else schedule.closes_at
     undecided = tuple(number for number in matches if state.matches[number].left_undecided)
     return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at, undecided=undecided)
-
-
-def _choice(choice: Choice) -> ChoiceView:
-    return ChoiceView(name=choice.name, entries=choice.entries, command=choice.command)

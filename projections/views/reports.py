@@ -94,57 +94,29 @@ class OwedView(Value):
 
 def filings_of(state: Tournament) -> Filings:
     """What was filed."""
-    views = (
-        FilingView(
-            version=filed.version,
-            digest=filed.digest,
-            reference=filed.reference,
-            note=filed.note,
-            by=filed.by,
-            at=filed.at,
-        )
-        for filed in state.filings
-    )
-    return Filings(filings=tuple(views))
+    return Filings.read_from(state)
 
 
 def report_view(state: Tournament, now: datetime) -> ReportView:
     """The report, without names. Raises ValueError where the tournament was never announced."""
-    settings = announced_settings(state)
-    report = report_of(state)
-    how = debt(state, now)
-    return ReportView(
+    report, owed = report_of(state), debt(state, now)
+    late = overdue_days(owed.due_at, now) if owed.overdue and owed.due_at else 0
+    return ReportView.read_from(
+        announced_settings(state),
         tournament=state.id,
-        name=settings.name,
         version=state.version,
-        status=settings.status,
-        time_zone=settings.time_zone,
-        announced_at=settings.announced_at,
-        ended_at=settings.ended_at,
-        champion=settings.champion,
-        directors=settings.directors,
-        conditions=settings.conditions,
         entries=_entrants(state),
         report=report,
         account=account_of(state),
         digest=report.digest,
-        debt=DebtView(
-            owed=how.owed,
-            due_at=how.due_at,
-            filed=how.filed,
-            overdue=how.overdue,
-            overdue_days=overdue_days(how.due_at, now) if how.overdue and how.due_at else 0,
-        ),
-        filings=filings_of(state).filings,
+        debt=DebtView.read_from(owed, overdue_days=late),
+        filings=state.filings,
         names={},
     )
 
 
 def _entrants(state: Tournament) -> tuple[ReportedEntryView, ...]:
-    return tuple(
-        ReportedEntryView(entry=number, persons=entry.persons, team=entry.team, status=entry.status)
-        for number, entry in sorted(state.entries.items())
-    )
+    return tuple(ReportedEntryView.read_from(entry, entry=number) for number, entry in sorted(state.entries.items()))
 
 
 def persons_in(view: ReportView) -> set[PersonId]:

@@ -28,13 +28,8 @@ def layer_views(match: Match) -> tuple[ResultLayerView, ...]:
 
 def _layer(opened: Opened) -> ResultLayerView:
     come_to = opened.effective
-    return ResultLayerView(
-        layer=opened.layer,
-        ruling=opened.ruling,
-        how="void" if opened.void else come_to.outcome.how if come_to else None,
-        winner=come_to.winner if come_to else None,
-        points=opened.points,
-    )
+    how = "void" if opened.void else come_to.outcome.how if come_to else None
+    return ResultLayerView.read_from(opened, how=how, winner=come_to.winner if come_to else None)
 
 
 def resumed_by(match: Match) -> int | None:

@@ -1,7 +1,7 @@
 """What readers are shown of rounds: who meets whom and why, byes, times, and what the check of draws has found."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
 
 from domain.kernel.chance import Commitment, Secret
@@ -13,7 +13,7 @@ from domain.match.record import Bye, Match
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
 from domain.tournament.rounds.draw_audit import Checked, Kind, Purpose
-from domain.tournament.state import Committed, OutsideValue, Status, Tournament, announced_settings
+from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
 from projections.views.tournaments import EndedView, MatchStatus, ended_view, match_status
@@ -165,27 +165,19 @@ class DrawCheckView(Value):
 
 def rounds_view(state: Tournament, sees: Sees = lambda _: False) -> RoundsView:
     """All rounds, with what is not announced only of the matches that the reader sees whole (ALL-12)."""
-    shown = _Rounds.of(state, sees)
-    return RoundsView(
+    shown, rounds = _Rounds.of(state, sees), state.rounds
+    return RoundsView.read_from(
+        state,
         tournament=state.id,
-        version=state.version,
         next=next_view(state),
-        commitments=tuple(_commitment(c) for c in state.rounds.committed),
+        commitments=rounds.committed,
         outside_source=state.settings.outside_source if state.settings else None,
-        outside_value=_outside(state.rounds.outside),
-        lots=_in_order(state.rounds.lots),
-        seeds=_in_order(state.rounds.seeds),
+        outside_value=rounds.outside,
+        lots=_in_order(rounds.lots),
+        seeds=_in_order(rounds.seeds),
         stages=stage_views(state),
         rounds=tuple(shown.round(number) for number in shown.numbers()),
     )
-
-
-def _commitment(committed: Committed) -> CommitmentView:
-    return CommitmentView(commitment=committed.commitment, secret=committed.secret, link=committed.link)
-
-
-def _outside(value: OutsideValue | None) -> OutsideValueView | None:
-    return None if value is None else OutsideValueView(value=value.value, witnessed=value.witnessed)
 
 
 def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:
@@ -236,8 +228,7 @@ class _Rounds:
         schedule = self.state.rounds.schedules.get(number)
         if schedule is None:
             return None
-        time_zone = announced_settings(self.state).time_zone
-        return ScheduleView(opens_at=schedule.opens_at, closes_at=schedule.closes_at, time_zone=time_zone)
+        return ScheduleView.read_from(schedule, time_zone=announced_settings(self.state).time_zone)
 
 
 def _by_round(placed: Iterable[PlacedT]) -> dict[int, list[PlacedT]]:
@@ -253,13 +244,11 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
     first, second = match.sides
     ended = ended_view(match, told=told)
     why = match.why or Why()
-    return PairingView(
+    return PairingView.read_from(
+        match,
         match=match.number,
-        slot=match.slot,
-        sides=match.sides,
         persons=(state.entries[first].person, state.entries[second].person),
         length=match.as_played[1],
-        form=match.form,
         status=match_status(match, told=told),
         ended=ended,
         winner=ended.winner if ended else None,
@@ -274,25 +263,13 @@ def invitation_view(match: Match) -> InvitationView | None:
     """The match's invitation, where one was sent."""
     if match.invitation is None:
         return None
-    return InvitationView(
-        by=match.invitation.by,
-        at=match.invitation.at,
-        acknowledged_at=match.invitation.acknowledged_at,
-        reminder_due=not match.started and not match.void,
-    )
+    return InvitationView.read_from(match.invitation, reminder_due=not match.started and not match.void)
 
 
 def _bye(state: Tournament, bye: Bye) -> ByeView:
     why = bye.why or Why()
-    return ByeView(
-        entry=bye.entry,
-        person=state.entries[bye.entry].person,
-        kind=_kind(bye),
-        slot=bye.slot,
-        void=not bye.live,
-        by_hand=why.rule is None,
-        why=why,
-    )
+    person = state.entries[bye.entry].person
+    return ByeView.read_from(bye, person=person, kind=_kind(bye), void=not bye.live, by_hand=why.rule is None, why=why)
 
 
 def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
@@ -303,12 +280,4 @@ def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
 
 def check_view(checked: Checked, same_field: tuple[SameFieldView, ...]) -> DrawCheckView:
     """What the check of the draws has found, beside the tournaments of the same field."""
-    findings = tuple(FindingView.model_validate(asdict(finding)) for finding in checked.findings)
-    repeats = tuple(RepeatView.model_validate(asdict(repeat)) for repeat in checked.repeats)
-    return DrawCheckView(
-        draws=checked.draws,
-        confirmed=checked.confirmed,
-        findings=findings,
-        repeats=repeats,
-        same_field=same_field,
-    )
+    return DrawCheckView.read_from(checked, same_field=same_field)

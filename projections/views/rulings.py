@@ -21,7 +21,7 @@ from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.undecided import DirectorDecides
 from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
-from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus, Statement
+from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus
 from domain.tournament.state import Tournament
 
 
@@ -135,23 +135,7 @@ class AppealView(Withholding):
 
 def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
     """A dispute, whole."""
-    return DisputeView(
-        number=dispute.number,
-        about=dispute.on,
-        parties=dispute.parties,
-        opened_at=dispute.opened_at,
-        matter=dispute.matter,
-        statements=tuple(_statement(said) for said in dispute.statements),
-        ruling=dispute.ruling,
-        revision=dispute.revision,
-        by_sheets=_by_sheets(state, dispute),
-    )
-
-
-def _statement(said: Statement) -> StatementView:
-    return StatementView(
-        kind=said.kind, person=said.person, text=said.text, at=said.at, sheet=said.sheet, committee=said.committee
-    )
+    return DisputeView.read_from(dispute, about=dispute.on, by_sheets=_by_sheets(state, dispute))
 
 
 def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
@@ -165,47 +149,19 @@ def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
 def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
     """A ruling, whole."""
     orders, appeal = ruling.in_force, state.directing.appeal_of(ruling.number)
-    return RulingView(
-        number=ruling.number,
+    return RulingView.read_from(
+        ruling,
         about=ruling.on,
-        dispute=ruling.dispute,
-        clause=ruling.clause,
-        facts=ruling.facts,
-        reasons=ruling.reasons,
-        parties=ruling.parties,
         remedies=ruling.orders.remedies,
-        claimed=ruling.claimed,
         in_force=orders.remedies if orders else (),
         matches=orders.matches if orders else (),
-        status=ruling.status,
-        withdrawn_because=ruling.withdrawn_because,
         given_at=ruling.orders.given_at,
         given_by=ruling.given_by.person,
-        committee=ruling.committee,
-        agreed_by=ruling.agreed_by,
-        votes=ruling.votes,
-        precedents=ruling.precedents,
         flagged=ruling.flags,
-        appeal_deadline=ruling.appeal_deadline,
         appeal=appeal.number if appeal else None,
-        revision=ruling.revision,
     )
 
 
 def appeal_view(appeal: Appeal) -> AppealView:
     """An appeal, whole."""
-    return AppealView(
-        number=appeal.number,
-        ruling=appeal.ruling,
-        entry=appeal.entry,
-        person=appeal.person,
-        lodged_at=appeal.lodged_at,
-        late=appeal.late,
-        reason=appeal.reason,
-        members=appeal.members,
-        alternatives=tuple(AlternativeView(number=one.number, remedies=one.remedies) for one in appeal.alternatives),
-        votes=appeal.votes,
-        decision=appeal.decision,
-        decided_because=appeal.decided_because,
-        revision=appeal.revision,
-    )
+    return AppealView.read_from(appeal)

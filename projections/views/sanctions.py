@@ -9,6 +9,7 @@ from domain.officiating.sanction_ladder import Ladder
 from domain.person.state import Ban, BanStatus
 from domain.tournament.reporting.sanction_register import Sanctioned, sanctioned
 from domain.tournament.state import Tournament
+from projections.views.bans import told_of_ban
 
 
 class SanctionView(Value):
@@ -56,29 +57,11 @@ def ladder_view(state: Tournament, found: Ladder, person: PersonId, elsewhere: I
 
 def of_ruling(tournament: TournamentId, one: Sanctioned) -> SanctionView:
     """A sanction in its tournament."""
-    return SanctionView(
-        kind=one.kind,
-        at=one.at,
-        status=one.status,
-        tournament=tournament,
-        ruling=one.ruling,
-        clause=one.clause,
-        entry=one.entry,
-        match=one.match,
-        points=one.points,
-    )
+    return SanctionView.read_from(one, tournament=tournament)
 
 
 def of_ban(ban: Ban) -> SanctionView:
     """A ban, which reaches beyond."""
-    ordered = ban.ordered
-    return SanctionView(
-        kind=ban.kind,
-        at=ban.placed_at,
-        status=ban.standing,
-        tournament=ordered.tournament if ordered else None,
-        ruling=ordered.ruling if ordered else None,
-        clause=ordered.clause if ordered else None,
-        ban=ban.number,
-        until=ban.until,
-    )
+    ordered = told_of_ban(ban)
+    told = {name: ordered[name] for name in ("tournament", "ruling", "clause", "status")}
+    return SanctionView.read_from(ban, at=ban.placed_at, ban=ban.number, **told)

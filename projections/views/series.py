@@ -66,27 +66,13 @@ def draw_chain_view(series: Series) -> DrawChainView:
 
 
 def _chain(chain: Chain) -> ChainView:
-    used = tuple(
-        LinkView(
-            link=number,
-            tournament=one.tournament,
-            commitment=one.commitment,
-            proof=one.proof,
-            revealed=one.revealed,
-            confirmed=shown,
-        )
-        for number, (one, shown) in enumerate(zip(chain.used, confirmed(chain), strict=True), 1)
-    )
-    return ChainView(
-        root=chain.root,
-        links=chain.links,
-        next_commitment=chain.next_commitment,
-        used=used,
-    )
+    links = enumerate(zip(chain.used, confirmed(chain), strict=True), 1)
+    used = tuple(LinkView.read_from(one, link=number, confirmed=shown) for number, (one, shown) in links)
+    return ChainView.read_from(chain, used=used)
 
 
 def series_view(series: Series) -> SeriesView:
     """One series. Raises ValueError where it was never announced."""
     if series.name is None:
         raise ValueError(f"{series.stream} has not been announced")
-    return SeriesView(id=series.id, name=series.name, directors=series.directors, revision=series.revision)
+    return SeriesView.read_from(series)

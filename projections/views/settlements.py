@@ -119,19 +119,13 @@ def ledger(state: Tournament, after: int, limit: int) -> tuple[PostingView, ...]
 
 def posting_view(state: Tournament, posting: Posting) -> PostingView:
     """One posting."""
-    return PostingView(
-        number=posting.number,
-        match=posting.match,
-        version=posting.version,
-        at=posting.at,
-        **_settled(state, posting.change),
-    )
+    return PostingView.read_from(posting, **_settled(state, posting.change))
 
 
 def due_view(match: Match) -> DueView | None:
     """What the director has to decide of the match's settlement."""
     due = decision_due(match)
-    return None if due is None else DueView(match=match.number, rule=due.rule, because=due.because)
+    return None if due is None else DueView.read_from(due, match=match.number)
 
 
 def balance_view(staked: Decimal, credited: Decimal) -> BalanceView:
@@ -150,10 +144,4 @@ def _settled(state: Tournament, found: PostedStakes) -> _Fields:
 
 def _shares(state: Tournament, shares: tuple[Share, ...]) -> Iterator[ShareView]:
     for share in shares:
-        yield ShareView(
-            entry=share.entry,
-            person=state.entries[share.entry].person,
-            staked=share.staked,
-            credited=share.credited,
-            net=share.credited - share.staked,
-        )
+        yield ShareView.read_from(share, person=state.entries[share.entry].person, net=share.credited - share.staked)

@@ -108,13 +108,7 @@ def stage_views(state: Tournament) -> tuple[StageView, ...]:
 
 
 def _opening(opening: Opening) -> OpeningView:
-    return OpeningView(
-        seeds=opening.seeds,
-        coin_flips=opening.coin_flips,
-        reason=opening.reason,
-        version=opening.version,
-        void=not opening.live,
-    )
+    return OpeningView.read_from(opening, void=not opening.live)
 
 
 def stage_standings_view(state: Tournament, stage: Stage) -> StageStandingsView:
@@ -130,8 +124,7 @@ def chart_view(state: Tournament, stage: Stage) -> ChartView:
 
 
 def _entrant(state: Tournament, number: int) -> EntrantView:
-    entry = state.entries[number]
-    return EntrantView(entry=number, person=entry.person, team=entry.team)
+    return EntrantView.read_from(state.entries[number], entry=number)
 
 
 def account_view(state: Tournament, stage: Stage, entry: int) -> AccountView:

@@ -209,48 +209,24 @@ class StandingsView(Value):
 def tournament_view(state: Tournament) -> TournamentView:
     """The tournament itself. Raises ValueError where it was never announced."""
     settings = announced_settings(state)
-    return TournamentView(
+    return TournamentView.read_from(
+        settings,
         id=state.id,
-        name=settings.name,
-        status=settings.status,
-        format=settings.format,
-        rating=settings.rating,
         pools=pools_of(settings),
-        conditions=settings.conditions,
-        time_zone=settings.time_zone,
-        directors=settings.directors,
         entries=len(state.entries),
         matches=len(state.matches),
-        announced_at=settings.announced_at,
-        revision=settings.revision,
         version=state.version,
-        series=settings.series,
-        qualifying=settings.qualifying,
-        cloned_from=settings.cloned_from,
-        champion=settings.champion,
-        stages=settings.stages,
         stage=state.opening.stage if state.opening else 1,
     )
 
 
 def entry_view(entry: Entry) -> EntryView:
     """One entry."""
-    return EntryView(
-        number=entry.number,
-        person=entry.person,
-        status=entry.status,
-        entrant=entry.entrant,
-        reason=entry.reason,
-        revision=entry.revision,
-        members=entry.members,
-        team=entry.team,
-        colour=entry.colour,
-        credits=None if entry.credited is None else entry.credited.value,
-        waits_since=entry.waits_since,
-        offer=None if entry.offer is None else OfferView(flight=entry.offer.flight, accepted=entry.offer.accepted),
+    return EntryView.read_from(
+        entry,
+        credits=entry.credited.value if entry.credited else None,
         excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
         turned_away=entry.turned_away.because if entry.turned_away else None,
-        unasked=entry.unasked,
     )
 
 
@@ -359,25 +335,13 @@ def standings_view(state: Tournament) -> StandingsView:
 
 def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
     """What a view of that table is made of."""
+    entries = [state.entries[row.entry] for row in table.rows]
     return {
         "tournament": state.id,
         "version": state.version,
-        "criteria": tuple(CriterionView(name=c.name, better=c.better) for c in table.criteria),
+        "criteria": tuple(map(CriterionView.read_from, table.criteria)),
         "rows": tuple(
-            RowView(
-                rank=row.rank,
-                entry=row.entry,
-                person=state.entries[row.entry].person,
-                withdrawn=state.entries[row.entry].status in ("withdrawn", "resigned"),
-                values=dict(row.values),
-                reason=ReasonView(
-                    above=row.reason.above,
-                    criterion=row.reason.criterion,
-                    value=row.reason.value,
-                    value_above=row.reason.value_above,
-                ),
-                mark=row.mark,
-            )
-            for row in table.rows
+            RowView.read_from(row, person=entry.person, withdrawn=entry.status in ("withdrawn", "resigned"))
+            for row, entry in zip(table.rows, entries, strict=True)
         ),
     }

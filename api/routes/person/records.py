@@ -14,7 +14,6 @@ from api.documents.persons import (
     RecordDocument,
     ResignationDocument,
     SittingOutDocument,
-    WinDocument,
     WinsDocument,
 )
 from api.http import parameters
@@ -30,6 +29,7 @@ from domain.kernel.visibility import FOR_PLAYERS
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from domain.problems.persons import PERSON_UNKNOWN
+from projections.views.bans import told_of_ban
 
 router = new_router("persons")
 
@@ -79,39 +79,15 @@ def _federation(reader: Reader) -> Federation:
 
 
 def _record(state: Person, federation: Federation, now: datetime) -> RecordDocument:
+    resignations = enumerate(state.resignations, start=1)
     return RecordDocument(
         person=state.id,
         may_enter=ban_to_entering(state, federation.resignation_limit, now) is None,
         counted=state.resignations_counted,
         limit=federation.resignation_limit,
-        resignations=tuple(
-            ResignationDocument(
-                number=number, confirmed=one.confirmed, tournament=one.tournament, entry=one.entry, at=one.at
-            )
-            for number, one in enumerate(state.resignations, start=1)
-        ),
-        bans=tuple(
-            BanDocument(
-                number=ban.number,
-                kind=ban.kind,
-                placed_at=ban.placed_at,
-                until=ban.until,
-                status=ban.standing,
-                in_force=ban.in_force(now),
-                tournament=ban.ordered.tournament if ban.ordered else None,
-                ruling=ban.ordered.ruling if ban.ordered else None,
-                clause=ban.ordered.clause if ban.ordered else None,
-                reason=ban.reason,
-                review=ban.review.status,
-                reviewed_at=ban.review.at,
-                review_reason=ban.review.reason,
-            )
-            for ban in state.bans
-        ),
-        sitting_out=tuple(
-            SittingOutDocument(series=one.series, season=one.season, tournament=one.tournament)
-            for one in state.sitting_out
-        ),
+        resignations=tuple(ResignationDocument.read_from(one, number=number) for number, one in resignations),
+        bans=tuple(BanDocument.read_from(ban, **told_of_ban(ban), in_force=ban.in_force(now)) for ban in state.bans),
+        sitting_out=tuple(map(SittingOutDocument.read_from, state.sitting_out)),
         revision=state.version,
     )
 
@@ -121,13 +97,6 @@ def list_wins_of_person(reader: Reading, person: parameters.Person) -> Response:
     """Read the tournaments a person has won, and how many in each year (CHM-1)"""
     position = reader.services.journal.position()
     state = _person(reader, person)
-    shown = WinsDocument(
-        person=state.id,
-        wins=tuple(
-            WinDocument(tournament=win.tournament, year=win.year, series=win.series, season=win.season)
-            for win in state.wins
-        ),
-        years=dict(sorted(Counter(win.year for win in state.wins).items())),
-        revision=state.version,
-    )
+    years = dict(sorted(Counter(win.year for win in state.wins).items()))
+    shown = WinsDocument.read_from(state, person=state.id, years=years, revision=state.version)
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
