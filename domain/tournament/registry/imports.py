@@ -2,7 +2,7 @@
 
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.imports import commands, review
-from domain.tournament.registry.spec import CommandSpec, Permission, Role
+from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Permission, Role
 from domain.tournament.state import Tournament
 
 _ANOTHER = Role(
@@ -25,9 +25,9 @@ COMMANDS = (
     CommandSpec(
         commands.ConfirmImport,
         review.confirm,
-        Permission((_ANOTHER,), _REFUSAL),
         _who_plays,
         "import/confirmation",
-        during=("started", "completed"),
+        permission=Permission((_ANOTHER,), _REFUSAL),
+        during=SINCE_THE_START,
     ),
 )

@@ -3,7 +3,15 @@
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands, lifecycle
-from domain.tournament.registry.spec import BY_STAFF, CommandSpec, Permission, Role, nobody, of_tournament, who_are_in
+from domain.tournament.registry.spec import (
+    UNTIL_THE_END,
+    CommandSpec,
+    Permission,
+    Role,
+    nobody,
+    of_tournament,
+    who_are_in,
+)
 from domain.tournament.state import Tournament
 
 _ANNOUNCER = Role(
@@ -33,54 +41,42 @@ COMMANDS = (
     CommandSpec(
         commands.AnnounceTournament,
         lifecycle.announce,
-        Permission((_ANNOUNCER,), "Only administrators and directors announce."),
         nobody,
+        permission=Permission((_ANNOUNCER,), "Only administrators and directors announce."),
         during=(),
         creates=("tournament",),
     ),
     CommandSpec(
         commands.ChangeConditions,
         lifecycle.change_conditions,
-        BY_STAFF,
         _what_counts_for,
         "conditions",
-        during=("announced", "started"),
+        during=UNTIL_THE_END,
         revision=of_tournament,
     ),
     CommandSpec(
         commands.AppointDirector,
         lifecycle.appoint_director,
-        BY_STAFF,
         nobody,
         "directors",
-        during=("announced", "started"),
+        during=UNTIL_THE_END,
         revision=of_tournament,
     ),
     CommandSpec(
         commands.ReleaseDirector,
         lifecycle.release_director,
-        BY_STAFF,
         nobody,
         "directors/{person}/release",
-        during=("announced", "started"),
+        during=UNTIL_THE_END,
         revision=of_tournament,
     ),
     CommandSpec(
-        commands.StartTournament,
-        lifecycle.start,
-        BY_STAFF,
-        nobody,
-        "start",
-        during=("announced",),
-        revision=of_tournament,
+        commands.StartTournament, lifecycle.start, nobody, "start", during=("announced",), revision=of_tournament
     ),
-    CommandSpec(
-        commands.CompleteTournament, lifecycle.complete, BY_STAFF, nobody, "completion", revision=of_tournament
-    ),
+    CommandSpec(commands.CompleteTournament, lifecycle.complete, nobody, "completion", revision=of_tournament),
     CommandSpec(
         commands.CancelTournament,
         lifecycle.cancel,
-        BY_STAFF,
         _who_has_not_won,
         "cancellation",
         during=("announced", "started", "completed"),
@@ -89,7 +85,6 @@ COMMANDS = (
     CommandSpec(
         commands.ReopenTournament,
         lifecycle.reopen,
-        BY_STAFF,
         nobody,
         "reopening",
         during=("completed", "cancelled"),

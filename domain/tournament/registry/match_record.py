@@ -7,9 +7,10 @@ from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
 from domain.tournament.match_record import commands, recording, retraction
 from domain.tournament.registry.spec import (
-    BY_STAFF,
     NAMED_SIDE,
     SIDE,
+    SINCE_THE_START,
+    UNTIL_THE_END,
     CommandSpec,
     Role,
     acts_for_side,
@@ -46,90 +47,74 @@ _ASKER = Role("the entry that asks", _asks)
 _RECORDER = Role("whoever has just recorded it", retraction.is_own_slip)
 
 COMMANDS = (
-    CommandSpec(
-        commands.AppointMonitor, recording.appoint, BY_STAFF, sides, "matches/{match}/monitors", creates=("monitor",)
-    ),
-    CommandSpec(
-        commands.ReleaseMonitor, recording.release, BY_STAFF, sides, "matches/{match}/monitors/{number}/release"
-    ),
+    CommandSpec(commands.AppointMonitor, recording.appoint, sides, "matches/{match}/monitors", creates=("monitor",)),
+    CommandSpec(commands.ReleaseMonitor, recording.release, sides, "matches/{match}/monitors/{number}/release"),
     CommandSpec(
         commands.RecordConsent,
         recording.consent,
-        or_staff(NAMED_SIDE, _OWN),
         sides,
         "matches/{match}/consents",
+        permission=or_staff(NAMED_SIDE, _OWN),
         creates=("consent",),
     ),
-    CommandSpec(
-        commands.RevokeConsent, recording.revoke, BY_STAFF, sides, "matches/{match}/consents/{number}/revocation"
-    ),
+    CommandSpec(commands.RevokeConsent, recording.revoke, sides, "matches/{match}/consents/{number}/revocation"),
     CommandSpec(
         commands.BeginBreak,
         recording.begin_break,
-        or_staff(_LEAVER, _OWN),
         sides,
         "matches/{match}/breaks",
+        permission=or_staff(_LEAVER, _OWN),
         creates=("break",),
     ),
     CommandSpec(
         commands.EndBreak,
         recording.end_break,
-        or_staff(SIDE, _OWN),
         sides,
         "matches/{match}/breaks/{number}/return",
+        permission=or_staff(SIDE, _OWN),
     ),
-    CommandSpec(
-        commands.RecordClock, recording.record_clock, BY_STAFF, sides, "matches/{match}/clocks", creates=("clock",)
-    ),
+    CommandSpec(commands.RecordClock, recording.record_clock, sides, "matches/{match}/clocks", creates=("clock",)),
     CommandSpec(
         commands.DeclareOutOfTime,
         recording.declare,
-        or_staff(NAMED_SIDE, _OWN),
         sides,
         "matches/{match}/declarations",
+        permission=or_staff(NAMED_SIDE, _OWN),
         creates=("declaration",),
     ),
     CommandSpec(
         commands.AddAttachment,
         recording.attach,
-        or_staff(SIDE, _OWN),
         nobody,
         "matches/{match}/attachments",
-        during=("started", "completed"),
+        permission=or_staff(SIDE, _OWN),
+        during=SINCE_THE_START,
         creates=("attachment",),
     ),
     CommandSpec(
         commands.MakeRequest,
         recording.ask,
-        or_staff(_ASKER, _OWN),
         nobody,
         "requests",
-        during=("announced", "started"),
+        permission=or_staff(_ASKER, _OWN),
+        during=UNTIL_THE_END,
         creates=("request",),
     ),
-    CommandSpec(
-        commands.AnswerRequest,
-        recording.answer,
-        BY_STAFF,
-        _who_asked,
-        "requests/{number}/answer",
-        during=("announced", "started"),
-    ),
+    CommandSpec(commands.AnswerRequest, recording.answer, _who_asked, "requests/{number}/answer", during=UNTIL_THE_END),
     CommandSpec(
         commands.MakeException,
         recording.make_exception,
-        BY_STAFF,
         sides,
         "exceptions",
-        during=("announced", "started"),
+        during=UNTIL_THE_END,
         creates=("exception",),
     ),
     CommandSpec(
         commands.RetractRecord,
         retraction.retract,
-        or_staff(_RECORDER, retraction.OWN),
         sides,
         "match-record/retractions",
+        permission=or_staff(_RECORDER, retraction.OWN),
         during=("announced", "started", "completed"),
     ),
 )

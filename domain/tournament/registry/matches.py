@@ -9,7 +9,6 @@ from domain.tournament.guards.permissions import acts_for, plays
 from domain.tournament.guards.verification import may_confirm
 from domain.tournament.matches import commands, invitations, results, wrong_length
 from domain.tournament.registry.spec import (
-    BY_STAFF,
     NAMED_SIDE,
     SIDE,
     CommandSpec,
@@ -83,76 +82,78 @@ COMMANDS = (
     CommandSpec(
         commands.MakeMatch,
         results.make,
-        or_staff(_PAIRED, "Only the two players or the staff report a match."),
         nobody,
         "matches",
+        permission=or_staff(_PAIRED, "Only the two players or the staff report a match."),
         creates=("match",),
     ),
     CommandSpec(
         commands.ReportResult,
         results.report,
-        or_staff(SIDE, "Only the two sides of the match or the staff report its result."),
         nobody,
         "matches/{match}/result",
+        permission=or_staff(SIDE, "Only the two sides of the match or the staff report its result."),
         revision=of_match,
     ),
     CommandSpec(
         commands.EnterResults,
         results.enter_list,
-        or_staff(_LISTED, "Only the two players or the staff report a match."),
         nobody,
         "results",
+        permission=or_staff(_LISTED, "Only the two players or the staff report a match."),
         creates=("match",),
     ),
     CommandSpec(
         commands.VerifyResult,
         results.verify,
-        or_staff(_OPPONENT, "Only staff verify a result; the opponent does where that was announced."),
         _who_reported,
         "matches/{match}/verification",
+        permission=or_staff(_OPPONENT, "Only staff verify a result; the opponent does where that was announced."),
         revision=of_match,
     ),
     CommandSpec(
         commands.TakeResultBack,
         results.take_back,
-        Permission((_HARMED,), "Only the side that did not report it takes back a result that counts at once."),
         nobody,
         "matches/{match}/taking-back",
+        permission=Permission(
+            (_HARMED,), "Only the side that did not report it takes back a result that counts at once."
+        ),
         revision=of_match,
         creates=("dispute",),
     ),
     CommandSpec(
         commands.CorrectResult,
         results.correct,
-        BY_STAFF,
         _sides_before_and_after,
         "matches/{match}/corrections",
         revision=of_match,
     ),
+    CommandSpec(commands.ResolveWrongLength, wrong_length.resolve, sides, "matches/{match}/length", revision=of_match),
+    CommandSpec(commands.VoidMatch, results.void, sides, "matches/{match}/voiding", revision=of_match),
+    CommandSpec(commands.ReinstateMatch, results.reinstate, sides, "matches/{match}/reinstatement", revision=of_match),
     CommandSpec(
-        commands.ResolveWrongLength, wrong_length.resolve, BY_STAFF, sides, "matches/{match}/length", revision=of_match
-    ),
-    CommandSpec(commands.VoidMatch, results.void, BY_STAFF, sides, "matches/{match}/voiding", revision=of_match),
-    CommandSpec(
-        commands.ReinstateMatch, results.reinstate, BY_STAFF, sides, "matches/{match}/reinstatement", revision=of_match
-    ),
-    CommandSpec(
-        commands.SendInvitation, invitations.invite, _BY_A_SIDE, sides, "matches/{match}/invitation", revision=of_match
+        commands.SendInvitation,
+        invitations.invite,
+        sides,
+        "matches/{match}/invitation",
+        permission=_BY_A_SIDE,
+        revision=of_match,
     ),
     CommandSpec(
         commands.AcknowledgeInvitation,
         invitations.acknowledge,
-        or_staff(_INVITED, "Only the side that was invited or the staff may do this."),
         sides,
         "matches/{match}/acknowledgement",
+        permission=or_staff(_INVITED, "Only the side that was invited or the staff may do this."),
         revision=of_match,
     ),
     CommandSpec(
         commands.ReportNoTimeAgreed,
         deadlines.report_no_time_agreed,
-        _BY_A_SIDE,
         sides,
         "matches/{match}/no-time-agreed",
+        permission=_BY_A_SIDE,
         revision=of_match,
     ),
 )

@@ -2,7 +2,7 @@
 
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.registry.spec import BY_STAFF, CommandSpec, nobody
+from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.reporting import commands as report_commands
 from domain.tournament.reporting import federation_report
 from domain.tournament.reviews import commands as review_commands
@@ -16,17 +16,11 @@ def _entry_reviewed(state: Tournament, command: review_commands.ResolveReview) -
 
 COMMANDS = (
     CommandSpec(
-        report_commands.FileReport,
-        federation_report.file,
-        BY_STAFF,
-        nobody,
-        "report/filings",
-        during=("completed", "cancelled"),
+        report_commands.FileReport, federation_report.file, nobody, "report/filings", during=("completed", "cancelled")
     ),
     CommandSpec(
         review_commands.ResolveReview,
         review_items.settle,
-        BY_STAFF,
         _entry_reviewed,
         "reviews/{item}/resolution",
         during=("announced", "started", "completed"),

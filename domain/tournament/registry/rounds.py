@@ -19,6 +19,7 @@ from domain.tournament.guards.permissions import is_person
 from domain.tournament.registry.spec import (
     BY_STAFF,
     ENTRY,
+    UNTIL_THE_END,
     CommandSpec,
     Permission,
     Role,
@@ -109,80 +110,64 @@ _WITNESS = Role("the announced witness", _witnesses)
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
 
 COMMANDS = (
-    CommandSpec(commands.PublishCommitment, commitments.commit, BY_STAFF, nobody, "commitment"),
-    CommandSpec(
-        commands.RevealSecret, commitments.reveal, BY_STAFF, nobody, "reveal", during=("completed", "cancelled")
-    ),
+    CommandSpec(commands.PublishCommitment, commitments.commit, nobody, "commitment"),
+    CommandSpec(commands.RevealSecret, commitments.reveal, nobody, "reveal", during=("completed", "cancelled")),
     CommandSpec(
         commands.RecordOutsideValue,
         outside_value.record,
-        or_staff(_THROWER, "Only the staff or whoever throws the dice may record the value."),
         nobody,
         "outside-value",
-        during=("announced", "started"),
+        permission=or_staff(_THROWER, "Only the staff or whoever throws the dice may record the value."),
+        during=UNTIL_THE_END,
     ),
     CommandSpec(
         commands.WitnessOutsideValue,
         outside_value.witness,
-        Permission((_WITNESS,), "Only the announced witness may say how the dice fell."),
         nobody,
         "outside-value/witness",
-        during=("announced", "started"),
+        permission=Permission((_WITNESS,), "Only the announced witness may say how the dice fell."),
+        during=UNTIL_THE_END,
     ),
-    CommandSpec(commands.DrawRound, drawing.draw, _SERVICE, nobody, "rounds/{round}/draw", creates=("round",)),
-    CommandSpec(commands.PairByHand, drawing.pair, BY_STAFF, _due_or_named, "rounds/{round}/pairings"),
-    CommandSpec(commands.AnnulRound, drawing.annul, BY_STAFF, _in_round, "rounds/{round}/annulment"),
-    CommandSpec(commands.DecideQuestion, drawing.decide_question, BY_STAFF, _decided_for, "decisions"),
     CommandSpec(
-        commands.SeedField,
-        seeding.by_hand,
-        BY_STAFF,
-        _approved,
-        "seeding",
-        during=("announced",),
-        revision=of_tournament,
+        commands.DrawRound, drawing.draw, nobody, "rounds/{round}/draw", permission=_SERVICE, creates=("round",)
+    ),
+    CommandSpec(commands.PairByHand, drawing.pair, _due_or_named, "rounds/{round}/pairings"),
+    CommandSpec(commands.AnnulRound, drawing.annul, _in_round, "rounds/{round}/annulment"),
+    CommandSpec(commands.DecideQuestion, drawing.decide_question, _decided_for, "decisions"),
+    CommandSpec(
+        commands.SeedField, seeding.by_hand, _approved, "seeding", during=("announced",), revision=of_tournament
     ),
     CommandSpec(
         commands.OpenStage,
         stage_opening.open_stage,
-        _SERVICE,
         _field_by_hand,
         "stages/{stage}/opening",
+        permission=_SERVICE,
         creates=("stage",),
     ),
     CommandSpec(
-        commands.MakePlayOff,
-        stage_opening.play_off,
-        BY_STAFF,
-        _at_the_cut,
-        "stages/{stage}/play-off",
-        creates=("match",),
+        commands.MakePlayOff, stage_opening.play_off, _at_the_cut, "stages/{stage}/play-off", creates=("match",)
     ),
-    CommandSpec(commands.CloseRound, deadlines.close, _SERVICE, nobody, "rounds/{round}/closing"),
+    CommandSpec(commands.CloseRound, deadlines.close, nobody, "rounds/{round}/closing", permission=_SERVICE),
     CommandSpec(
-        commands.ScheduleRound,
-        deadlines.schedule,
-        BY_STAFF,
-        _who_has_until_then,
-        "rounds/{round}/schedule",
-        during=("announced", "started"),
+        commands.ScheduleRound, deadlines.schedule, _who_has_until_then, "rounds/{round}/schedule", during=UNTIL_THE_END
     ),
     CommandSpec(
         commands.RequestBye,
         deadlines.request_bye,
-        _BYE_PERMISSION,
         nobody,
         "entries/{entry}/bye-requests",
-        during=("announced", "started"),
+        permission=_BYE_PERMISSION,
+        during=UNTIL_THE_END,
         revision=of_entry,
     ),
     CommandSpec(
         commands.WithdrawByeRequest,
         deadlines.withdraw_request,
-        _BYE_PERMISSION,
         nobody,
         "entries/{entry}/bye-requests/{round}/withdrawal",
-        during=("announced", "started"),
+        permission=_BYE_PERMISSION,
+        during=UNTIL_THE_END,
         revision=of_entry,
     ),
 )

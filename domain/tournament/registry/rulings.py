@@ -10,15 +10,7 @@ from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_person
 from domain.tournament.lifecycle.commands import Seen
-from domain.tournament.registry.spec import (
-    BY_STAFF,
-    CommandSpec,
-    Role,
-    nobody,
-    of_appeal,
-    of_ruling,
-    or_staff,
-)
+from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Role, nobody, of_appeal, of_ruling, or_staff
 from domain.tournament.rulings import appeals, commands, giving
 from domain.tournament.rulings.admissibility import parties_to, parties_to_ruling
 from domain.tournament.rulings.state import Ruling
@@ -123,92 +115,80 @@ COMMANDS = (
     CommandSpec(
         commands.OpenDispute,
         giving.open_dispute,
-        or_staff(_PARTY, "Only a party or the staff bring a dispute."),
         nobody,
         "disputes",
-        during=("started", "completed"),
+        permission=or_staff(_PARTY, "Only a party or the staff bring a dispute."),
+        during=SINCE_THE_START,
         creates=("dispute",),
     ),
     CommandSpec(
         commands.RecordStatement,
         giving.record_statement,
-        or_staff(_SPEAKER, "Only the party itself, or the staff, may record what somebody says."),
         _parties_of_dispute,
         "disputes/{dispute}/statements",
-        during=("started", "completed"),
+        permission=or_staff(_SPEAKER, "Only the party itself, or the staff, may record what somebody says."),
+        during=SINCE_THE_START,
     ),
     CommandSpec(
         commands.GiveRuling,
         giving.give,
-        or_staff(_JUDGE, "A director rules, or a committee that the parties have chosen."),
         _of_new_ruling,
         "rulings",
+        permission=or_staff(_JUDGE, "A director rules, or a committee that the parties have chosen."),
         sees=_seen_of_new_ruling,
         judges=_committee,
         creates=("ruling",),
     ),
+    CommandSpec(commands.SuspendRuling, giving.suspend, _of_ruling, "rulings/{ruling}/suspension", revision=of_ruling),
+    CommandSpec(commands.ResumeRuling, giving.resume, _of_ruling, "rulings/{ruling}/resumption", revision=of_ruling),
     CommandSpec(
-        commands.SuspendRuling, giving.suspend, BY_STAFF, _of_ruling, "rulings/{ruling}/suspension", revision=of_ruling
-    ),
-    CommandSpec(
-        commands.ResumeRuling, giving.resume, BY_STAFF, _of_ruling, "rulings/{ruling}/resumption", revision=of_ruling
-    ),
-    CommandSpec(
-        commands.WithdrawRuling,
-        giving.withdraw,
-        BY_STAFF,
-        _of_ruling,
-        "rulings/{ruling}/withdrawal",
-        revision=of_ruling,
+        commands.WithdrawRuling, giving.withdraw, _of_ruling, "rulings/{ruling}/withdrawal", revision=of_ruling
     ),
     CommandSpec(
         commands.LodgeAppeal,
         appeals.lodge,
-        or_staff(_APPELLANT, "A party appeals itself; the staff may record it."),
         _of_ruling,
         "rulings/{ruling}/appeals",
-        during=("started", "completed"),
+        permission=or_staff(_APPELLANT, "A party appeals itself; the staff may record it."),
+        during=SINCE_THE_START,
         revision=of_ruling,
         creates=("appeal",),
     ),
     CommandSpec(
         commands.FormCommittee,
         appeals.form,
-        BY_STAFF,
         _of_appeal,
         "appeals/{appeal}/committee",
-        during=("started", "completed"),
+        during=SINCE_THE_START,
         revision=of_appeal,
         judges=_to_be_members,
     ),
     CommandSpec(
         commands.ProposeAlternative,
         appeals.propose_alternative,
-        or_staff(_MEMBER, "A member of the committee puts alternatives forward."),
         _of_alternative,
         "appeals/{appeal}/alternatives",
-        during=("started", "completed"),
+        permission=or_staff(_MEMBER, "A member of the committee puts alternatives forward."),
+        during=SINCE_THE_START,
         judges=_members,
         creates=("alternative",),
     ),
     CommandSpec(
         commands.CastVote,
         appeals.vote,
-        or_staff(_VOTER, "Members vote themselves; the staff may record it."),
         _of_appeal,
         "appeals/{appeal}/votes",
-        during=("started", "completed"),
+        permission=or_staff(_VOTER, "Members vote themselves; the staff may record it."),
+        during=SINCE_THE_START,
     ),
-    CommandSpec(
-        commands.DecideAppeal, appeals.decide, BY_STAFF, _of_decision, "appeals/{appeal}/decision", revision=of_appeal
-    ),
+    CommandSpec(commands.DecideAppeal, appeals.decide, _of_decision, "appeals/{appeal}/decision", revision=of_appeal),
     CommandSpec(
         commands.WithdrawAppeal,
         appeals.withdraw,
-        or_staff(_HAS_APPEALED, "The party that appealed withdraws it; the staff may record it."),
         _of_appeal,
         "appeals/{appeal}/withdrawal",
-        during=("started", "completed"),
+        permission=or_staff(_HAS_APPEALED, "The party that appealed withdraws it; the staff may record it."),
+        during=SINCE_THE_START,
         revision=of_appeal,
     ),
 )

@@ -19,6 +19,8 @@ from domain.tournament.state import Status, Tournament
 
 Resource = Literal["settings", "entry", "match", "ruling", "appeal"]
 _REASONS = ("reason", "reasons", "facts", "matter", "text")
+UNTIL_THE_END: tuple[Status, ...] = ("announced", "started")
+SINCE_THE_START: tuple[Status, ...] = ("started", "completed")
 Decide = Callable[[Tournament, Any, Context], Events]
 DecidesFor = Callable[[Tournament, Any], Interested]
 
@@ -69,15 +71,16 @@ def or_staff(role: Role, refusal: str) -> Permission:
 @dataclass(frozen=True, slots=True)
 class CommandSpec:
     """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender; `path` is
-    its place below the tournament, with its numbers in braces. `during` are the statuses of the tournament in which it
-    can be sent, none of what announces it. `revision` is that of what its sender saw, None where nothing of it moves;
-    `sees` are several things that they must have seen, as these now are. `creates` names what it makes a number for."""
+    its place below the tournament, with its numbers in braces. The staff send it unless another `permission` is named.
+    `during` are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that
+    of what its sender saw, None where nothing of it moves; `sees` are several things that they must have seen, as these
+    now are. `creates` names what it makes a number for."""
 
     command: type[Command]
     decide: Decide
-    permission: Permission
     decides_for: DecidesFor
     path: str = ""
+    permission: Permission = BY_STAFF
     during: tuple[Status, ...] = ("started",)
     revision: Revision | None = None
     sees: Callable[[Tournament, Any], tuple[Seen, ...]] | None = None
