@@ -212,12 +212,11 @@ def _correct(state: Person, command: CorrectDetails, _: datetime) -> tuple[Event
 
 
 def _details(command: Details) -> Details:
-    return Details(name=command.name, contact=command.contact, note=command.note)
+    return Details.read_from(command)
 
 
 def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:
-    fields = {name: getattr(command, name) for name in OpeningRating.model_fields}
-    return (person_events.OpeningRatingSet(**fields),)
+    return (person_events.OpeningRatingSet.read_from(command),)
 
 
 def _request_erasure(state: Person, command: RequestErasure, now: datetime) -> tuple[Event, ...]:

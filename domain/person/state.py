@@ -169,20 +169,18 @@ def initial(stream: StreamName) -> Person:
 def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     """The state after one more event of its stream."""
     event = recorded.event
-    if type(event) in _BY_SOMEBODY:
-        return replace(_BY_SOMEBODY[type(event)](state, event, recorded), version=recorded.version)
-    return replace(_EVOLVE[type(event)](state, event, recorded.recorded_at), version=recorded.version)
+    return replace(_EVOLVE[type(event)](state, event, recorded), version=recorded.version)
 
 
-def _registered(state: Person, event: person_events.PersonRegistered, at: datetime) -> Person:
-    return replace(state, status="registered", details=event.details, registered_at=at)
+def _registered(state: Person, event: person_events.PersonRegistered, recorded: Recorded[Any]) -> Person:
+    return replace(state, status="registered", details=event.details, registered_at=recorded.recorded_at)
 
 
-def _details_corrected(state: Person, event: person_events.PersonDetailsCorrected, _: datetime) -> Person:
+def _details_corrected(state: Person, event: person_events.PersonDetailsCorrected, _: Recorded[Any]) -> Person:
     return replace(state, details=event.details)
 
 
-def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: datetime) -> Person:
+def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _: Recorded[Any]) -> Person:
     opening = OpeningRating(event.rating, event.experience)
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
 
@@ -191,11 +189,11 @@ def _erasure_requested(state: Person, event: person_events.ErasureRequested, rec
     return replace(state, erasure=PendingErasure(recorded.actor.persons, event.due_at))
 
 
-def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: datetime) -> Person:
+def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: Recorded[Any]) -> Person:
     return replace(state, erasure=None)
 
 
-def _erased(state: Person, _: person_events.PersonErased, __: datetime) -> Person:
+def _erased(state: Person, _: person_events.PersonErased, __: Recorded[Any]) -> Person:
     bans = tuple(replace(ban, reason=None, review=replace(ban.review, reason=None)) for ban in state.bans)
     return replace(state, status="erased", details=None, erasure=None, bans=bans)
 
@@ -206,24 +204,24 @@ def _resignation_counted(state: Person, event: person_events.ResignationCounted,
     return replace(state, resignations=(*state.resignations, resignation), resignations_version=recorded.version)
 
 
-def _resignation_confirmed(state: Person, event: person_events.ResignationConfirmed, _: datetime) -> Person:
+def _resignation_confirmed(state: Person, event: person_events.ResignationConfirmed, recorded: Recorded[Any]) -> Person:
     resignations = tuple(
         replace(one, confirmed=True) if number == event.resignation else one
         for number, one in enumerate(state.resignations, start=1)
     )
-    return replace(state, resignations=resignations, resignations_version=state.version + 1)
+    return replace(state, resignations=resignations, resignations_version=recorded.version)
 
 
-def _resignation_withdrawn(state: Person, event: person_events.ResignationWithdrawn, _: datetime) -> Person:
+def _resignation_withdrawn(state: Person, event: person_events.ResignationWithdrawn, recorded: Recorded[Any]) -> Person:
     """Those that follow it move up by one."""
     gone = [(one.tournament, one.entry) == (event.tournament, event.entry) for one in state.resignations]
     left = tuple(one for one, goes in zip(state.resignations, gone, strict=True) if not goes)
     forgiven = state.forgiven - sum(gone[: state.forgiven])
-    return replace(state, resignations=left, forgiven=forgiven, resignations_version=state.version + 1)
+    return replace(state, resignations=left, forgiven=forgiven, resignations_version=recorded.version)
 
 
-def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted, __: datetime) -> Person:
-    return replace(state, forgiven=len(state.resignations), resignations_version=state.version + 1)
+def _resignation_ban_lifted(state: Person, _: person_events.ResignationBanLifted, recorded: Recorded[Any]) -> Person:
+    return replace(state, forgiven=len(state.resignations), resignations_version=recorded.version)
 
 
 def _ban_placed(state: Person, event: person_events.BanPlaced, recorded: Recorded[Any]) -> Person:
@@ -260,50 +258,49 @@ def _reviewed(state: Person, number: int, review: BanReview, recorded: Recorded[
     return replace(state, bans=tuple(bans))
 
 
-def _ban_lifted(state: Person, event: person_events.BanLifted, at: datetime) -> Person:
-    return _with_bans(state, lambda ban: ban.number == event.ban, "lifted", at)
+def _ban_lifted(state: Person, event: person_events.BanLifted, recorded: Recorded[Any]) -> Person:
+    return _with_bans(state, lambda ban: ban.number == event.ban, "lifted", recorded)
 
 
-def _suspended(state: Person, event: person_events.OrderedBansSuspended, at: datetime) -> Person:
-    return _with_bans(state, lambda ban: ban.of(event) and ban.status == "in-force", "suspended", at)
+def _suspended(state: Person, event: person_events.OrderedBansSuspended, recorded: Recorded[Any]) -> Person:
+    return _with_bans(state, lambda ban: ban.of(event) and ban.status == "in-force", "suspended", recorded)
 
 
-def _resumed(state: Person, event: person_events.OrderedBansResumed, at: datetime) -> Person:
-    return _with_bans(state, lambda ban: ban.of(event) and ban.status == "suspended", "in-force", at)
+def _resumed(state: Person, event: person_events.OrderedBansResumed, recorded: Recorded[Any]) -> Person:
+    return _with_bans(state, lambda ban: ban.of(event) and ban.status == "suspended", "in-force", recorded)
 
 
-def _reversed(state: Person, event: person_events.OrderedBansReversed, at: datetime) -> Person:
-    return _with_bans(state, lambda ban: ban.of(event), "reversed", at)
+def _reversed(state: Person, event: person_events.OrderedBansReversed, recorded: Recorded[Any]) -> Person:
+    return _with_bans(state, lambda ban: ban.of(event), "reversed", recorded)
 
 
-def _with_bans(state: Person, those: Callable[[Ban], bool], status: BanStatus, at: datetime) -> Person:
+def _with_bans(state: Person, those: Callable[[Ban], bool], status: BanStatus, recorded: Recorded[Any]) -> Person:
     """The person with that status of those bans."""
-    version = state.version + 1
-    bans = (replace(ban, status=status, since=at, version=version) if those(ban) else ban for ban in state.bans)
-    return replace(state, bans=tuple(bans))
+    changed: dict[str, Any] = {"status": status, "since": recorded.recorded_at, "version": recorded.version}
+    return replace(state, bans=tuple(replace(ban, **changed) if those(ban) else ban for ban in state.bans))
 
 
-def _tournament_won(state: Person, event: person_events.TournamentWon, _: datetime) -> Person:
+def _tournament_won(state: Person, event: person_events.TournamentWon, recorded: Recorded[Any]) -> Person:
     won = Win(event.tournament, event.year, event.series, event.season)
-    return replace(state, wins=(*state.wins, won), wins_version=state.version + 1)
+    return replace(state, wins=(*state.wins, won), wins_version=recorded.version)
 
 
-def _win_withdrawn(state: Person, event: person_events.WinWithdrawn, _: datetime) -> Person:
+def _win_withdrawn(state: Person, event: person_events.WinWithdrawn, recorded: Recorded[Any]) -> Person:
     left = tuple(win for win in state.wins if win.tournament != event.tournament)
-    return replace(state, wins=left, wins_version=state.version + 1)
+    return replace(state, wins=left, wins_version=recorded.version)
 
 
-def _sitting_out_asked(state: Person, event: person_events.AskedToSitOut, _: datetime) -> Person:
-    asked = SittingOut(event.tournament, event.series, event.season, state.version + 1)
+def _sitting_out_asked(state: Person, event: person_events.AskedToSitOut, recorded: Recorded[Any]) -> Person:
+    asked = SittingOut(event.tournament, event.series, event.season, recorded.version)
     return replace(state, sitting_out=(*state.sitting_out, asked))
 
 
-def _sitting_out_withdrawn(state: Person, event: person_events.RequestToSitOutWithdrawn, _: datetime) -> Person:
+def _sitting_out_withdrawn(state: Person, event: person_events.RequestToSitOutWithdrawn, _: Recorded[Any]) -> Person:
     left = tuple(asked for asked in state.sitting_out if asked.tournament != event.tournament)
     return replace(state, sitting_out=left)
 
 
-_BY_SOMEBODY: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = {
+_EVOLVE: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = {
     person_events.ErasureRequested: _erasure_requested,
     person_events.ResignationCounted: _resignation_counted,
     person_events.BanPlaced: _ban_placed,
@@ -311,10 +308,6 @@ _BY_SOMEBODY: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person
     person_events.BanSuspended: _ban_suspended,
     person_events.BanResumed: _ban_resumed,
     person_events.BanConfirmed: _ban_confirmed,
-}
-"""Of these it is kept who has done them."""
-
-_EVOLVE: Mapping[type[Event], Callable[[Person, Any, datetime], Person]] = {
     person_events.PersonRegistered: _registered,
     person_events.PersonDetailsCorrected: _details_corrected,
     person_events.OpeningRatingSet: _opening_rating_set,
