@@ -161,20 +161,21 @@ class MatchRecords:
         monitors = (one for record in self.matches.values() for one in record.monitors)
         return any(one.appointed.person == person for one in monitors)
 
-    def listed(self, what: match_record_events.MatchRecordKind, match: int | None) -> tuple[Noted, ...]:
+    def listed(self, kind: str, match: int | None) -> tuple[Noted, ...]:
         """All of a kind, of a match or of the tournament."""
-        kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{what}s")
+        kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{kind}s")
         return kept
 
-    def changed(
-        self,
-        what: match_record_events.MatchRecordKind,
-        match: int | None,
-        number: int,
-        change: Callable[[Noted], Noted],
-    ) -> MatchRecords:
+    def added(self, kind: str, match: int | None, one: Noted) -> MatchRecords:
+        """With one more of a kind."""
+        return self._with(kind, match, (*self.listed(kind, match), one))
+
+    def changed(self, kind: str, match: int | None, number: int, change: Callable[[Noted], Noted]) -> MatchRecords:
         """With the nth of a kind changed."""
-        listed: dict[str, Any] = {f"{what}s": changed(self.listed(what, match), number, change)}
+        return self._with(kind, match, changed(self.listed(kind, match), number, change))
+
+    def _with(self, kind: str, match: int | None, listed: tuple[Noted, ...]) -> MatchRecords:
+        fields: dict[str, Any] = {f"{kind}s": listed}
         if match is None:
-            return replace(self, **listed)
-        return replace(self, matches=self.matches.insert(match, replace(self.of(match), **listed)))
+            return replace(self, **fields)
+        return replace(self, matches=self.matches.insert(match, replace(self.of(match), **fields)))
