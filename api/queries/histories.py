@@ -54,17 +54,11 @@ def event_document(part: Part, stored: Stored) -> EventDocument:
     hidden = hidden_from(part, kind)
     actor = ActorDocument(**recorded.actor.model_dump())
     knows_who = bool(part & kind.SEEN)
-    return EventDocument(
-        stream=recorded.stream,
-        version=recorded.version,
+    return EventDocument.read_from(
+        recorded,
         position=stored.position,
-        topic=recorded.topic,
         dataschema=address_of(recorded.topic),
         actor=actor if knows_who else actor.model_copy(update={"person": None, "maker": None}),
-        recorded_at=recorded.recorded_at,
-        happened_at=recorded.happened_at,
-        command=recorded.command,
-        cause=recorded.cause,
         data=recorded.event.model_dump(mode="json") | dict.fromkeys(hidden),
         withheld=(*(f"data.{name}" for name in hidden), *(() if knows_who else ("actor.person", "actor.maker"))),
     )

@@ -183,19 +183,12 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
         rulings = known.rulings(command.tournament)
         if command.ruling is not None and command.ruling not in rulings:
             raise Refused(RULING_UNKNOWN, f"There is no ruling {command.ruling} there.", ruling=command.ruling)
-    return federation_events.DecisionReported(
-        report=len(state.decisions) + 1,
-        person=actor.person,
-        tournament=command.tournament,
-        ruling=command.ruling,
-        text=command.text,
-    )
+    return federation_events.DecisionReported.read_from(command, report=len(state.decisions) + 1, person=actor.person)
 
 
 def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:
     _require_reported(state, command.report)
-    fields = {name: getattr(command, name) for name in PrincipleRuling.model_fields}
-    return federation_events.PrincipleRulingMade(precedent=len(state.precedents) + 1, **fields)
+    return federation_events.PrincipleRulingMade.read_from(command, precedent=len(state.precedents) + 1)
 
 
 def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __: Known) -> Event:
@@ -206,18 +199,15 @@ def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __:
 def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
     _require_reported(state, command.report)
     ban = known.bans(command.person) + 1
-    fields = {name: getattr(command, name) for name in Sanction.model_fields}
-    return federation_events.SanctionImposed(sanction=len(state.sanctions) + 1, ban=ban, **fields)
+    return federation_events.SanctionImposed.read_from(command, sanction=len(state.sanctions) + 1, ban=ban)
 
 
 def _restart_log(_: Federation, command: RestartLog, __: Actor, ___: Known) -> Event:
-    return federation_events.LogRestarted(
-        origin=command.origin, former=command.former, size=command.size, root=command.root
-    )
+    return federation_events.LogRestarted.read_from(command)
 
 
 def _rotate_log_key(_: Federation, command: RotateLogKey, __: Actor, ___: Known) -> Event:
-    return federation_events.LogKeyRotated(origin=command.origin, vkey=command.vkey, note=command.note)
+    return federation_events.LogKeyRotated.read_from(command)
 
 
 def _require_reported(state: Federation, report: int | None) -> None:

@@ -39,10 +39,10 @@ class Value(BaseModel):
 
     @classmethod
     def read_from(cls, source: object, **given: object) -> Self:
-        """A value whose fields are as given, and else the attributes of that name that `source` has; what lies within
-        them is read likewise. Raises ValidationError where a field that has no default is found in neither."""
-        names = (name for name in cls.model_fields if name not in given and hasattr(source, name))
-        return cls.model_validate({name: getattr(source, name) for name in names} | given, from_attributes=True)
+        """A value whose fields are as given, and else the attributes of that name of `source`; what lies within them is
+        read likewise. Raises AttributeError where there is none, whether or not the field has a default."""
+        found = {name: getattr(source, name) for name in cls.model_fields if name not in given}
+        return cls.model_validate(found | given, from_attributes=True)
 
 
 def _instant(moment: datetime) -> datetime:

@@ -41,10 +41,4 @@ def line(entry: int, colour: Colour | None, turns: Sequence[Turn]) -> Crosstable
 
 
 def _cell(turn: Turn, total: int) -> Cell:
-    return Cell(
-        round=turn.round,
-        code=turn.code,
-        opponent=turn.opponent,
-        match=turn.match,
-        total=None if turn.code is None else total,
-    )
+    return Cell.read_from(turn, total=None if turn.code is None else total)

@@ -92,14 +92,7 @@ class Trail:
 
 def event_name(stored: Stored) -> EventName:
     """The event by its stream, version and topic."""
-    recorded = stored.recorded
-    return EventName(
-        stream=recorded.stream,
-        version=recorded.version,
-        position=stored.position,
-        topic=recorded.topic,
-        recorded_at=recorded.recorded_at,
-    )
+    return EventName.read_from(stored.recorded, position=stored.position)
 
 
 def trail_of(stream: StreamName, history: Iterable[Stored]) -> Trail:

@@ -134,14 +134,9 @@ def _parts(past: Past, opened: _Opened) -> tuple[PartView, ...]:
     line = opened.line
     before = line.stage.facts.rounds_before
     return tuple(
-        PartView(
-            label=part.label,
-            value=part.value,
-            kind=part.kind,
+        PartView.read_from(
+            part,
             round=part.round + before if part.round else None,
-            match=part.match,
-            opponent=part.opponent,
-            number=part.number,
             events=past.names(line.rests_on(part)),
             parts=() if within is None else _parts(past, within),
             sources=_sources(past, line.entry) if part.label == BROUGHT else (),

@@ -61,12 +61,7 @@ def read_federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
     """Read what the federation has settled (ALL-8, TD-4, TD-19)"""
     position = reader.services.journal.position()
     state = cast("Federation", reader.services.journal.state(FEDERATION))
-    body = FederationDocument(
-        resignation_limit=state.resignation_limit,
-        report_days=state.report_days,
-        time_zone=state.time_zone,
-        revision=state.version,
-    )
+    body = FederationDocument.read_from(state, revision=state.version)
     return reader.answer(body, position, etag=RESOURCE.etag(state.version))
 
 

@@ -56,8 +56,7 @@ def appoint(state: Tournament, command: match_record_commands.AppointMonitor, co
         raise Refused(MONITOR_PARTY, "The person plays this match.", person=command.person)
     if any(one.open and one.appointed.person == command.person for one in of.monitors):
         raise Refused(MONITOR_APPOINTED, "The person is already a monitor of this match.", person=command.person)
-    fields = {name: getattr(command, name) for name in match_record_commands.Monitoring.model_fields}
-    return (match_record_events.MonitorAppointed(match=match.number, number=len(of.monitors) + 1, **fields),)
+    return (match_record_events.MonitorAppointed.read_from(command, match=match.number, number=len(of.monitors) + 1),)
 
 
 def release(state: Tournament, command: match_record_commands.ReleaseMonitor, _: Context) -> Events:
@@ -73,9 +72,10 @@ def consent(state: Tournament, command: match_record_commands.RecordConsent, con
     match, of = _under_way(state, command)
     if command.to is not None:
         context.person(command.to)
-    said = {name: getattr(command, name) for name in match_record_commands.Consenting.model_fields}
     person = context.actor.person if command.by is None else _entry_of(state, match, command.by).person
-    given = match_record_events.ConsentRecorded(match=match.number, number=len(of.consents) + 1, person=person, **said)
+    given = match_record_events.ConsentRecorded.read_from(
+        command, match=match.number, number=len(of.consents) + 1, person=person
+    )
     return (given,)
 
 
@@ -94,18 +94,8 @@ def begin_break(state: Tournament, command: match_record_commands.BeginBreak, co
         raise Refused(ON_A_BREAK, "The side is already on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
     _require_since_start(state, started_at)
-    taken = Break(
-        started_at=started_at,
-        breaks=command.breaks,
-        between_games=command.between_games,
-        between_matches=command.between_matches,
-    )
-    number = len(of.breaks) + 1
-    return (
-        match_record_events.BreakBegun(
-            match=match.number, number=number, side=command.side, taken=taken, readings=command.readings
-        ),
-    )
+    taken, number = Break.read_from(command, started_at=started_at), len(of.breaks) + 1
+    return (match_record_events.BreakBegun.read_from(command, match=match.number, number=number, taken=taken),)
 
 
 def end_break(state: Tournament, command: match_record_commands.EndBreak, context: Context) -> Events:
@@ -123,16 +113,14 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
 def record_clock(state: Tournament, command: match_record_commands.RecordClock, _: Context) -> Events:
     """TD-7, TD-8: by the staff."""
     match, of = _under_way(state, command)
-    fields = {name: getattr(command, name) for name in match_record_commands.ClockReading.model_fields}
-    return (match_record_events.ClockRecorded(match=match.number, number=len(of.clocks) + 1, **fields),)
+    return (match_record_events.ClockRecorded.read_from(command, match=match.number, number=len(of.clocks) + 1),)
 
 
 def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, _: Context) -> Events:
     """TD-7: out of time counts when a player or the director declares it; the loss is ruled."""
     match, of = _under_way(state, command)
     number = len(of.declarations) + 1
-    fields = {name: getattr(command, name) for name in match_record_commands.Declaring.model_fields}
-    return (match_record_events.OutOfTimeDeclared(match=match.number, number=number, **fields),)
+    return (match_record_events.OutOfTimeDeclared.read_from(command, match=match.number, number=number),)
 
 
 def attach(state: Tournament, command: match_record_commands.AddAttachment, _: Context) -> Events:
@@ -142,8 +130,7 @@ def attach(state: Tournament, command: match_record_commands.AddAttachment, _: C
     known = [(one.added.what, one.added.digest) for one in standing(of.attachments)]
     if (command.what, command.digest) in known:
         raise Refused(ALREADY_ATTACHED, f"This {command.what} is attached to match {match.number}.", match=match.number)
-    fields = {name: getattr(command, name) for name in match_record_commands.Attaching.model_fields}
-    return (match_record_events.AttachmentAdded(match=match.number, number=len(of.attachments) + 1, **fields),)
+    return (match_record_events.AttachmentAdded.read_from(command, match=match.number, number=len(of.attachments) + 1),)
 
 
 def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:
@@ -151,9 +138,10 @@ def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Contex
     entry = None if command.entry is None else find_entry(state, command.entry)
     if command.match is not None:
         find_match(state, command.match)
-    fields = {name: getattr(command, name) for name in match_record_commands.Asking.model_fields}
     person = None if entry is None else entry.person
-    return (match_record_events.RequestMade(number=len(state.match_records.requests) + 1, person=person, **fields),)
+    return (
+        match_record_events.RequestMade.read_from(command, number=len(state.match_records.requests) + 1, person=person),
+    )
 
 
 def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: Context) -> Events:
@@ -172,8 +160,7 @@ def make_exception(state: Tournament, command: match_record_commands.MakeExcepti
     """TD-23: by the staff, with the reason."""
     if command.match is not None:
         find_match(state, command.match)
-    fields = {name: getattr(command, name) for name in match_record_commands.Excepting.model_fields}
-    return (match_record_events.ExceptionMade(number=len(state.match_records.exceptions) + 1, **fields),)
+    return (match_record_events.ExceptionMade.read_from(command, number=len(state.match_records.exceptions) + 1),)
 
 
 def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tuple[Match, MatchRecord]:

@@ -25,9 +25,8 @@ def retract(state: Tournament, command: match_record_commands.RetractRecord, _: 
     one = _recorded(state, command)
     if one.retracted:
         require_open(one, OWN)
-    fields = {name: getattr(command, name) for name in match_record_commands.Slip.model_fields}
     person = one.made.person if isinstance(one, Wish) else None
-    return (match_record_events.MatchRecordRetracted(person=person, **fields),)
+    return (match_record_events.MatchRecordRetracted.read_from(command, person=person),)
 
 
 def _recorded(state: Tournament, command: match_record_commands.RetractRecord) -> Noted:

@@ -34,10 +34,8 @@ def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Co
         detail = f"Game {resolved.game} is in progress, and may end match {match.number}."
         raise Refused(LENGTH_AFTER_GAME, detail, match=match.number, game=resolved.game)
     from_game = _from_game(state, match, resolved)
-    told = {name: getattr(command, name) for name in match_commands.WrongLength.model_fields}
-    told |= {"played_length": _played(match, command), "length": resolved.length, "from_game": from_game}
-    event = WrongLengthResolved(match=match.number, reason=command.reason, **told)
-    return (event,)
+    settled = {"played_length": _played(match, command), "length": resolved.length, "from_game": from_game}
+    return (WrongLengthResolved.read_from(command, match=match.number, **settled),)
 
 
 def _played(match: Match, told: match_commands.WrongLength) -> int:

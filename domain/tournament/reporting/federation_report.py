@@ -103,39 +103,29 @@ def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
     appeals = [appeal for _, appeal in sorted(state.directing.appeals.items()) if appeal.ruling == ruling.number]
     if ruling.dispute is None and not appeals:
         return
-    yield DisputedDecision(
-        ruling=ruling.number,
-        about=ruling.on.kind,
-        number=ruling.on.number,
-        dispute=ruling.dispute,
-        parties=ruling.parties,
-        clause=ruling.clause,
+    yield DisputedDecision.read_from(
+        ruling,
+        **told_of_ruling(ruling),
         matter=None if ruling.dispute is None else state.directing.disputes[ruling.dispute].matter,
-        facts=ruling.facts,
-        reasons=ruling.reasons,
-        remedies=ruling.orders.remedies,
-        claimed=ruling.claimed,
         in_force=_in_force(ruling),
-        status=ruling.status,
-        given_by=ruling.given_by.person or ruling.given_by.key,
-        given_at=ruling.orders.given_at,
-        committee=ruling.committee,
-        precedents=ruling.precedents,
         appeals=tuple(_appealed(appeal) for appeal in appeals),
     )
 
 
+def told_of_ruling(ruling: Ruling) -> dict[str, object]:
+    """What is told of every ruling under other names than it has itself: what it is about, orders, and by whom."""
+    return {
+        "ruling": ruling.number,
+        "about": ruling.on.kind,
+        "number": ruling.on.number,
+        "remedies": ruling.orders.remedies,
+        "given_by": ruling.given_by.person or ruling.given_by.key,
+        "given_at": ruling.orders.given_at,
+    }
+
+
 def _appealed(appeal: Appeal) -> Appealed:
-    return Appealed(
-        appeal=appeal.number,
-        entry=appeal.entry,
-        person=appeal.person,
-        late=appeal.late,
-        reason=appeal.reason,
-        committee=appeal.members,
-        decision=appeal.decision,
-        reasons=appeal.decided_because,
-    )
+    return Appealed.read_from(appeal, appeal=appeal.number, committee=appeal.members, reasons=appeal.decided_because)
 
 
 def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
@@ -143,14 +133,8 @@ def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
     if ruling.in_force is not ruling.orders:
         return
     for flag in ruling.flags:
-        yield FlaggedRemedy(
-            ruling=ruling.number,
-            remedy=flag.remedy,
-            kind=ruling.orders.remedies[flag.remedy - 1].kind,
-            clause=flag.clause,
-            departs=flag.departs,
-            permitted=flag.permitted,
-        )
+        kind = ruling.orders.remedies[flag.remedy - 1].kind
+        yield FlaggedRemedy.read_from(flag, ruling=ruling.number, kind=kind)
 
 
 def _flagged_match(state: Tournament, match: Match) -> Iterator[FlaggedMatch]:

@@ -16,6 +16,7 @@ from domain.match import layering, validity
 from domain.match.record import Effective, Layer, Match
 from domain.officiating.remedies import Ban, DirectorBan, Remedy
 from domain.scoring.games import Outcome
+from domain.tournament.reporting.federation_report import told_of_ruling
 from domain.tournament.rulings.events import PlaceKind
 from domain.tournament.rulings.state import Appeal, Ruling
 from domain.tournament.state import Tournament
@@ -132,29 +133,13 @@ def _resolved(match: Match) -> Iterator[ResolvedLength]:
 
 
 def _told(ruling: Ruling) -> RulingTold:
-    return RulingTold(
-        ruling=ruling.number,
-        about=ruling.on.kind,
-        number=ruling.on.number,
-        clause=ruling.clause,
-        reasons=ruling.reasons,
-        remedies=ruling.orders.remedies,
-        given_by=ruling.given_by.person or ruling.given_by.key,
-        given_at=ruling.orders.given_at,
-    )
+    return RulingTold.read_from(ruling, **told_of_ruling(ruling))
 
 
 def _bans(ruling: Ruling) -> Iterator[BanTold]:
     for remedy in ruling.in_force.remedies if ruling.in_force else ():
         if isinstance(remedy, Ban | DirectorBan):
-            yield BanTold(
-                ruling=ruling.number,
-                kind=remedy.kind,
-                person=remedy.person,
-                until=remedy.until,
-                clause=ruling.clause,
-                reasons=ruling.reasons,
-            )
+            yield BanTold.read_from(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
 
 
 def _votes(appeal: Appeal) -> Votes:

@@ -103,8 +103,7 @@ def record_statement(state: Tournament, command: ruling_commands.RecordStatement
         context.person(named)
     if command.sheet is not None:
         require_side(state, dispute, command.person)
-    stated = {name: getattr(command, name) for name in ruling_commands.Said.model_fields}
-    return (ruling_events.StatementRecorded(dispute=dispute.number, **stated),)
+    return (ruling_events.StatementRecorded.read_from(command),)
 
 
 def give(state: Tournament, command: ruling_commands.GiveRuling, context: Context) -> Events:
@@ -151,24 +150,15 @@ def _ruling_given(
     began: bool,
     context: Context,
 ) -> ruling_events.RulingGiven:
-    return ruling_events.RulingGiven(
+    return ruling_events.RulingGiven.read_from(
+        command,
         ruling=len(state.directing.rulings) + 1,
-        about=command.about,
-        dispute=command.dispute,
-        clause=command.clause,
         person=subject_of(state, parties, command.at_issue),
-        facts=command.facts,
-        reasons=command.reasons,
         parties=parties,
-        remedies=command.remedies,
-        claimed=command.claimed,
         layers=layers,
         play_began=began,
-        committee=command.committee,
-        precedents=command.precedents,
         flags=departures(state, command.about, command.clause, command.remedies),
         agreed_by=agreed,
-        votes=command.votes,
         appeal_deadline=appeal_window_closes(settings_of(state), context.now),
         previewed=command.expected,
     )
