@@ -135,7 +135,7 @@ class AppealView(Withholding):
 
 def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
     """A dispute, whole."""
-    return DisputeView.read_from(dispute, about=dispute.on, by_sheets=_by_sheets(state, dispute))
+    return DisputeView.read_from(dispute, about=dispute.on, by_sheets=_by_sheets(state, dispute), withheld=())
 
 
 def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
@@ -159,9 +159,10 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         given_by=ruling.given_by.person,
         flagged=ruling.flags,
         appeal=appeal.number if appeal else None,
+        withheld=(),
     )
 
 
 def appeal_view(appeal: Appeal) -> AppealView:
     """An appeal, whole."""
-    return AppealView.read_from(appeal)
+    return AppealView.read_from(appeal, withheld=())
