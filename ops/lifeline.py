@@ -37,8 +37,8 @@ class Identity:
 class Job:
     """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
     callers may have open at once; it works in the account `identity`, or where there is none in that of who starts it.
-    Only who signs the log is told where its key lies, and its origin; only who makes keys is told all `urls` of the
-    database by role, and the `address` of the service."""
+    Only who signs the log is told where its key lies, its origin, and the policy of its witnesses; only who makes keys
+    is told all `urls` of the database by role, and the `address` of the service."""
 
     database_url: str
     socket: int | None = None
@@ -49,6 +49,8 @@ class Job:
     identity: Identity | None = None
     log_key_dir: str | None = None
     log_origin: str = ""
+    log_ml_dsa: bool = False
+    witness_policy: str = ""
 
 
 def start_part(entry_point: str, job: Job) -> "subprocess.Popen[bytes]":

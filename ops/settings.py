@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from api.http.limits import Limits
+from domain.evidence import ml_dsa
 from domain.evidence.origins import generation_of
 from domain.person.decide import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
 from ops.embedded import default_folder
@@ -60,6 +61,16 @@ class Settings(BaseSettings):
         description="Where the key lies that the log is signed with, outside the database and its backups; unset: "
         "beside the data folder, with `.log-key` after its name.",
     )
+    log_ml_dsa: bool = Field(
+        default=False,
+        description="Whether the log is signed by ML-DSA-44 as well, which no quantum computer forges; `true` needs a "
+        "library that has it.",
+    )
+    witness_policy: Path | None = Field(
+        default=None,
+        description="A file in the form of C2SP's tlog-policy, with the witnesses that are asked to cosign the log; "
+        "unset: none.",
+    )
     erasure_wait_hours: int = Field(
         default=ERASURE_WAIT_HOURS,
         ge=1,
@@ -104,6 +115,14 @@ class Settings(BaseSettings):
         if generation_of(said) != 1:
             raise ValueError("must not end with a number, which a log that is begun anew gets")
         return said
+
+    @field_validator("log_ml_dsa")
+    @classmethod
+    def _is_installed(cls, said: bool) -> bool:
+        try:
+            return said and bool(ml_dsa.public_of(bytes(32)))
+        except ml_dsa.NotInstalledError as lacking:
+            raise ValueError(str(lacking)) from lacking
 
     @field_validator("trusted_proxies")
     @classmethod

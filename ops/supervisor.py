@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, replace
-from pathlib import Path
 
-from api.http.limits import Limits
 from ops.database import DatabaseUrls, rests_on_account
 from ops.embedded.system_account import SIGNER, part_account, server_account
 from ops.errors import AddressTakenError, ServiceEndedError
 from ops.evidence.key_folder import KeyFolder
+from ops.evidence.witnesses import read_policy
 from ops.lifeline import GRACE_SECONDS, Identity, Job, start_part, stop_part
 from ops.parts import Part
+from ops.settings import Settings
 
 POLL_SECONDS = 0.2
 HASTE_SECONDS = 1.0
@@ -38,25 +38,19 @@ def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
 
 @contextmanager
 def running_parts(
-    parts: Mapping[str, Part],
-    urls: DatabaseUrls,
-    listener: int,
-    limits: Limits,
-    erasure_wait_hours: int,
-    log_key: tuple[Path, str],
+    parts: Mapping[str, Part], urls: DatabaseUrls, listener: int, settings: Settings
 ) -> Iterator[Children]:
-    """Starts each part with its address of the database, the bound socket, what callers may have open at once, and for
-    how long an erasure can be stopped; the signer with the folder of the log's key, and the log's origin. Stops all of
-    them at the end."""
+    """Starts each part with its address of the database, the bound socket and what it needs of the settings; the signer
+    with how the log is signed. Stops all of them at the end. Raises SettingsError."""
     children: dict[str, subprocess.Popen[bytes]] = {}
-    grace_seconds, told = GRACE_SECONDS, asdict(limits)
+    grace_seconds, told = GRACE_SECONDS, asdict(settings.limits)
     try:
         for name, part in parts.items():
             url = urls.of(part.role)
             identity = None if rests_on_account(url) else _identity(part.account)
-            job = Job(url, listener, limits=told, erasure_wait_hours=erasure_wait_hours, identity=identity)
+            job = Job(url, listener, limits=told, erasure_wait_hours=settings.erasure_wait_hours, identity=identity)
             if part.account == SIGNER:
-                job = _for_signing(job, *log_key)
+                job = _for_signing(job, settings)
             children[name] = start_part(part.entry_point, job)
         yield children
     except ServiceEndedError:
@@ -69,11 +63,18 @@ def running_parts(
             stop_part(child, grace_seconds)
 
 
-def _for_signing(job: Job, key_dir: Path, origin: str) -> Job:
-    """The job with the folder of the log's key, which is made for the signer's account alone."""
-    folder = key_dir.expanduser().absolute()
+def _for_signing(job: Job, settings: Settings) -> Job:
+    """The job with the folder of the log's key, which is made for the signer's account alone, and the policy as it was
+    read now: that account may not reach the file."""
+    folder = settings.log_key_dir.expanduser().absolute()
     KeyFolder(folder).prepare(part_account(SIGNER) if job.identity is not None else None)
-    return replace(job, log_key_dir=str(folder), log_origin=origin)
+    return replace(
+        job,
+        log_key_dir=str(folder),
+        log_origin=settings.log_origin,
+        log_ml_dsa=settings.log_ml_dsa,
+        witness_policy="" if settings.witness_policy is None else read_policy(settings.witness_policy),
+    )
 
 
 def _identity(name: str) -> Identity | None:

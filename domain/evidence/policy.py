@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from domain.evidence import notes
 from domain.evidence.checkpoints import Checkpoint, checkpoint_in
-from domain.evidence.keys import COSIGNATURE, ED25519, VerifierKey, verifier_key
+from domain.evidence.keys import COSIGNATURE, ED25519, ML_DSA_44, VerifierKey, verifier_key
 from domain.evidence.lines import number_in
 from domain.evidence.notes import Note, NoteError, UnsignedError
 
@@ -116,10 +116,10 @@ class _Draft:
             case [first, *_] if not first or first.startswith("#"):
                 pass
             case ["log", key, *url]:
-                self.logs.append(_party(key, url, ED25519, self.logs))
+                self.logs.append(_party(key, url, (ED25519, ML_DSA_44), self.logs))
             case ["witness", name, key, *url]:
                 self._require_new(name)
-                self.witnesses[name] = _party(key, url, COSIGNATURE, self.witnesses.values())
+                self.witnesses[name] = _party(key, url, (COSIGNATURE, ML_DSA_44), self.witnesses.values())
             case ["group", name, least, *members]:
                 self._require_new(name)
                 self._require_free(members)
@@ -153,10 +153,10 @@ class _Draft:
                 raise ValueError(f"{member!r} is a member already")
 
 
-def _party(text: str, url: Sequence[str], kind: int, others: Iterable[Party]) -> Party:
+def _party(text: str, url: Sequence[str], kinds: Sequence[int], others: Iterable[Party]) -> Party:
     key = verifier_key(text)
-    if key.kind != kind:
-        raise ValueError(f"the key of {key.name!r} is of the kind {key.kind}, not {kind}")
+    if key.kind not in kinds:
+        raise ValueError(f"the key of {key.name!r} is of the kind {key.kind}, which is not one of {kinds}")
     if any(other.key.public == key.public for other in others):
         raise ValueError(f"the key of {key.name!r} is there already")
     if len(url) > 1:

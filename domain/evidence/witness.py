@@ -114,6 +114,14 @@ def require_growth(request: Request, last: Checkpoint | None) -> None:
         raise NotGrownError(f"The log is not shown to have grown from {size} leaves. {problem}") from problem
 
 
+def answered(content: bytes, note: Note, witness: VerifierKey) -> Signature:
+    """The witness's cosignature of the note in its answer. Raises `MalformedNoteError`, `WrongSignatureError`,
+    `UnsignedError`."""
+    said = notes.parse(f"{note.text}\n".encode() + content)
+    notes.verify(said, [witness])
+    return next(each for each in said.signatures if (each.name, each.key_id) == (witness.name, witness.id))
+
+
 def cosignature(note: Note, key: SigningKey, seconds: int) -> Signature:
     """The witness's own signature: it has seen this checkpoint, at this time (in seconds since 1970), and none of the
     log that is larger."""

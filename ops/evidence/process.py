@@ -7,9 +7,11 @@ from pathlib import Path
 
 import psycopg
 
+from domain.evidence.policy import parse_policy
 from ops.errors import OperationError
 from ops.evidence.key_folder import KeyFolder
-from ops.evidence.signer import sign
+from ops.evidence.signer import Signing, ask_again, sign
+from ops.evidence.witnesses import Witnesses, in_words
 from ops.lifeline import Job
 from projections.workers import processes
 
@@ -22,25 +24,25 @@ PAUSE_SECONDS = 10.0
 def run(job: Job) -> None:
     """Entry point: keeps the tree and signs it, until SIGTERM."""
     if job.log_key_dir is not None:
-        folder, origin = KeyFolder(Path(job.log_key_dir)), job.log_origin
-        signing = threading.Thread(target=keep_signing, args=(job.database_url, folder, origin), daemon=True)
-        signing.start()
+        policy = job.witness_policy
+        witnesses = Witnesses(parse_policy(policy.encode(errors="surrogateescape"))) if policy else None
+        signing = Signing(KeyFolder(Path(job.log_key_dir)), job.log_origin, job.log_ml_dsa, witnesses)
+        threading.Thread(target=keep_signing, args=(job.database_url, signing), daemon=True).start()
     processes.run(job.database_url, "evidence")
 
 
 def keep_signing(
     conninfo: str,
-    folder: KeyFolder,
-    origin: str,
+    signing: Signing,
     stop: threading.Event | None = None,
     report: Callable[[str], None] | None = None,
     pause_seconds: float = PAUSE_SECONDS,
 ) -> None:
-    """Signs what has come, again and again, until `stop` is set. `report` is told in a line what keeps it from that,
-    once as long as it is the same."""
+    """Signs what has come, again and again, until `stop` is set. `report` is told in a line what keeps it or a witness
+    from that, once as long as it is the same."""
     said, stop, report = "", stop or threading.Event(), report or _say
     while True:
-        told = _signed(conninfo, folder, origin)
+        told = _signed(conninfo, signing)
         if told and told != said:
             report(told)
         said = told
@@ -48,14 +50,18 @@ def keep_signing(
             return
 
 
-def _signed(conninfo: str, folder: KeyFolder, origin: str) -> str:
-    """What kept this program from signing; nothing where it did."""
+def _signed(conninfo: str, signing: Signing) -> str:
+    """What kept this program, or a witness, from signing; nothing where all did."""
     try:
         with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
-            sign(connection, folder, origin)
+            signed = sign(connection, signing)
+            if signing.witnesses is None:
+                return ""
+            if signed is None:
+                ask_again(connection, signing.witnesses)
+            return in_words(signing.witnesses.faults)
     except (OperationError, LookupError, psycopg.Error) as fault:
         return " ".join(str(fault).split()) or type(fault).__name__
-    return ""
 
 
 def _say(line: str) -> None:

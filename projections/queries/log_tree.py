@@ -8,13 +8,12 @@ from domain.evidence.leaves import Leaf
 from domain.evidence.merkle import HASH_BYTES, Hash, inclusion_proof
 from domain.evidence.origins import generation_of
 from domain.evidence.tiles import WIDTH, Hashes, Tile
+from projections.evidence.checkpoints import SIGNED
 from projections.evidence.tree import read_tree
 from projections.queries.pool import Reader
 
-_NEWEST = "SELECT origin, size, root, note FROM public.checkpoints ORDER BY number DESC LIMIT 1"
-_NEWEST_OF = (
-    "SELECT origin, size, root, note FROM public.checkpoints WHERE origin = %(origin)s ORDER BY size DESC LIMIT 1"
-)
+_NEWEST = f"{SIGNED} ORDER BY number DESC LIMIT 1"
+_NEWEST_OF = f"{SIGNED} WHERE origin = %(origin)s ORDER BY size DESC LIMIT 1"
 _ORIGINS = "SELECT origin FROM public.checkpoints GROUP BY origin ORDER BY max(number)"
 _KEYS = "SELECT origin, vkey, size, begun_at FROM public.log_keys ORDER BY number"
 _TILE = """

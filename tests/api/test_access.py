@@ -14,7 +14,7 @@ from api.http.etags import FEDERATION
 from api.routes.tournament import commands
 from domain.tournament.registry.commands import COMMANDS
 from ops.evidence import renewal
-from ops.evidence.signer import sign
+from ops.evidence.signer import Signing, sign
 from tests.api.access import (
     ACCESS,
     BESIDE,
@@ -130,10 +130,10 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
     folder = key_folder(tmp_path_factory.mktemp("keys"))
     folder.prepare(None)
     with psycopg.connect(service.owner_url, autocommit=True) as connection:
-        sign(connection, folder, ORIGIN)
+        sign(connection, Signing(folder, ORIGIN))
         renewal.restart(service.services.journal, connection, folder)
         service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
-        sign(connection, folder, ORIGIN)
+        sign(connection, Signing(folder, ORIGIN))
     now = datetime.now(UTC)
     keys = {
         "administrator": service.key("administrator", persons["administrator"]),

@@ -11,7 +11,7 @@ from domain.evidence.tiles import entries_in
 from ops.database import DatabaseUrls
 from ops.evidence import renewal
 from ops.evidence.key_folder import KeyFolder
-from ops.evidence.signer import sign
+from ops.evidence.signer import Signing, sign
 from tests.api.support import Service, season
 from tests.evidence.support import ORIGIN
 from tests.evidence.test_reader import reader, require_agreement
@@ -38,7 +38,7 @@ def sign_again(service: Service, urls: DatabaseUrls, folder: KeyFolder) -> Check
     """Signs the log once the tree has followed it."""
     assert service.services.readings.wait_for(service.services.journal.position(), 30, ["evidence"])
     with psycopg.connect(urls.signer, autocommit=True) as connection:
-        checkpoint = sign(connection, folder, ORIGIN)
+        checkpoint = sign(connection, Signing(folder, ORIGIN))
     assert checkpoint is not None
     return checkpoint
 

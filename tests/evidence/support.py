@@ -10,7 +10,7 @@ from domain.evidence.checkpoints import Checkpoint
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
-from ops.evidence.signer import sign
+from ops.evidence.signer import Signing, sign
 from tests.projections.support import follow
 
 ORIGIN = "club.example/v1/log"
@@ -21,7 +21,7 @@ def signed(urls: DatabaseUrls, journal: Journal, folder: KeyFolder, origin: str 
     folder.prepare(None)
     follow(urls.signer, journal, "evidence")
     with psycopg.connect(urls.signer, autocommit=True) as connection:
-        return sign(connection, folder, origin)
+        return sign(connection, Signing(folder, origin))
 
 
 def newest_note(url: str) -> bytes:

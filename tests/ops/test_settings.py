@@ -1,6 +1,7 @@
 """Every setting is in the README and the other way round; a mistaken one is named, not ignored."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,14 @@ def test_the_proxies_header_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_settings().limits == Limits(proxy_header="Forwarded")
     monkeypatch.setenv("SCORESHEET_PROXY_HEADER", "Forwarded, X-Forwarded-For")
     with pytest.raises(SettingsError, match=r"^SCORESHEET_PROXY_HEADER: "):
+        read_settings()
+
+
+def test_a_signature_that_is_not_installed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_LOG_ML_DSA", "true")
+    assert read_settings().log_ml_dsa
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric.mldsa", None)
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_LOG_ML_DSA: .*has no ML-DSA-44: install a newer one"):
         read_settings()
 
 

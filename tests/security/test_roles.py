@@ -37,6 +37,7 @@ MAY_READ: Mapping[str, set[str]] = {
     SERVICE_ROLE: {
         "audited_reads",
         "checkpoints",
+        "cosignatures",
         "erasures",
         "events",
         "loading",
@@ -50,6 +51,7 @@ MAY_READ: Mapping[str, set[str]] = {
     PROJECTIONS_ROLE: {"events", "origin", "projections", "projections_parked", "schema_version"},
     SIGNER_ROLE: {
         "checkpoints",
+        "cosignatures",
         "events",
         "log_keys",
         "origin",
@@ -86,6 +88,7 @@ MAY_CALL: Mapping[str, set[str]] = {
     SIGNER_ROLE: {
         "scoresheet_begin_generation",
         "scoresheet_keep_checkpoint",
+        "scoresheet_keep_cosignature",
         "scoresheet_keep_log_key",
         "scoresheet_switch_generation",
     },
