@@ -1,5 +1,8 @@
 # `make run` and `make test` need Python 3.11 or newer with its venv module, make, and nothing else.
 
+# Compiled modules are kept, whatever the shell says: tests start hundreds of processes, each of which reads them.
+export PYTHONDONTWRITEBYTECODE :=
+
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin

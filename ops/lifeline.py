@@ -88,7 +88,7 @@ def main() -> None:
     to_standard_error()
     work: Callable[[Job], None] = _resolve(sys.argv[1])
     if job.identity is not None:
-        _resolve(PRELOAD)()
+        _resolve(PRELOAD)(sys.argv[1])
         _become(job.identity)
     work(job)
 

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 import httpx
 import psycopg
 import uvicorn
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from api.asgi.app import create_app
 from api.asgi.server import open_services, server_config
@@ -156,6 +158,17 @@ class Service:
                 (tournament,),
             )
             assert moved.rowcount == 1
+
+
+@cache
+def unserved_app() -> FastAPI:
+    """The application as it is described, without a service behind it."""
+    return create_app(NotImplemented)
+
+
+def routes() -> list[APIRoute]:
+    """Every route there is."""
+    return [route for route in unserved_app().routes if isinstance(route, APIRoute)]
 
 
 @contextmanager

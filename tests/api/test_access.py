@@ -8,7 +8,6 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from api.asgi.app import create_app
 from api.http.api_keys import revoke_key
 from api.http.etags import FEDERATION
 from api.routes.tournament import commands
@@ -28,7 +27,7 @@ from tests.api.access import (
 from tests.api.callers import ALL, CALLERS, READS_TEXTS, T
 from tests.api.plays import HOLDERS, PLAYS, begun, side
 from tests.api.scenes import REASON, Cast, Scene, announcement
-from tests.api.support import Service
+from tests.api.support import Service, routes, unserved_app
 from tests.api.visible import (
     reads,
     require_answered_as_the_table_says,
@@ -38,21 +37,11 @@ from tests.api.visible import (
 from tests.evidence.support import ORIGIN, key_folder
 
 
-def routes() -> set[str]:
-    """Every route there is, from the application itself."""
-    app = create_app(NotImplemented)
-    found = {
-        f"{method} {route.path_format}"
-        for route in app.routes
-        if isinstance(route, APIRoute)
-        for method in route.methods or ()
-    }
-    assert len(found) >= len(app.routes)
-    return found
-
-
 def test_every_route_stands_in_the_table() -> None:
-    assert routes() == set(ACCESS)
+    """Every route there is, from the application itself."""
+    found = {f"{method} {route.path_format}" for route in routes() for method in route.methods or ()}
+    assert len(found) >= len(unserved_app().routes)
+    assert found == set(ACCESS)
 
 
 def test_the_table_is_written_out() -> None:
@@ -65,7 +54,7 @@ def test_every_role_of_the_registry_is_held_by_somebody_known() -> None:
 
 def test_every_route_that_changes_a_tournament_is_made_from_the_registry() -> None:
     """Beside them stand what only tries or works something out, and the two commands whose routes say why."""
-    assert not_made_from_the_registry(create_app(NotImplemented)) == set()
+    assert not_made_from_the_registry(unserved_app()) == set()
     assert set(OF_COMMANDS).isdisjoint(BESIDE)
     made = {f"POST {route.path}" for route in commands.router.routes if isinstance(route, APIRoute)}
     assert made == set(OF_COMMANDS) - {address(COMMANDS[command]) for command in commands.APART}

@@ -17,13 +17,12 @@ from urllib.parse import urlsplit
 
 import pytest
 import typer
-from fastapi.routing import APIRoute
 from starlette.routing import Match
 from typer.testing import CliRunner, Result
 
-from api.asgi.app import create_app
 from ops.command_line import app
 from ops.database import DatabaseUrls
+from tests.api.support import routes
 from tests.faults.service import Service, service
 
 ROOT = Path(__file__).parents[2]
@@ -212,12 +211,12 @@ def routes_named(guide: str) -> set[str]:
 def test_the_routes_that_the_guide_to_directing_names_are_there() -> None:
     named = routes_named("api/guides/DIRECTING.md")
     assert len(named) > 30
-    assert named <= {route.path.removeprefix("/v1/") for route in _routes()}
+    assert named <= {route.path.removeprefix("/v1/") for route in routes()}
 
 
 def test_every_command_of_directing_is_in_its_guide(answers: Sequence[Answer]) -> None:
     tags = {"rulings", "match_record", "reports"}
-    posted = {route.path for route in _routes() if "POST" in (route.methods or ()) and tags & set(route.tags)}
+    posted = {route.path for route in routes() if "POST" in (route.methods or ()) and tags & set(route.tags)}
     sent = {route for answer in answers if answer.guide == "api/guides/DIRECTING.md" for route in _posted(answer)}
     assert posted - sent <= {f"/v1/{path}" for path in routes_named("api/guides/DIRECTING.md")}
 
@@ -226,8 +225,4 @@ def _posted(answer: Answer) -> Iterator[str]:
     if " -d " in answer.asked:
         url = next(word for word in answer.asked.split() if word.startswith("http://"))
         scope = {"type": "http", "method": "POST", "path": urlsplit(url).path}
-        yield from (route.path for route in _routes() if route.matches(scope)[0] is Match.FULL)
-
-
-def _routes() -> list[APIRoute]:
-    return [route for route in create_app(NotImplemented).routes if isinstance(route, APIRoute)]
+        yield from (route.path for route in routes() if route.matches(scope)[0] is Match.FULL)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import schemathesis
-from fastapi.routing import APIRoute
 from hypothesis import HealthCheck
 from jsonschema_rs import Draft202012Validator
 from schemathesis import Case
@@ -18,11 +17,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.asgi import openapi
-from api.asgi.app import create_app
 from api.http.command_requests import Accepts
 from api.routes.service.documentation import OPENAPI_FILE
 from domain.kernel.calendar import Calendar
-from tests.api.support import Season, Service, score, season
+from tests.api.support import Season, Service, routes, score, season, unserved_app
 from tests.properties import PROFILE, examples
 
 DOCUMENT: dict[str, Any] = json.loads(OPENAPI_FILE.read_bytes())
@@ -48,7 +46,7 @@ def target(service: Service) -> Season:
 
 
 def test_the_document_is_committed_as_it_is_made() -> None:
-    assert OPENAPI_FILE.read_bytes() == openapi.text(create_app(NotImplemented)), "run python -m api.asgi.openapi"
+    assert OPENAPI_FILE.read_bytes() == openapi.text(unserved_app()), "run python -m api.asgi.openapi"
 
 
 def test_every_route_is_described() -> None:
@@ -67,8 +65,8 @@ def test_every_model_has_a_name_of_its_own() -> None:
     """Where two models share a name, one would stand for the other, or both under the names of their modules."""
     assert [name for name in DOCUMENT["components"]["schemas"] if "__" in name] == []
     models: dict[str, set[type]] = {}
-    for route in create_app(NotImplemented).routes:
-        accepts = openapi.dependency(route, Accepts) if isinstance(route, APIRoute) else None
+    for route in routes():
+        accepts = openapi.dependency(route, Accepts)
         if accepts is not None:
             models.setdefault(accepts.model.__name__, set()).add(accepts.model)
     assert {name: kinds for name, kinds in models.items() if len(kinds) > 1} == {}
@@ -88,20 +86,15 @@ def test_every_example_is_valid_by_the_schema_it_stands_with() -> None:
 
 
 def test_every_path_of_the_document_is_served() -> None:
-    served = {
-        (route.path_format, method.lower())
-        for route in create_app(NotImplemented).routes
-        if isinstance(route, APIRoute)
-        for method in sorted(route.methods or ())
-    }
+    served = {(route.path_format, method.lower()) for route in routes() for method in sorted(route.methods or ())}
     documented = {(path, method) for path, methods in DOCUMENT["paths"].items() for method in methods}
     assert documented <= served
 
 
 def test_every_example_is_a_body_that_is_taken() -> None:
     found = 0
-    for route in create_app(NotImplemented).routes:
-        accepts = openapi.dependency(route, Accepts) if isinstance(route, APIRoute) else None
+    for route in routes():
+        accepts = openapi.dependency(route, Accepts)
         if accepts is not None and accepts.examples is not None:
             for example in accepts.examples.values():
                 accepts.body.parse(json.dumps(example).encode(), lambda _: Calendar("UTC"))

@@ -6,15 +6,14 @@ from functools import cache
 from typing import Any
 
 import orjson
-from fastapi.routing import APIRoute
 
-from api.asgi.app import create_app
 from api.documents.service import ProblemDocument
-from api.queries.visible_fields import Fields, answers_of, audience_of, facts_of_problems, restricted, table_of
+from api.queries.visible_fields import Fields, audience_of, facts_of_problems, restricted
 from domain.application.catalogue import EVENTS
 from domain.application.event_schemas import READERS
 from domain.kernel.visibility import PUBLIC, Part, audiences
 from tests.api.callers import READS_TEXTS
+from tests.api.support import routes, unserved_app
 
 TOLD = Part.RESULT_TOLD | Part.REPORTS_TOLD
 WHOLE = Part.STAFF | Part.AUDITOR | Part.AUDITOR_OF_TEXTS | Part.ADMINISTRATOR
@@ -41,9 +40,8 @@ FEWER = ("/v1/reports", "/v1/federation/history", "/v1/persons/{person}/history"
 @cache
 def reads() -> dict[str, tuple[Part, Fields]]:
     """By its path, whom each read is for, and its fields."""
-    routes = create_app(NotImplemented).routes
-    table = table_of(routes)
-    found = (one for one in routes if isinstance(one, APIRoute) and "GET" in (one.methods or ()) and one.path in table)
+    table: Mapping[str, Fields] = unserved_app().state.visible_fields
+    found = (one for one in routes() if "GET" in (one.methods or ()) and one.path in table)
     return {one.path: (audience_of(one), table[one.path]) for one in found}
 
 
@@ -90,10 +88,10 @@ def _row(of: str, fields: str, audience: Part) -> str:
     return f"| {of} | {fields} | {' | '.join(cells)} |"
 
 
-@cache
 def answers() -> Mapping[str, Fields]:
     """By the path of what is sent, the fields of what answers it."""
-    return answers_of(create_app(NotImplemented).routes)
+    told: Mapping[str, Fields] = unserved_app().state.visible_answers
+    return told
 
 
 def require_answered_as_the_table_says(path: str, caller: str, told: Any) -> None:  # noqa: ANN401 -- JSON

@@ -18,15 +18,16 @@ from domain.scoring.result import WinnerOnly
 from domain.standings.tally import Tally
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import standings_view
-from tests.desk import Desk, entered
-from tests.formats.acting import Deed, appoint_directors, doer
-from tests.formats.directing import LETTERS, attempt, check_invariants, deeds, finish, restore
+from tests.desk import Desk
+from tests.formats.acting import Deed, doer
+from tests.formats.directing import attempt, check_invariants, deeds, finish, restore
+from tests.formats.starting import started_as
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
@@ -46,16 +47,10 @@ class Conformance(ABC):
 
     def started(self, entrants: int) -> RoundsDesk:
         """A tournament of this format with so many entrants, started."""
-        desk = self.desk()
-        desk.do(
-            lifecycle_commands.AnnounceTournament(
-                name="Conformance", format=self.options, conditions=CONDITIONS, stages=self.stages
-            )
+        announcement = AnnounceTournament(
+            name="Conformance", format=self.options, conditions=CONDITIONS, stages=self.stages
         )
-        entered(desk, LETTERS[:entrants])
-        appoint_directors(desk)
-        desk.do(lifecycle_commands.StartTournament())
-        return desk
+        return started_as(self.desk, announcement, entrants)
 
     def run(self, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
         """The tournament after all the deeds, some of which were refused."""

@@ -20,13 +20,13 @@ from domain.kernel.values import Side
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.modes import LeftTable, RoomForm
 from domain.scoring.result import Result, WinnerOnly
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
-from tests.desk import entered
-from tests.formats.acting import EVERYBODY, Deed, actor, appoint_directors
+from tests.formats.acting import EVERYBODY, Deed, actor
 from tests.formats.champion_desk import ChampionDesk
-from tests.formats.directing import LETTERS, Play, office_play, play
+from tests.formats.directing import Play, office_play, play
+from tests.formats.starting import started_as
 from tests.rounds import RoundsDesk
 
 
@@ -103,15 +103,9 @@ in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 def started(kind: Kind, entrants: int) -> RoundsDesk:
     """A rated tournament of that format, started."""
-    desk = kind.desk()
     rating = Rating(pool="normal", policy="room", version=1)
-    desk.do(
-        lifecycle_commands.AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
-    )
-    entered(desk, LETTERS[:entrants])
-    appoint_directors(desk)
-    desk.do(lifecycle_commands.StartTournament())
-    return desk
+    announcement = AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
+    return started_as(kind.desk, announcement, entrants)
 
 
 def played(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:

@@ -5,8 +5,9 @@ import re
 import socket
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE
 from domain.person.decide import ErasePerson, RegisterPerson, RequestErasure
 from ops.clerk import COMMAND_LINE, Clerk
-from ops.command_line import MODULES
+from ops.command_line import MODULES, main
 from ops.database import DatabaseUrls, connect
 from ops.errors import ExitCode
 from ops.migrate import migrate
@@ -40,6 +41,20 @@ def run(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess
         check=False,
         timeout=120,
     )
+
+
+def called(*arguments: str, **settings: str | Path) -> "subprocess.CompletedProcess[str]":
+    """The same in this process, where one of its own would show nothing more."""
+    code, out, err = 0, StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        for name, value in settings.items():
+            patch.setenv(f"SCORESHEET_{name.upper()}", str(value))
+        patch.setattr(sys, "argv", ["scoresheet", *arguments])
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
 
 
 def register(database: DatabaseUrls, *, erased: bool = False) -> None:
@@ -105,22 +120,22 @@ def test_a_database_of_a_newer_version(database: DatabaseUrls) -> None:
 def test_a_database_with_a_changed_migration(database: DatabaseUrls) -> None:
     with connect(database.owner) as connection:
         connection.execute("UPDATE schema_version SET digest = '' WHERE number = 1")
-    ended = run("migrate", database_url=database.owner)
+    ended = called("migrate", database_url=database.owner)
     assert_refused(ended, ExitCode.MIGRATION_CHANGED, "migration 0001 was changed or removed")
 
 
 def test_a_login_that_may_not_migrate(empty_database: DatabaseUrls) -> None:
     migrate(empty_database.owner, ())
-    ended = run("migrate", database_url=empty_database.service)
+    ended = called("migrate", database_url=empty_database.service)
     assert_refused(ended, ExitCode.DATABASE_PRIVILEGES, "the login may not migrate this database: permission denied")
 
 
 def test_an_unknown_setting() -> None:
-    assert_refused(run("migrate", colour="red"), ExitCode.SETTINGS, "there is no setting SCORESHEET_COLOUR")
+    assert_refused(called("migrate", colour="red"), ExitCode.SETTINGS, "there is no setting SCORESHEET_COLOUR")
 
 
 def test_the_draws_of_a_tournament_that_is_not_there(database: DatabaseUrls) -> None:
-    ended = run("check-draws", PERSON, database_url=database.owner)
+    ended = called("check-draws", PERSON, database_url=database.owner)
     assert_refused(ended, ExitCode.NOT_THERE, f"there is no tournament {PERSON}: take the id from")
     assert ended.stdout == ""
 
@@ -129,19 +144,19 @@ def test_the_draws_of_a_tournament_that_is_not_there(database: DatabaseUrls) -> 
 def test_a_key_for_a_person_who_is_not_there(database: DatabaseUrls, erased: bool) -> None:
     if erased:
         register(database, erased=True)
-    ended = run("keys", "make", "--role", "player", "--person", PERSON, database_url=database.owner)
+    ended = called("keys", "make", "--role", "player", "--person", PERSON, database_url=database.owner)
     said = f"the person {PERSON} was erased: " if erased else f"there is no person {PERSON}: register the person first"
     assert_refused(ended, ExitCode.NOT_THERE, said)
-    assert PERSON not in run("keys", "list", database_url=database.owner).stdout
+    assert PERSON not in called("keys", "list", database_url=database.owner).stdout
 
 
 def test_a_key_for_a_tournament_that_is_not_there(database: DatabaseUrls) -> None:
-    ended = run("keys", "make", "--role", "auditor", "--tournament", PERSON, database_url=database.owner)
+    ended = called("keys", "make", "--role", "auditor", "--tournament", PERSON, database_url=database.owner)
     assert_refused(ended, ExitCode.NOT_THERE, f"there is no tournament {PERSON}")
 
 
 def test_a_key_that_would_have_expired_is_not_made(database: DatabaseUrls) -> None:
-    ended = run("keys", "make", "--role", "auditor", "--expires", "2024-02-29", database_url=database.owner)
+    ended = called("keys", "make", "--role", "auditor", "--expires", "2024-02-29", database_url=database.owner)
     assert (ended.returncode, ended.stdout) == (ExitCode.USAGE, "")
     assert "a key can't expire in the past, at 2024-03-01 00:00 UTC" in " ".join(ended.stderr.replace("│", " ").split())
 
@@ -151,19 +166,19 @@ def test_a_key_is_valid_to_the_end_of_its_last_day_where_the_federation_is(datab
     with closing(open_log(database.service)) as log:
         zone = SetTimeZone(time_zone="Europe/Vienna", reason="Here", seen=0)
         log.execute(of_federation(CommandOrigin("ee" * 32, b"d" * 32, COMMAND_LINE), zone))
-    run("keys", "make", "--role", "auditor", "--expires", "2046-02-28", database_url=database.owner)
-    assert "2046-02-28 23:00" in run("keys", "list", database_url=database.owner).stdout
+    called("keys", "make", "--role", "auditor", "--expires", "2046-02-28", database_url=database.owner)
+    assert "2046-02-28 23:00" in called("keys", "list", database_url=database.owner).stdout
 
 
 def test_a_key_is_revoked_by_the_id_that_the_list_shows(database: DatabaseUrls) -> None:
     register(database)
-    run("keys", "make", "--role", "administrator", "--label", "the office's", database_url=database.owner)
-    run("keys", "make", "--role", "player", "--person", PERSON, "--days", "30", database_url=database.owner)
-    listed = run("keys", "list", database_url=database.owner).stdout.splitlines()
+    called("keys", "make", "--role", "administrator", "--label", "the office's", database_url=database.owner)
+    called("keys", "make", "--role", "player", "--person", PERSON, "--days", "30", database_url=database.owner)
+    listed = called("keys", "list", database_url=database.owner).stdout.splitlines()
     assert PERSON in listed[2]
     revoked = run("keys", "revoke", listed[2].split()[0], database_url=database.owner)
     assert revoked.returncode == 0
-    assert "revoked" in run("keys", "list", database_url=database.owner).stdout.splitlines()[2]
+    assert "revoked" in called("keys", "list", database_url=database.owner).stdout.splitlines()[2]
 
 
 def test_the_doctor_on_a_sound_database(folder: Path) -> None:
@@ -175,10 +190,10 @@ def test_the_doctor_on_a_sound_database(folder: Path) -> None:
 
 
 def test_the_doctor_names_what_is_wrong(empty_database: DatabaseUrls) -> None:
-    ended = run("doctor", database_url=empty_database.owner)
+    ended = called("doctor", database_url=empty_database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
     assert "run scoresheet migrate" in ended.stdout
-    unreachable = run("doctor", database_url=make_conninfo(empty_database.owner, host="/nonexistent"))
+    unreachable = called("doctor", database_url=make_conninfo(empty_database.owner, host="/nonexistent"))
     assert unreachable.returncode == ExitCode.CHECKS_FAILED
     assert "no connection to" in unreachable.stdout
 
@@ -190,12 +205,12 @@ def test_the_doctor_shows_how_far_the_projections_are_and_what_stands_still(data
             " VALUES ('s', 1, 1, 't', ''), ('s', 2, 2, 't', '')"
         )
         connection.execute("UPDATE projections SET position = 1 WHERE name = 'ratings'")
-    ended = run("doctor", database_url=database.owner)
+    ended = called("doctor", database_url=database.owner)
     assert re.search(r"ok +ratings projection +1 of 2 events to go", ended.stdout)
     assert re.search(r"ok +parked streams +0", ended.stdout)
     with connect(database.projections) as connection:
         connection.execute("INSERT INTO projections_parked VALUES ('ratings', 'a', 's', 2, 'unreadable')")
-    ended = run("doctor", database_url=database.owner)
+    ended = called("doctor", database_url=database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
     assert re.search(r"wrong +parked streams +1; first s in ratings: unreadable", ended.stdout)
     assert "run scoresheet rebuild --parked" in " ".join(ended.stdout.split())
@@ -218,12 +233,12 @@ def test_the_doctor_notices_events_that_are_gone(database: DatabaseUrls, lost: s
             "INSERT INTO commands VALUES ('c', '', '', 1, 4);"
             "UPDATE projections SET position = 4 WHERE name = 'ratings'"
         )
-    whole = run("doctor", database_url=database.owner)
+    whole = called("doctor", database_url=database.owner)
     assert re.search(r"ok +log +4 events, none is missing", whole.stdout)
     assert re.search(r"ok +ratings projection +0 of 4 events to go", whole.stdout)
     with connect(database.owner) as connection:
         connection.execute(lost.encode())
-    ended = run("doctor", database_url=database.owner)
+    ended = called("doctor", database_url=database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
     assert re.search(r"wrong +(log|ratings projection) ", ended.stdout)
     words = " ".join(ended.stdout.split())
@@ -233,13 +248,13 @@ def test_the_doctor_notices_events_that_are_gone(database: DatabaseUrls, lost: s
 
 def test_the_doctor_names_a_clock_that_was_once_far_ahead(database: DatabaseUrls) -> None:
     register(database)
-    ended = run("doctor", database_url=database.owner)
+    ended = called("doctor", database_url=database.owner)
     assert re.search(r"ok +clock +no event was recorded at a time still to come", ended.stdout)
     far_ahead = datetime(2190, 5, 1, 18, 30, tzinfo=UTC)
     with closing(Journal(database.service, lambda: far_ahead, REGISTRY, FOLDS)) as log:
         Clerk(log, "office").person(OTHER, "register another", RegisterPerson(name="Bo"))
     register(database, erased=True)
-    ended = run("doctor", database_url=database.owner)
+    ended = called("doctor", database_url=database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
     words = " ".join(ended.stdout.split())
     assert "event 2 and those after it were recorded at a time still to come, up to 2190-05-01 18:30 UTC" in words
@@ -252,7 +267,7 @@ def test_the_doctor_names_a_clock_that_was_once_far_ahead(database: DatabaseUrls
 def test_the_doctor_minds_a_service_that_could_change_history(database: DatabaseUrls) -> None:
     with connect(database.owner) as connection:
         connection.execute("GRANT UPDATE ON events TO scoresheet_service")
-    ended = run("doctor", database_url=database.owner)
+    ended = called("doctor", database_url=database.owner)
     assert ended.returncode == ExitCode.CHECKS_FAILED
     assert "can be changed by the service" in ended.stdout
 
@@ -265,7 +280,7 @@ GROUPS = ("keys", "erasures", "import", "log", "witness")
     [name for name in MODULES if name not in GROUPS],
 )
 def test_the_help_of_each_command_has_an_example(command: str) -> None:
-    ended = run(command, "--help")
+    ended = called(command, "--help")
     assert ended.returncode == 0
     assert f"Example: scoresheet {command}" in ended.stdout
 

@@ -11,7 +11,7 @@ from ops.database import DatabaseUrls, connect
 from ops.errors import DatabaseNewerError, ExitCode
 from ops.migrate import migrate
 from ops.origin import SHAPE, mark_demonstration, require_readable
-from tests.ops.test_command_line import assert_refused, run
+from tests.ops.test_command_line import assert_refused, called, run
 from tests.ops.test_serving import ANSWER, END_WELL, launched
 
 UNREADABLE = "INSERT INTO events (stream, version, position, topic, state) VALUES ('s', 1, 1, 'old', 'nonsense')"
@@ -42,7 +42,7 @@ def aged(folder: Path, *statements: str) -> None:
 def test_every_command_refuses_it_in_two_sentences(database: DatabaseUrls, command: str) -> None:
     assert set(MODULES) >= set(COMMANDS[:-1])
     age(database.owner, NUMBERLESS)
-    ended = run(*command.split(), database_url=database.owner, port="0")
+    ended = called(*command.split(), database_url=database.owner, port="0")
     said = "an earlier version of this program wrote this database (without a number for the shape of its events, last"
     assert_refused(ended, ExitCode.DATABASE_OLDER, said)
     assert "can't be read here. Name another database in SCORESHEET_DATABASE_URL to begin anew, or" in ended.stderr

@@ -1,0 +1,26 @@
+"""A tournament of any format, started: worked out once, however many examples begin with it."""
+
+from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
+from tests.desk import entered
+from tests.formats.acting import appoint_directors
+from tests.formats.appealing import fork
+from tests.formats.directing import LETTERS
+from tests.rounds import RoundsDesk
+
+_STARTED: dict[tuple[type[RoundsDesk], str, int], RoundsDesk] = {}
+
+
+def started_as(desk: type[RoundsDesk], announcement: AnnounceTournament, entrants: int) -> RoundsDesk:
+    """A desk of that kind with the tournament announced so, so many entries, directors, and started."""
+    key = desk, announcement.model_dump_json(), entrants
+    if key not in _STARTED:
+        _STARTED[key] = _started(desk(), announcement, entrants)
+    return fork(_STARTED[key])
+
+
+def _started(desk: RoundsDesk, announcement: AnnounceTournament, entrants: int) -> RoundsDesk:
+    desk.do(announcement)
+    entered(desk, LETTERS[:entrants])
+    appoint_directors(desk)
+    desk.do(StartTournament())
+    return desk
