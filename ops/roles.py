@@ -3,7 +3,7 @@
 import psycopg
 from psycopg import sql
 
-from ops.database import PROJECTIONS_ROLE, ROLES, SIGNER_ROLE
+from ops.database import ROLES
 from ops.errors import DatabasePrivilegesError
 
 
@@ -28,10 +28,9 @@ def limit_roles(connection: psycopg.Connection) -> None:
     everybody = sql.SQL(", ").join(map(sql.Identifier, ROLES))
     revoke = sql.SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC, {}")
     connection.execute(revoke.format(database, everybody))
-    # Batches of rows are brought in through temporary tables.
-    grant = sql.SQL("GRANT TEMPORARY ON DATABASE {} TO {}, {}")
-    followers = map(sql.Identifier, (PROJECTIONS_ROLE, SIGNER_ROLE))
-    connection.execute(grant.format(database, *followers))
+    # Batches of rows are brought in through temporary tables, and tables as they stood in the past are such.
+    grant = sql.SQL("GRANT TEMPORARY ON DATABASE {} TO {}")
+    connection.execute(grant.format(database, everybody))
 
 
 def _ensure(connection: psycopg.Connection, role: str) -> None:

@@ -28,6 +28,7 @@ from domain.journal.journal import Journal
 from domain.person.decide import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
+from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.as_of import PastRatings
@@ -120,7 +121,12 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
     journal = Journal(
         database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
     )
-    with pool, closing(journal), closing(Readings(pool)) as readings:
+    with (
+        pool,
+        closing(journal),
+        closing(Readings(pool)) as readings,
+        closing(PastTables(database_url, journal, readings)) as past_tables,
+    ):
         services = Services(
             journal,
             readings,
@@ -132,6 +138,7 @@ def open_services(database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOUR
             pool.check,
             erasure_wait_hours,
             RefusedAttempts(readings.note_refusals, _now),
+            past_tables,
         )
         with _working(services):
             yield services

@@ -86,6 +86,10 @@ AsOf = Annotated[
         description="A version of the tournament, or a time: then the longest history with nothing recorded later.",
     ),
 ]
+AsOfPosition = Annotated[
+    Moment | None,
+    Query(description="A position of the log, or a time: then the longest log with nothing recorded later."),
+]
 AsOfStream = Annotated[
     Moment | None,
     Query(description="A version, or a time: then the longest history with nothing recorded later."),

@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 import anyio
 from pydantic import BaseModel
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.documents.withholding import PartIn, Shown, shown_to
+from api.http import parameters
 from api.http.callers import Caller, identify
 from api.http.command_requests import list_header, one_header
 from api.http.concurrency_limit import place_of
@@ -23,6 +25,7 @@ from api.http.problems import HEADER_MALFORMED, NOT_YET, ROLE_INSUFFICIENT, TRY_
 from api.http.responses import INCOMPLETE, POSITION, document_answer, not_modified
 from api.http.services import Services, services_of
 from domain.journal import abandonment
+from domain.kernel.ids import StreamName, tournament_stream
 from domain.kernel.visibility import PUBLIC, Part, words_for
 from projections.queries import positions
 from projections.queries.queries import Readings
@@ -31,19 +34,47 @@ LONGEST_WAIT_SECONDS = 30
 WAITED_SECONDS = 1.0
 """After which it is looked whether the reader is still there."""
 
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 _POSITION = re.compile(r"0|[1-9][0-9]{0,15}")
 _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(?P<seconds>[0-9]{1,6})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A read as it came in. `part` is what the caller is to what is read, `audience` whom that is for."""
+    """A read as it came in. `part` is what the caller is to what is read, `audience` whom that is for; `moment` is when
+    it is read as of, None: now."""
 
     services: Services
     caller: Caller
     request: Request
     part: Part
     audience: Part = PUBLIC
+    moment: datetime | None = None
+    present: Services | None = None
+
+    def now(self) -> datetime:
+        """The moment that is read: what is over by then is over."""
+        return self.moment or datetime.now(UTC)
+
+    @property
+    def services_now(self) -> Services:
+        """The services as of now, whichever moment is read: by them goes what the reader is to it."""
+        return self.present or self.services
+
+    def as_of(self, moment: int | datetime) -> "Reader":
+        """The same read as of a position of the log, or a time. Raises Refused for a position that is not there yet."""
+        journal = self.services.journal
+        position = moment if isinstance(moment, int) else journal.recorded_by(moment)
+        services = self.services.as_of(position)
+        if isinstance(moment, int):
+            moment = journal.read(position - 1, 1)[0].recorded.recorded_at if position else _BEFORE_ALL
+        return replace(self, services=services, moment=moment, present=self.services)
+
+    def as_of_version(self, stream: StreamName, moment: int | datetime) -> "Reader":
+        """The same read as of a version of that stream, or a time."""
+        if isinstance(moment, int):
+            moment = self.services.journal.position_of(stream, moment)
+        return self.as_of(moment)
 
     def having(self, part: Part) -> "Reader":
         """The same read by somebody who is this to what is read. Raises Problem (403) unless it is for them."""
@@ -127,6 +158,27 @@ class Reads:
         return reader
 
 
+class ReadsAsOf(Reads):
+    """The dependency of reads that can be made as of a position of the log, or a time."""
+
+    async def __call__(self, request: Request, as_of: parameters.AsOfPosition = None) -> Reader:
+        """Raises Problem as all reads do, and Refused (404) for a position that is not there yet."""
+        reader = await super().__call__(request)
+        return reader if as_of is None else await run_in_threadpool(reader.as_of, as_of)
+
+
+class ReadsAsOfVersion(Reads):
+    """The dependency of reads that can be made as of a version of the tournament in the address, or a time."""
+
+    async def __call__(self, request: Request, as_of: parameters.AsOf = None) -> Reader:
+        """Raises Problem as all reads do, and Refused (404) for a version that is not there yet."""
+        reader = await super().__call__(request)
+        if as_of is None:
+            return reader
+        stream = tournament_stream(request.path_params["tournament"])
+        return await run_in_threadpool(reader.as_of_version, stream, as_of)
+
+
 async def _wait(request: Request, services: Services) -> None:
     wanted = one_header(request, POSITION.lower())
     if wanted is None:
@@ -161,3 +213,5 @@ def wait_seconds(headers: Mapping[str, str]) -> float:
 
 
 READS = Reads(PUBLIC)
+READS_AS_OF = ReadsAsOf(PUBLIC)
+READS_AS_OF_VERSION = ReadsAsOfVersion(PUBLIC)

@@ -34,7 +34,8 @@ class StrictRoute(APIRoute):
 
     def get_route_handler(self) -> Handler:
         handle = _command_handler(self.dependant, self.endpoint) or super().get_route_handler()
-        declared = frozenset(field.alias for field in self.dependant.query_params)
+        parts = (self.dependant, *self.dependant.dependencies)
+        declared = frozenset(field.alias for part in parts for field in part.query_params)
         asks_who = any(isinstance(each.call, Accepts | Reads) for each in self.dependant.dependencies)
         takes_thread = not asks_who and not iscoroutinefunction(self.endpoint)
 

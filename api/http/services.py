@@ -9,6 +9,7 @@ from api.http.api_keys import Keys
 from api.http.replay_throttle import Turns
 from domain.journal.journal import Journal
 from projections.explain.causes import Trails
+from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
 from projections.ratings.as_of import PastRatings
@@ -31,10 +32,16 @@ class Services:
     mend: Callable[[], None]
     erasure_wait_hours: int
     refused_attempts: RefusedAttempts
+    past_tables: PastTables
 
     def for_caller(self, kind: str, caller: str) -> "Services":
         """As a caller of that kind is served: they take turns with their like."""
         return replace(self, replays=self.replays.of(kind, caller))
+
+    def as_of(self, position: int) -> "Services":
+        """As the log was when it ended there, to read from. Raises Refused for a position that is not there yet."""
+        journal = self.journal.as_of(position)
+        return replace(self, journal=journal, readings=self.past_tables.readings(position, self.replays.turn))
 
 
 def services_of(request: Request) -> Services:

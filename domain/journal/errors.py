@@ -18,6 +18,14 @@ VERSION_UNKNOWN = ProblemType(
 )
 
 
+POSITION_UNKNOWN = ProblemType(
+    "position-unknown",
+    Category.UNKNOWN,
+    "The log has no such position yet",
+    "Ask for a position from 0 up to the newest, or leave `as_of` out for what is now.",
+)
+
+
 class Unavailable(OperationalError):  # noqa: N818 -- said of the log, not of a fault in it
     """The log can't be reached, or it can't be known yet whether the command was recorded.
 

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import TimeoutError as StillWaiting
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +14,7 @@ from domain.journal import sealing
 from domain.journal.abandonment import require_wanted
 from domain.journal.application import LogApplication
 from domain.journal.connections import Dedicated, Pooled
-from domain.journal.errors import VERSION_UNKNOWN, Unavailable
+from domain.journal.errors import POSITION_UNKNOWN, VERSION_UNKNOWN, Unavailable
 from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.proposal import Proposer
 from domain.journal.recorder import JournalRecorder
@@ -75,6 +76,17 @@ class Journal:
         loader = Loader(recorder, mapper, folds, self._cache)
         proposer = Proposer(mapper, folds, SealedSecrets(self._connection), salts)
         self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
+        self._end: int | None = None
+
+    def as_of(self, position: int) -> "Journal":
+        """The same log to read from, as it was when it ended there: its states, its histories and its position. What is
+        in boxes is opened by the keys that there are now. Raises `Refused` for a position that is not there yet."""
+        newest = self.position()
+        if position > newest:
+            raise Refused(POSITION_UNKNOWN, f"The newest position is {newest}.", position=position)
+        past = copy(self)
+        past._end = position
+        return past
 
     def execute(self, request: Request) -> CommandOutcome:
         """Carry the command out, once: a repetition gets the first answer. Blocks until it is on disk.
@@ -102,7 +114,9 @@ class Journal:
         """The stream's state: now, after `version` events, or as of a moment (the longest prefix with nothing
         recorded later). Raises `Refused` for a version that is not there yet, `Corrupt`, `Unavailable`."""
         if version is None and recorded_by is None:
-            return self._loader.current(stream)
+            if self._end is None:
+                return self._loader.current(stream)
+            version = self._recorder.version_at(stream, self._end)
         state = self._loader.replay(stream, version, recorded_by)
         if version is not None and recorded_by is None and state.version != version:
             detail = f"The newest version is {state.version}."
@@ -111,7 +125,17 @@ class Journal:
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
-        return self._stored(self._recorder.select_events(stream, gt=after_version, limit=limit))
+        last = None if self._end is None else self._recorder.version_at(stream, self._end)
+        return self._stored(self._recorder.select_events(stream, gt=after_version, lte=last, limit=limit))
+
+    def position_of(self, stream: StreamName, version: int) -> int:
+        """Where in the log the stream's event of that version stands; 0 for version 0. Raises `Refused` for a version
+        that is not there yet."""
+        found = self.history(stream, version - 1, 1) if version else ()
+        if version and not found:
+            newest = self._loader.current(stream).version
+            raise Refused(VERSION_UNKNOWN, f"The newest version is {newest}.", version=version, newest=newest)
+        return found[0].position if found else 0
 
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The log's events after that position, in order; positions have no gaps, and what was seen once is
@@ -148,7 +172,7 @@ class Journal:
 
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""
-        return self._recorder.max_notification_id() or 0
+        return self._end if self._end is not None else self._recorder.max_notification_id() or 0
 
     def close(self) -> None:
         """Finish what was begun and let the connections go."""

@@ -37,6 +37,7 @@ _MAKE_KEYS = (
     " FROM unnest(%b::text[], %b::bytea[]) AS asked (person, proposed)"
 )
 _COLUMNS = "SELECT stream, version, topic, state, position FROM events "
+_VERSION_AT = "SELECT coalesce(max(version), 0) FROM events WHERE stream = %b AND position <= %b"
 _BY_STREAM = _COLUMNS + "WHERE stream = %b AND version > %b AND version <= %b ORDER BY version "
 _BY_POSITION = _COLUMNS + "WHERE position >= %b AND position <= %b "
 _VERSIONS = "SELECT stream, max(version) FROM events WHERE position BETWEEN %b AND %b GROUP BY stream"
@@ -117,6 +118,10 @@ class JournalRecorder(ApplicationRecorder):
         query = _BY_STREAM + ("DESC " if desc else "") + "LIMIT %b"
         after, last = gt or 0, _LAST if lte is None else lte
         return [Notification(*row) for row in self._rows(query, (str(originator_id), after, last, limit))]
+
+    def version_at(self, stream: StreamName, position: int) -> int:
+        """How many events the stream had when the log ended there."""
+        return int(self._rows(_VERSION_AT, (stream, position))[0][0])
 
     def select_notifications(
         self,

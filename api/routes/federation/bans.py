@@ -1,6 +1,6 @@
 """The federation's list of bans, where it reviews them (TD-4)."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, cast
 
 from fastapi import Depends
@@ -9,7 +9,7 @@ from starlette.responses import Response
 from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.paging import BANS
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.ids import PersonId, person_stream, tournament_stream
 from domain.kernel.personal_text import PersonalText
@@ -23,7 +23,7 @@ router = new_router("federation")
 
 @router.get("/federation/bans", response_model=ItemListRead[BanView])
 def list_bans(
-    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
     review: ReviewStatus | None = None,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
@@ -36,7 +36,7 @@ def list_bans(
     `resumption` takes that back.
     """
     reader = reader.having(reader.caller.part)
-    shown, now = reader.reached(), datetime.now(UTC)
+    shown, now = reader.reached(), reader.now()
     found = reader.services.readings.bans(now, review, BANS.read(cursor), limit)
     names = reader.services.readings.names(person for person, _ in found.items)
     items = [_view(reader, person, number, names.get(person), now) for person, number in found.items]

@@ -13,7 +13,7 @@ from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.etags import FEDERATION as RESOURCE
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from domain.federation import decide
@@ -57,7 +57,7 @@ def set_time_zone(incoming: Annotated[Incoming[decide.NewTimeZone], Depends(ZONE
 
 
 @router.get("/federation", response_model=FederationDocument)
-def read_federation(reader: Annotated[Reader, Depends(READS)]) -> Response:
+def read_federation(reader: Annotated[Reader, Depends(READS_AS_OF)]) -> Response:
     """Read what the federation has settled (ALL-8, TD-4, TD-19)"""
     position = reader.services.journal.position()
     state = cast("Federation", reader.services.journal.state(FEDERATION))

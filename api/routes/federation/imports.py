@@ -8,7 +8,7 @@ from starlette.responses import Response
 from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.paging import IMPORTS
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import FOR_ADMINISTRATORS
@@ -20,7 +20,7 @@ router = new_router("federation")
 
 @router.get("/imports", response_model=ItemListRead[ImportView])
 def list_imports(
-    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:

@@ -11,7 +11,7 @@ from api.examples import registry
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.paging import numbered
-from api.http.read_requests import READS, Reader, Reads
+from api.http.read_requests import READS_AS_OF, Reader, ReadsAsOf
 from api.http.routing import new_router
 from domain.federation import decide
 from domain.federation.state import Federation
@@ -28,8 +28,8 @@ from projections.views.federation import (
 
 router = new_router("federation")
 
-Reading = Annotated[Reader, Depends(READS)]
-ForAdministrators = Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))]
+Reading = Annotated[Reader, Depends(READS_AS_OF)]
+ForAdministrators = Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))]
 TOLD = Accepts(decide.DecisionTold, examples=registry.DECISION)
 PRINCIPLE = Accepts(decide.PrincipleRuling, examples=registry.PRINCIPLE)
 WITHDRAWING = Accepts(decide.Withdrawing, examples=registry.WITHDRAWING)

@@ -14,7 +14,7 @@ from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.etags import SERIES as RESOURCE
 from api.http.paging import SERIES, WINNERS
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from domain.kernel.ids import series_stream
@@ -25,6 +25,7 @@ from projections.views.series import DrawChainView, SeriesView, WinnerView, draw
 router = new_router("series")
 
 Reading = Annotated[Reader, Depends(READS)]
+ReadingAsOf = Annotated[Reader, Depends(READS_AS_OF)]
 ANNOUNCEMENT = Accepts(decide.Description, examples=registry.SERIES)
 CHANGE = Accepts(decide.Description, "series", examples=registry.SERIES)
 
@@ -51,7 +52,7 @@ def change_series(
 
 
 @router.get("/series", response_model=Page[SeriesView])
-def list_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
+def list_series(reader: ReadingAsOf, limit: parameters.Limit = 50, cursor: parameters.CursorText = None) -> Response:
     """List the series by name"""
     shown = reader.reached()
     found = reader.services.readings.series(SERIES.read(cursor), limit)
@@ -61,7 +62,7 @@ def list_series(reader: Reading, limit: parameters.Limit = 50, cursor: parameter
 
 
 @router.get("/series/{series}", response_model=SeriesDocument)
-def read_series(reader: Reading, series: parameters.Series) -> Response:
+def read_series(reader: ReadingAsOf, series: parameters.Series) -> Response:
     """Read a series with its seasons
 
     Its tournaments are listed under /v1/tournaments, with the parameters `series` and `season`.
@@ -92,7 +93,7 @@ def read_series_history(
 
 
 @router.get("/series/{series}/draw-chain", response_model=DrawChainView)
-def read_draw_chain(reader: Reading, series: parameters.Series) -> Response:
+def read_draw_chain(reader: ReadingAsOf, series: parameters.Series) -> Response:
     """Read the chain of links that the secrets of the series' draws come from (ALL-2)
 
     Each tournament of the series that is announced has the next link, cancelled or not. The proof of a link shows that
@@ -105,7 +106,7 @@ def read_draw_chain(reader: Reading, series: parameters.Series) -> Response:
 
 @router.get("/series/{series}/wins", response_model=Page[WinnerView])
 def list_wins_in_series(
-    reader: Reading,
+    reader: ReadingAsOf,
     series: parameters.Series,
     season: parameters.SeasonFilter = None,
     limit: parameters.Limit = 50,

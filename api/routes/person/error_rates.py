@@ -8,7 +8,7 @@ from starlette.responses import Response
 from api.documents.lists import Page
 from api.http import parameters
 from api.http.paging import AVERAGES, ERROR_RATES
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.known import require_person
 from api.queries.visibility import towards
@@ -20,7 +20,7 @@ router = new_router("persons")
 
 @router.get("/persons/{person}/error-rates", response_model=Page[ErrorRateView])
 def list_error_rates_of_person(
-    reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))],
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))],
     person: parameters.Person,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
@@ -40,7 +40,7 @@ def list_error_rates_of_person(
 
 @router.get("/federation/error-rates", response_model=Page[AverageView])
 def list_average_error_rates(
-    reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))],
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,
 ) -> Response:

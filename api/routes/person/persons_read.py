@@ -10,7 +10,7 @@ from api.documents.persons import PersonDocument
 from api.http import parameters
 from api.http.etags import PERSON
 from api.http.paging import NUMBERS, PERSONS
-from api.http.read_requests import READS, Reader, Reads
+from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.visibility import towards
 from domain.application.details import details_of
@@ -25,12 +25,12 @@ from projections.views.persons import PersonView
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
 
 @router.get("/persons", response_model=ItemListRead[PersonView])
 def list_persons(
-    reader: Annotated[Reader, Depends(Reads(FOR_STAFF))],
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
     search: parameters.Search = None,
     resigned: parameters.Resigned = False,
     limit: parameters.Limit = 50,

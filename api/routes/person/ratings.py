@@ -10,7 +10,7 @@ from api.documents.ratings import RatingDocument
 from api.http import parameters
 from api.http.paging import RATED_MATCHES, RATINGS
 from api.http.problems import RATING_UNKNOWN, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.known import require_person
 from domain.kernel.values import Pool
@@ -18,7 +18,7 @@ from projections.views.ratings import ClassView, RatedMatchView, RatingView
 
 router = new_router("ratings")
 
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
 
 @router.get("/ratings/{pool}", response_model=Page[RatingView])

@@ -1,7 +1,7 @@
 """What tournaments mean for a person in every tournament: the record and the wins."""
 
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, cast
 
 from fastapi import Depends
@@ -18,7 +18,7 @@ from api.documents.persons import (
 )
 from api.http import parameters
 from api.http.etags import PERSON
-from api.http.read_requests import READS, Reader, Reads
+from api.http.read_requests import READS_AS_OF, Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.histories import answer_history, part_if_for
 from api.queries.visibility import towards
@@ -33,11 +33,13 @@ from projections.views.bans import told_of_ban
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(READS)]
+Reading = Annotated[Reader, Depends(READS_AS_OF)]
 
 
 @router.get("/persons/{person}/record", response_model=RecordDocument)
-def read_person_record(reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))], person: parameters.Person) -> Response:
+def read_person_record(
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person
+) -> Response:
     """Read a person's resignations, bans and seasons to sit out (ALL-8, TD-4, SWI-5)
 
     For administrators, directors, and the person themselves.
@@ -45,7 +47,7 @@ def read_person_record(reader: Annotated[Reader, Depends(Reads(FOR_PLAYERS))], p
     reader = reader.having(towards(reader.caller, person))
     position = reader.services.journal.position()
     state, federation = _person(reader, person), _federation(reader)
-    shown = _record(state, federation, datetime.now(UTC))
+    shown = _record(state, federation, reader.now())
     return reader.answer(shown, position, etag=PERSON.etag(state.version))
 
 

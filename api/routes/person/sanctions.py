@@ -8,7 +8,7 @@ from starlette.responses import Response
 from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.paging import SANCTIONS
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.visibility import towards
 from domain.kernel.ids import person_stream
@@ -19,7 +19,7 @@ from projections.views.sanctions import SanctionView
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(Reads(FOR_PLAYERS))]
+Reading = Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))]
 
 
 @router.get("/persons/{person}/sanctions", response_model=ItemListRead[SanctionView])

@@ -13,7 +13,7 @@ from api.documents.tournaments import ExplainedDocument, MatchExplainedDocument
 from api.http import parameters
 from api.http.paging import RATED_MATCHES
 from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import moment, state_at
@@ -172,7 +172,7 @@ def explain_match(
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
 def explain_rating(
-    reader: Reading,
+    reader: Annotated[Reader, Depends(READS_AS_OF)],
     pool: parameters.Pool,
     person: parameters.Person,
     limit: parameters.Limit = 50,

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from api.examples import matches
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS_AS_OF_VERSION, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at
@@ -28,7 +28,7 @@ router = new_router("matches")
 
 @router.get("/tournaments/{tournament}/matches/{match}/prospects", response_model=ProspectsView)
 def read_prospects(
-    reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament, match: parameters.Match
+    reader: Annotated[Reader, Depends(READS_AS_OF_VERSION)], tournament: parameters.Tournament, match: parameters.Match
 ) -> Response:
     """Read what a win and a loss of a match to be played would change (ELO-1, ELO-3, ELO-4, ELO-5, STK-1 to STK-3)
 
@@ -39,7 +39,7 @@ def read_prospects(
     shown = reader.reached()
     state = state_at(reader.services, tournament, None)
     found = find_match(state, match)
-    told = Sight.of(reader.caller, state).in_match(found) & ONCE_ALL_ANNOUNCED
+    told = Sight.of(reader.caller, state_at(reader.services_now, tournament, None)).in_match(found) & ONCE_ALL_ANNOUNCED
     if found.effective is None or not told:
         view = _view(reader.services, state, found, match)
     else:

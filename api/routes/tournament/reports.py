@@ -11,7 +11,7 @@ from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.opened_texts import with_texts
 from api.http.paging import REPORTS
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.responses import json_of
 from api.http.routing import new_router
 from api.pages.report import report_page
@@ -71,7 +71,10 @@ def _for_staff(reader: Reader, tournament: str) -> Reader:
 
 @router.get("/reports", response_model=ItemListRead[OwedView])
 def list_reports(
-    reader: Reading, only: Only = None, limit: parameters.Limit = 50, cursor: parameters.CursorText = None
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
+    only: Only = None,
+    limit: parameters.Limit = 50,
+    cursor: parameters.CursorText = None,
 ) -> Response:
     """List the reports of tournaments that have ended, the longest ago first (TD-19)
 
@@ -80,7 +83,7 @@ def list_reports(
     """
     reader = reader.having(reader.caller.part_in_register)
     directed_by = reader.caller.person if reader.part & Part.STAFF else None
-    shown, now = reader.reached(), datetime.now(UTC)
+    shown, now = reader.reached(), reader.now()
     found = reader.services.readings.reports(
         now,
         REPORTS.read(cursor),

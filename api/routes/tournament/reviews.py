@@ -12,7 +12,7 @@ from api.documents.reviews import ReviewDocument, review_document
 from api.examples import tournaments
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, ReadsAsOfVersion
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at, state_read
@@ -32,7 +32,7 @@ from domain.tournament.state import Tournament
 
 router = new_router("persons")
 
-Reading = Annotated[Reader, Depends(Reads(FOR_STAFF))]
+Reading = Annotated[Reader, Depends(ReadsAsOfVersion(FOR_STAFF))]
 SETTLING = Accepts(WithReason, examples=tournaments.REVIEW)
 
 
@@ -46,9 +46,9 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     itself. What was resolved is listed with who did it, when and why.
     """
     state, position = state_read(reader.services, tournament, None)
-    reader = reader.having(Sight.of(reader.caller, state).part)
+    reader = reader.having(Sight.of(reader.caller, state_at(reader.services_now, tournament, None)).part)
     with reader.services.replays.turn():
-        found = reviews(state, _sources(reader.services))
+        found = reviews(state, _sources(reader.services, reader.now()))
     return reader.answer({"items": [review_document(one) for one in found]}, position)
 
 
@@ -71,15 +71,15 @@ def resolve_review(
 
 
 def _find(state: Tournament, key: str, services: Services) -> ReviewItem:
-    for one in reviews(state, _sources(services)):
+    for one in reviews(state, _sources(services, datetime.now(UTC))):
         if one.item.key == key:
             return one.item
     raise Refused(REVIEW_UNKNOWN, f"There is no item {key} here.", item=key)
 
 
-def _sources(services: Services) -> Sources:
+def _sources(services: Services, now: datetime) -> Sources:
     def person(id_: PersonId) -> Person:
         return cast("Person", services.journal.state(person_stream(id_)))
 
     federation = cast("Federation", services.journal.state(FEDERATION))
-    return Sources(person, federation, services.readings.rated_before, datetime.now(UTC))
+    return Sources(person, federation, services.readings.rated_before, now)

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from api.documents.tournaments import DrawCheckDocument
 from api.http import parameters
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, READS_AS_OF_VERSION, Reader
 from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import state_at, state_read
@@ -48,7 +48,9 @@ def read_rounds(
 
 
 @router.get("/tournaments/{tournament}/draw-check", response_model=DrawCheckDocument)
-def read_draw_check(reader: Annotated[Reader, Depends(READS)], tournament: parameters.Tournament) -> Response:
+def read_draw_check(
+    reader: Annotated[Reader, Depends(READS_AS_OF_VERSION)], tournament: parameters.Tournament
+) -> Response:
     """Make every draw again from the history and the revealed secrets, and say what is wrong (ALL-2)
 
     `same_field` lists the tournaments that the same announcer or directors had drawn for most of the same entrants, and
@@ -64,7 +66,7 @@ def read_draw_check(reader: Annotated[Reader, Depends(READS)], tournament: param
 
 @router.get("/tournaments/{tournament}/rounds/{round}/considered/{entry}", response_model=ConsideredView)
 def read_considered_opponents(
-    reader: Annotated[Reader, Depends(READS)],
+    reader: Annotated[Reader, Depends(READS_AS_OF_VERSION)],
     tournament: parameters.Tournament,
     number: Annotated[parameters.Number, Path(alias="round", description="The round's number, from 1.")],
     entry: parameters.Entry,

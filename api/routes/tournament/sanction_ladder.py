@@ -6,7 +6,7 @@ from fastapi import Depends, Path
 from starlette.responses import Response
 
 from api.http import parameters
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, ReadsAsOfVersion
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight
@@ -33,7 +33,7 @@ class LadderDocument(LadderView):
 
 @router.get("/tournaments/{tournament}/persons/{person}/sanction-ladder/{clause}", response_model=LadderDocument)
 def read_sanction_ladder(
-    reader: Annotated[Reader, Depends(Reads(FOR_STAFF))],
+    reader: Annotated[Reader, Depends(ReadsAsOfVersion(FOR_STAFF))],
     tournament: parameters.Tournament,
     person: parameters.Person,
     clause: Annotated[Clause, Path(description="The clause that was broken, or that names the sanction.")],
@@ -44,7 +44,8 @@ def read_sanction_ladder(
     Below stand the person's sanctions here, and the newest of those elsewhere.
     """
     state = state_at(reader.services, tournament, None)
-    return _answer(reader.having(Sight.of(reader.caller, state).part), state, clause, person)
+    sight = Sight.of(reader.caller, state_at(reader.services_now, tournament, None))
+    return _answer(reader.having(sight.part), state, clause, person)
 
 
 def _answer(reader: Reader, state: Tournament, clause: Clause, person: PersonId) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from api.documents.lists import ItemListRead
 from api.http import parameters
 from api.http.paging import NUMBERS, SETTLEMENTS
-from api.http.read_requests import Reader, Reads
+from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.known import require_person
@@ -89,7 +89,7 @@ def read_settlement(
 
 @router.get("/persons/{person}/settlements", response_model=PersonSettlements)
 def list_settlements_of_person(
-    reader: ForPlayers,
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))],
     person: parameters.Person,
     limit: parameters.Limit = 50,
     cursor: parameters.CursorText = None,

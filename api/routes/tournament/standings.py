@@ -12,7 +12,7 @@ from api.http import parameters
 from api.http.etags import SETTINGS, Resource
 from api.http.paging import NUMBERS, TOURNAMENTS
 from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.http.read_requests import READS, Reader
+from api.http.read_requests import READS, READS_AS_OF, Reader
 from api.http.routing import new_router
 from api.queries.as_of import Moment, moment, now
 from api.queries.known import require_series
@@ -29,7 +29,7 @@ Reading = Annotated[Reader, Depends(READS)]
 
 @router.get("/tournaments", response_model=Page[TournamentView])
 def list_tournaments(
-    reader: Reading,
+    reader: Annotated[Reader, Depends(READS_AS_OF)],
     status: Status | None = None,
     series: parameters.SeriesFilter = None,
     season: parameters.SeasonFilter = None,

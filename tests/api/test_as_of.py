@@ -1,0 +1,133 @@
+"""Everything that is made from events can be read as of a moment past (ALL-1)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.api.support import Client, Season, Service, score, season
+
+Json = dict[str, Any]
+NOT_OF_EVENTS = {
+    "/v1/erasures": "what is left of erased texts in the server's files",
+    "/v1/audited-reads": "who has read what",
+    "/v1/refused-attempts": "what was refused, and never recorded",
+    "/v1/log/checkpoint": "the newest; older ones are kept by witnesses",
+    "/v1/log/keys": "the keys that sign",
+    "/v1/log/{generation}/checkpoint": "never changes",
+    "/v1/log/{generation}/tile/{path}": "never changes",
+    "/v1/log/tile/{path}": "never changes",
+    "/v1/log/events/{position}.tlog-proof": "never changes",
+    "/v1/schemas": "this program's",
+    "/v1/schemas/{topic}": "this program's",
+    "/v1/rating-policies": "this program's",
+    "/v1/presets": "this program's",
+    "/v1/rating-classes": "this program's",
+    "/v1/sanctions-catalogue": "this program's",
+    "/v1/problems": "this program's",
+    "/v1/problems/{slug}": "this program's",
+    "/health": "this process",
+    "/ready": "this process",
+}
+SPANS = {"as_of", "from"}
+"""A read of single events takes a span instead; what a ruling's giver saw never changes."""
+
+
+def lacking(service: Service) -> Iterator[str]:
+    for path, methods in service.app.openapi()["paths"].items():
+        names = {one.get("name") for one in methods.get("get", {}).get("parameters", [])}
+        if "get" in methods and path not in NOT_OF_EVENTS and not path.endswith("/seen") and not names & SPANS:
+            yield path
+
+
+@pytest.mark.rule("ALL-1")
+def test_whatever_depends_on_events_can_be_read_as_of_a_moment_past(service: Service) -> None:
+    assert list(lacking(service)) == []
+
+
+@pytest.mark.rule("ALL-1", "ELO-1", "ELO-5")
+def test_tables_across_tournaments_are_as_they_were(service: Service) -> None:
+    office = service.officer()
+    played = season(service, 3)
+    played.play(1, 2)
+    first = played.persons[0]
+    addresses = (
+        "/v1/ratings/normal",
+        "/v1/ratings/normal/classes",
+        f"/v1/ratings/normal/{first}",
+        f"/v1/ratings/normal/{first}/history",
+        f"/v1/ratings/normal/{first}/explain",
+        "/v1/tournaments",
+        "/v1/persons",
+        f"/v1/persons/{first}",
+        f"/v1/persons/{first}/record",
+        f"/v1/persons/{first}/wins",
+        f"/v1/persons/{first}/sanctions",
+        f"/v1/persons/{first}/settlements",
+        f"/v1/persons/{first}/error-rates",
+        "/v1/federation",
+        "/v1/federation/error-rates",
+        "/v1/federation/bans",
+        "/v1/series",
+        "/v1/reports",
+        "/v1/imports",
+    )
+    office.position = played.director.position
+    before = {address: office.read(address) for address in addresses}
+    position = office.position
+    at = office.read("/v1/log/events", **{"from": position})["items"][0]["recorded_at"]
+    played.play(1, 3)
+    played.director.change(f"{played.path}/matches/1", "corrections", {"result": score(2, 7), "reason": "A slip."})
+    ban = {"kind": "ban", "until": "2099-01-01T00:00:00Z", "reason": "Of the office's."}
+    office.change(f"/v1/persons/{first}", "bans", ban)
+    office.done("/v1/series", {"name": "A later cup"})
+    office.change("/v1/federation", "resignation-limit", {"limit": 7, "reason": "As decided."})
+    service.register("Somebody later")
+    office.position = service.services.journal.position()
+    now = {address: office.read(address) for address in addresses}
+    assert {address for address in addresses if now[address] != before[address]} >= set(addresses[:5])
+    for moment in (position, at):
+        assert {address: office.read(address, as_of=moment) for address in addresses} == before
+
+
+@pytest.mark.rule("ALL-1")
+def test_who_is_erased_is_erased_in_the_past_too(service: Service) -> None:
+    office = service.officer()
+    person = service.register("Somebody to erase")
+    position = service.services.journal.position()
+    assert office.read("/v1/persons", as_of=position, search="to erase")["items"]
+    service.erase(person)
+    office.position = service.services.journal.position()
+    assert office.read("/v1/persons", as_of=position, search="to erase")["items"] == []
+    assert office.read(f"/v1/persons/{person}", as_of=position)["name"] is None
+
+
+@pytest.mark.rule("ALL-1")
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [("999999999", 404), ("-1", 422), ("yesterday", 422), ("2026-05-01", 422), ("1.5", 422), ("", 422)],
+)
+def test_a_moment_that_is_none_is_refused_with_advice(anonymous: Client, given: str, status: int) -> None:
+    answer = anonymous.get("/v1/ratings/normal", None, as_of=given)
+    assert answer.status_code == status
+    told = answer.json()
+    if status == 422:
+        advice = "must be a whole number, or a time with its offset such as 2026-05-01T18:00:00Z"
+        assert [error["message"] for error in told["errors"]] == [advice]
+        assert anonymous.get("/v1/ratings/normal", None, as_of=advice.rpartition(" ")[2]).status_code == 200
+    else:
+        newest = told["detail"].removeprefix("The newest position is ").removesuffix(".")
+        assert anonymous.get("/v1/ratings/normal", None, as_of=newest).status_code == 200
+
+
+@pytest.mark.rule("ALL-1", "ALL-2", "TD-22")
+def test_what_belongs_to_a_tournament_is_as_it_was(played: Season) -> None:
+    director, path = played.director, played.path
+    played.director.done(f"{path}/matches", {"sides": [1, 2], "length": 7})
+    reads = (f"{path}/draw-check", f"{path}/reviews", f"{path}/matches/1/prospects")
+    before = {address: director.read(address) for address in reads}
+    version = director.read(path)["version"]
+    played.play(1, 3)
+    now = {address: director.read(address) for address in reads}
+    assert now[reads[2]] != before[reads[2]]
+    assert {address: director.read(address, as_of=version) for address in reads} == before
