@@ -61,6 +61,7 @@ def _right(clause: Clause, met: Met, about: str) -> Right:
     return Right(clause=clause, met=met, about=about)
 
 
+_APPROVAL = "The director's approval"
 _SIZE = " to ".join(f"{width} by {length}" for width, length in (BOARD.least, BOARD.greatest))
 _RIGHTS: Mapping[str, Right] = {
     "non-smoking-area": _right("2.1", "before-the-match", "A place where nobody smokes."),
@@ -68,7 +69,7 @@ _RIGHTS: Mapping[str, Right] = {
     "cups": _right("3.2", "during-a-game", "Cups with an interior lip."),
     "precision-dice": _right("3.3.1", "during-a-game", "Precision dice."),
     "baffle-box": _right("3.4.1(b)", "before-the-match", "A baffle box, since the announcement prefers them."),
-    "equipment": _right("3.4.3", "before-the-match", "The director's approval of a clock or baffle box [3.5.3]."),
+    "equipment": _right("3.4.3", "before-the-match", f"{_APPROVAL} of a clock [3.5.3]; a baffle box also later."),
     "clock": _right("3.5.1(b)", "before-the-match", "A clock, since the announcement prefers them."),
     "preference": _right("3.6", "before-the-match", "A roll of dice, unless both agree."),
 }

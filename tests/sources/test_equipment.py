@@ -57,6 +57,7 @@ def test_the_director_sees_by_which_clause_a_player_insists_and_when_it_is_met(
     (shown,) = match_records_view(desk.state, None).requests
     assert shown.right is not None
     assert (shown.right.clause, shown.right.met) == (clause, met)
+    assert (wanted == "equipment") == ("a baffle box also later" in shown.right.about)  # before it is continued [3.4.3]
 
 
 @pytest.mark.rule("TD-6", "TD-23")
