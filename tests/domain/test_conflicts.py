@@ -186,6 +186,7 @@ def test_a_party_who_directs_speaks_for_himself_alone() -> None:
     of_b = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("B"), text="I saw it.")
     of_c = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("C"), text="I saw it.")
     asks = ruling_commands.RecordStatement(dispute=1, kind="evidence-asked", person=person("A"), text="Your sheet.")
+    desk.do(of_c.model_copy(update={"kind": "spectator-asked", "text": "What did you see?"}), director("Z"))
     for recorded in (of_b, of_c, asks):
         assert desk.refused(recorded, A) == "conflict-of-interest"
         desk.do(recorded, director("Z"))

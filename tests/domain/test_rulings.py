@@ -146,8 +146,10 @@ def test_who_brings_a_dispute_and_who_speaks_in_it() -> None:
     heard = ruling_commands.RecordStatement(dispute=1, kind="spectator", person=person("B"), text="I saw it.")
     assert desk.refused(heard, player("B")) == "not-allowed"
     desk.do(for_another, player("A"))
+    desk.do(heard.model_copy(update={"kind": "spectator-asked"}))
     desk.do(heard)
-    assert [said.kind for said in desk.state.directing.disputes[1].statements] == ["statement", "spectator"]
+    said = [one.kind for one in desk.state.directing.disputes[1].statements]
+    assert said == ["statement", "spectator-asked", "spectator"]
 
 
 @pytest.mark.rule("TD-9", "ALL-13")
