@@ -20,6 +20,9 @@ def verify(
     policy: Annotated[
         Path | None, typer.Option(help="A file that names logs and witnesses (C2SP tlog-policy).")
     ] = None,
+    log_only: Annotated[
+        bool, typer.Option("--log-only", help="Leave draws and tables unchecked, which take most of the time.")
+    ] = False,
 ) -> None:
     """Verify an export, step by step; neither database nor network is needed. What is wrong is named.
 
@@ -29,7 +32,7 @@ def verify(
     Example: scoresheet verify everything --key log-key.txt
     """
     with opened(place) as source:
-        found = Verification(source, read_trust(key, checkpoint, policy), typer.echo).run()
+        found = Verification(source, read_trust(key, checkpoint, policy), typer.echo).run(log_only=log_only)
     if found.number > MOST_NAMED:
         typer.echo(f"   {found.number - MOST_NAMED} findings more are not named.")
     typer.echo("Sound." if found.number == 0 else f"{found.number} findings.")

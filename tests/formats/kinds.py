@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
+from domain.kernel.ids import TournamentId, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.games import Game, GamesPlayed
@@ -23,6 +25,8 @@ from domain.scoring.result import Result, WinnerOnly
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.state import initial
+from tests.desk import TOURNAMENT
 from tests.formats.acting import EVERYBODY, Deed, actor
 from tests.formats.champion_desk import ChampionDesk
 from tests.formats.directing import Play, office_play, play
@@ -101,11 +105,12 @@ KINDS = (
 in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 
-def started(kind: Kind, entrants: int) -> RoundsDesk:
+def started(kind: Kind, entrants: int, tournament: TournamentId = TOURNAMENT) -> RoundsDesk:
     """A rated tournament of that format, started."""
     rating = Rating(pool="normal", policy="room", version=1)
     announcement = AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
-    return started_as(kind.desk, announcement, entrants)
+    desk = partial(kind.desk, initial(tournament_stream(tournament)))
+    return started_as(desk, announcement, entrants)
 
 
 def played(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:

@@ -44,7 +44,7 @@ def sound(module_database: DatabaseUrls, tmp_path_factory: pytest.TempPathFactor
         club.turn_over(1, 2, "second")
         append(module_database, revealed(played()).history)
         follow_and_sign(module_database, journal, folder)
-        exported(module_database, base / "everything")
+        exported(module_database.service, base / "everything")
         yield Sound(base / "everything", trusted(folder), earlier, folder, module_database)
 
 

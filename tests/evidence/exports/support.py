@@ -32,9 +32,9 @@ EVENTS = "events/000000000.jsonl"
 MADE_AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def exported(urls: DatabaseUrls, place: Path, scope: Scope | None = None) -> Manifest:
+def exported(service_url: str, place: Path, scope: Scope | None = None) -> Manifest:
     """The log as it is signed, exported."""
-    with target.opened(place) as written, taken(urls.service, patience_seconds=0) as snapshot:
+    with target.opened(place) as written, taken(service_url, patience_seconds=0) as snapshot:
         return Exporting(snapshot, written, scope or WholeLog(), lambda _: None).write(MADE_AT)
 
 

@@ -114,7 +114,7 @@ def test_an_archive_packed_by_another_program_is_sound_unless_it_is_compressed(
 @pytest.mark.parametrize("change", ["cut", "zeros", "edited"])
 def test_a_spoilt_archive_is_said_to_be_so(sound: Sound, tmp_path: Path, change: str) -> None:
     archive = tmp_path / "everything.zip"
-    exported(sound.urls, archive)
+    exported(sound.urls.service, archive)
     if change == "zeros":
         zeros(archive)
     elif change == "cut":

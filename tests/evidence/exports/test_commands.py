@@ -71,11 +71,11 @@ def test_without_a_key_it_is_never_sound(sound: Sound) -> None:
 
 @pytest.mark.rule("ALL-1")
 def test_an_archive_holds_the_same_and_is_the_same_each_time(sound: Sound, tmp_path: Path) -> None:
-    exported(sound.urls, tmp_path / "again")
+    exported(sound.urls.service, tmp_path / "again")
     assert digests(tmp_path / "again") == digests(sound.place)
     archives = [tmp_path / "first.zip", tmp_path / "second.zip"]
     for archive in archives:
-        exported(sound.urls, archive)
+        exported(sound.urls.service, archive)
     assert archives[0].read_bytes() == archives[1].read_bytes()
     assert kinds(archives[0], sound.trust) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "first.zip", "second.zip"]
@@ -92,7 +92,7 @@ def test_an_independent_reader_of_logs_reads_it(sound: Sound) -> None:
 def test_a_place_that_is_taken_is_left_alone(sound: Sound, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("own")
     with pytest.raises(ExportError, match="is there already"):
-        exported(sound.urls, tmp_path / "mine")
+        exported(sound.urls.service, tmp_path / "mine")
     assert (tmp_path / "mine").read_text() == "own"
 
 
@@ -110,9 +110,9 @@ def test_an_export_that_is_broken_off_leaves_nothing(
     with monkeypatch.context() as broken:
         broken.setattr(target, "_packed", die)
         with pytest.raises(KilledError):
-            exported(sound.urls, place)
+            exported(sound.urls.service, place)
     assert not place.exists()
-    exported(sound.urls, place)
+    exported(sound.urls.service, place)
     assert [path.name for path in place.parent.iterdir()] == ["everything.zip"]
 
 
@@ -127,12 +127,11 @@ def test_an_export_that_is_broken_off_leaves_nothing(
 @pytest.mark.rule("ALL-1")
 def test_hash_seed_time_zone_and_locale_change_no_byte(sound: Sound, tmp_path: Path, told: dict[str, str]) -> None:
     program = (
-        "import sys; from pathlib import Path; from ops.database import DatabaseUrls;"
+        "import sys; from pathlib import Path;"
         "from tests.evidence.exports.support import exported;"
-        "exported(DatabaseUrls(*sys.argv[1:4]), Path(sys.argv[4]))"
+        "exported(sys.argv[1], Path(sys.argv[2]))"
     )
-    urls = (sound.urls.owner, sound.urls.service, sound.urls.projections)
-    command = [sys.executable, "-c", program, *urls, str(tmp_path / "elsewhere")]
+    command = [sys.executable, "-c", program, sound.urls.service, str(tmp_path / "elsewhere")]
     subprocess.run(command, env={**os.environ, **told}, check=True, cwd=Path(__file__).parents[3])
     assert digests(tmp_path / "elsewhere") == digests(sound.place)
     verified = (

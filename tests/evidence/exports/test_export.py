@@ -40,7 +40,7 @@ def test_an_export_is_sound_and_its_lines_are_the_stored_bytes(
     club: Club, database: DatabaseUrls, folder: KeyFolder, tmp_path: Path
 ) -> None:
     place = tmp_path / "everything"
-    manifest = exported(database, place)
+    manifest = exported(database.service, place)
     assert [f.line for f in findings(place, trusted(folder))] == []
     assert kinds(place, Trust()) == ["unauthenticated"]
     stored = [one.state for one in club.journal.read(0, 100)]

@@ -1,0 +1,100 @@
+"""Exports: how fast one is verified and replayed, beside reading its lines as JSON; and what memory making it takes.
+
+python -m tests.bench.exports [server URL]
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.evidence.exported.trust import Trust
+from domain.journal.journal import Journal
+from ops.database import DatabaseUrls
+from ops.evidence.key_folder import KeyFolder
+from ops.export import reading
+from ops.export.replaying import Replaying
+from ops.export.verification import Verification
+from tests.bench.database import database
+from tests.bench.loading import PLAYERS, fill
+from tests.evidence.exports.support import exported, follow_and_sign, trusted
+from tests.evidence.support import owner
+from tests.projections.support import Club, ticking, tournament_id
+
+SIZES = (10_000, 100_000)
+TOURNAMENT_EVENTS = 5_000
+ROUNDS = 3
+_COPY = """
+INSERT INTO events (stream, version, position, topic, state)
+SELECT replace(stream, %(old)s, %(new)s), version, last + row_number() OVER (ORDER BY position), topic,
+    convert_to(replace(convert_from(state, 'UTF8'), %(old)s, %(new)s), 'UTF8')
+FROM events, (SELECT max(position) AS last FROM events) AS log WHERE stream = 'tournament-' || %(old)s
+"""
+"""A tournament once more, under another id."""
+
+
+def main(server_url: str | None) -> None:
+    """Prints the rates and their ratios, and the largest memory of the process that exports."""
+    with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
+        folder = Path(parent)
+        for size in SIZES:
+            with database(server_url, "scoresheet_bench_exports") as urls:
+                trust = _load(urls, size, KeyFolder(folder / f"key-{size}"))
+                place = folder / str(size)
+                print(f"{size} events: exported with {_exported_apart(urls, place):,} KB at most")
+        for _ in range(ROUNDS):
+            _compare(place, trust, SIZES[-1])
+
+
+def _load(urls: DatabaseUrls, size: int, key: KeyFolder) -> Trust:
+    journal = Journal(urls.service, ticking(), REGISTRY, FOLDS)
+    club = Club(journal)
+    club.register(*range(1, PLAYERS + 1))
+    fill(club, 0, TOURNAMENT_EVENTS)
+    with owner(urls) as connection:
+        for number in range(1, size // TOURNAMENT_EVENTS):
+            connection.execute(_COPY, {"old": tournament_id(0), "new": tournament_id(number)})
+    follow_and_sign(urls, journal, key)
+    journal.close()
+    return trusted(key)
+
+
+def _exported_apart(urls: DatabaseUrls, place: Path) -> int:
+    """Exports in a process of its own; the most memory that it had, in KB."""
+    command = [sys.executable, "-m", "tests.bench.exports", "export", urls.service]
+    return int(subprocess.run([*command, str(place)], check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
+def _export(service_url: str, place: str) -> None:
+    exported(service_url, Path(place))
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def _compare(place: Path, trust: Trust, size: int) -> None:
+    with reading.opened(place) as source:
+        manifest = reading.read_manifest(source)
+        plain = _rate(size, lambda: [json.loads(line) for line in source.event_lines(manifest)])
+        verified = _rate(size, lambda: Verification(source, trust, lambda _: None).run(log_only=True))
+        replayed = _rate(size, lambda: Replaying(source, manifest).go_to(manifest.events))
+    print(
+        f"json.loads {plain:,.0f}/s; verified {verified:,.0f}/s, ratio {verified / plain:.2f} (wanted 0.25);"
+        f" replayed {replayed:,.0f}/s, ratio {replayed / plain:.2f} (wanted 0.10)"
+    )
+
+
+def _rate(events: int, work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return events / (time.process_time() - begin)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["export"]:
+        _export(*sys.argv[2:4])
+    else:
+        main(sys.argv[1] if len(sys.argv) > 1 else None)
