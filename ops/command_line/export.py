@@ -3,11 +3,14 @@
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
+from uuid import UUID
 
 import typer
 
-from domain.evidence.exported.manifest import WholeLog
+from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
+from domain.kernel.ids import tournament_stream
 from ops.command_line.bars import progress_bar
+from ops.errors import ExportError
 from ops.export.snapshot import taken
 from ops.export.target import opened
 from ops.export.writing import Exporting
@@ -17,6 +20,9 @@ from ops.settings import read_settings
 
 def export(
     place: Annotated[Path, typer.Argument(help="A folder that is not there yet, or an archive that ends in .zip.")],
+    tournament: Annotated[UUID | None, typer.Option(help="The events of this tournament alone.")] = None,
+    first: Annotated[int | None, typer.Option("--from", min=1, help="Events from this position on alone.")] = None,
+    last: Annotated[int | None, typer.Option("--to", min=1, help="Events up to this position alone.")] = None,
     made_at: Annotated[
         datetime | None,
         typer.Option(
@@ -24,9 +30,9 @@ def export(
         ),
     ] = None,
 ) -> None:
-    """Write everything that was recorded, with what proves it, for somebody who checks it elsewhere.
+    """Write everything that was recorded, or a part of it, with what proves it, for somebody who checks it elsewhere.
 
-    Exit 20 if the place is taken, or the log is not signed as far as the service shows it.
+    Exit 20 if the place is taken, the part is empty, or the log is not signed as far as the service shows it.
 
     Example: scoresheet export everything
     """
@@ -37,5 +43,16 @@ def export(
         taken(urls.service) as snapshot,
         progress_bar("events", snapshot.size) as advance,
     ):
-        done = Exporting(snapshot, target, WholeLog(), advance).write(moment)
-    typer.echo(f"{done.events} events of {done.origin}, {len(done.files)} files, in {place}")
+        scope = _scope(tournament, first, last, snapshot.size)
+        done = Exporting(snapshot, target, scope, advance).write(moment)
+        if done.events == 0:
+            raise ExportError("there is no such event in the log; name another tournament or other positions")
+    typer.echo(f"{done.events} of {done.size} events of {done.origin}, {len(done.files)} files, in {place}")
+
+
+def _scope(tournament: UUID | None, first: int | None, last: int | None, size: int) -> Scope:
+    if tournament is not None and (first or last):
+        raise ExportError("either a tournament or positions can be named; leave one of them out")
+    if tournament is not None:
+        return OneStream(stream=tournament_stream(str(tournament)))
+    return Span(first=first or 1, last=min(last or size, size)) if first or last else WholeLog()

@@ -1,20 +1,26 @@
 """`scoresheet replay`."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from domain.evidence.exported.manifest import WholeLog
+from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog
 from ops.command_line.bars import progress_bar
 from ops.errors import UnreadableExportError
 from ops.export.printing import lines
 from ops.export.reading import opened, read_manifest
-from ops.export.replaying import Replaying, Unreplayed
+from ops.export.replaying import Replaying, Unreplayed, events_of
 
 
 def replay(
-    place: Annotated[Path, typer.Argument(help="The export: a folder or an archive, of the whole log.")],
+    place: Annotated[Path, typer.Argument(help="The export: a folder or an archive.")],
+    after: Annotated[
+        Path | None, typer.Option(help="An earlier export of the whole log, for one that begins later.")
+    ] = None,
 ) -> None:
     """Replay the events of an export by the rules of this program; neither database nor network is needed.
 
@@ -23,14 +29,30 @@ def replay(
 
     Example: scoresheet replay everything
     """
-    with opened(place) as source:
+    with ExitStack() as stack:
+        source = stack.enter_context(opened(place))
         manifest = read_manifest(source)
-        if not isinstance(manifest.scope, WholeLog):
-            raise UnreadableExportError("this is a part of a log; only the whole of it can be replayed")
-        with progress_bar("events", manifest.events) as advance:
-            try:
-                replayed = Replaying(source, manifest, advance).go_to(manifest.events)
-            except Unreplayed as problem:
-                raise UnreadableExportError(f"event {problem.position} can't be replayed: {problem}") from problem
-        for line in lines(replayed):
+        events = chain(_before(stack, manifest, after), events_of(source, manifest))
+        advance = stack.enter_context(progress_bar("events", manifest.size))
+        try:
+            replayed = Replaying(events, advance).go_to(manifest.size)
+        except Unreplayed as problem:
+            raise UnreadableExportError(f"event {problem.position} can't be replayed: {problem}") from problem
+        except ValueError as problem:
+            raise UnreadableExportError(f"the entries can't be read: {problem}; run scoresheet verify") from problem
+        for line in lines(replayed, whole=not isinstance(manifest.scope, OneStream)):
             typer.echo(line)
+
+
+def _before(stack: ExitStack, manifest: Manifest, after: Path | None) -> Iterator[tuple[int, bytes]]:
+    """The events before the export's own. Raises UnreadableExportError."""
+    first = manifest.scope.first if isinstance(manifest.scope, Span) else 1
+    if first == 1:
+        return iter(())
+    if after is None:
+        raise UnreadableExportError(f"the export begins with event {first}; name an earlier one with --after")
+    source = stack.enter_context(opened(after))
+    earlier = read_manifest(source)
+    if not isinstance(earlier.scope, WholeLog) or earlier.size < first - 1 or earlier.origin != manifest.origin:
+        raise UnreadableExportError(f"{after} is no export of the same log with all events up to {first - 1}")
+    return takewhile(lambda one: one[0] < first, events_of(source, earlier))

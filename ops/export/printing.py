@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament, announced_settings
-from projections.claims.claims import CLAIMS, contents
+from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT, contents
 from projections.claims.replay import Replayed
 from projections.views.settlements import balances_view
 from projections.views.tournaments import standings_view
@@ -14,12 +14,14 @@ POINT = 1_000_000
 """Ratings are kept in millionths of a point."""
 
 
-def lines(replayed: Replayed) -> Iterator[str]:
-    """All of it, each tournament and each pool by itself, then the digest of each table."""
+def lines(replayed: Replayed, *, whole: bool = True) -> Iterator[str]:
+    """All of it, each tournament and each pool by itself, then the digest of each table; of one tournament what its own
+    events give."""
     for state in replayed.tournaments:
         yield from _tournament(state)
-    yield from _ratings(replayed)
-    for claim in CLAIMS:
+    if whole:
+        yield from _ratings(replayed)
+    for claim in CLAIMS if whole else OF_A_TOURNAMENT:
         yield from _digest(claim.table.name, contents(claim.sorted_rows(replayed)))
 
 

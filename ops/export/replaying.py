@@ -1,8 +1,10 @@
 """Replays the events of an export, and holds what comes of them against the draws and tables in it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import zip_longest
 
+from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import Manifest
 from domain.evidence.exported.tree_check import Tell
@@ -14,7 +16,8 @@ from domain.tournament.rounds.draw_audit import DrawAudit
 from domain.tournament.state import Tournament
 from ops.export import revealed
 from ops.export.reading import Source
-from projections.claims.claims import CLAIMS, Claim, contents, file_of
+from ops.export.scopes import claims_of, positions_in
+from projections.claims.claims import Claim, contents, file_of
 from projections.claims.replay import Replay, Replayed
 
 _TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
@@ -29,10 +32,10 @@ class Unreplayed(Exception):  # noqa: N818 -- said of an event
 
 
 class Replaying:
-    """The events of a whole export laid one after the other; their draws are audited on the way."""
+    """Events laid one after the other, each with its position; their draws are audited on the way."""
 
-    def __init__(self, source: Source, manifest: Manifest, advance: Callable[[int], None] = lambda _: None) -> None:
-        self._events = enumerate(source.event_lines(manifest), 1)
+    def __init__(self, events: Iterable[tuple[int, bytes]], advance: Callable[[int], None] = lambda _: None) -> None:
+        self._events = Ahead(events)
         self._advance = advance
         self._replay = Replay()
         self._audits: dict[str, DrawAudit] = {}
@@ -42,12 +45,12 @@ class Replaying:
 
     def go_to(self, position: int) -> Replayed:
         """What the events up to this position come to; positions only grow. Raises Unreplayed."""
-        while self.position < position:
-            self.position, content = next(self._events, (position, b""))
+        for at, content in self._events.take_while(lambda one: one[0] <= position):
+            self.position = at
             try:
                 self._audit(*self._replay.take(content), content)
             except (Corrupt, Unfolded, ValueError, LookupError, TypeError) as problem:
-                raise Unreplayed(self.position, problem) from problem
+                raise Unreplayed(at, problem) from problem
             self._advance(1)
         return self._replay.replayed()
 
@@ -69,14 +72,20 @@ class Replaying:
             self.secrets.append(revealed.revealed_line(self.position, canonical_json.decode(content)))
 
 
+def events_of(source: Source, manifest: Manifest) -> Iterator[tuple[int, bytes]]:
+    """The events of an export, each with its position."""
+    return zip(positions_in(source, manifest), source.event_lines(manifest), strict=False)
+
+
 def check_replay(source: Source, manifest: Manifest, tell: Tell) -> None:
-    """Holds the draws and the tables of a whole export against the replay of its events."""
-    replaying = Replaying(source, manifest)
-    claimed = dict(_claimed(manifest, tell))
+    """Holds the draws and the tables of an export against the replay of its events."""
+    claims = claims_of(manifest.scope)
+    replaying = Replaying(events_of(source, manifest))
+    claimed = dict(_claimed(manifest, claims, tell))
     try:
         for position in sorted(set(claimed.values())):
             replayed = replaying.go_to(position)
-            for claim in CLAIMS:
+            for claim in claims:
                 if claimed.get(claim.table.name) == position:
                     _hold_against(source, claim, position, replayed, tell)
         replaying.go_to(manifest.size)
@@ -85,13 +94,13 @@ def check_replay(source: Source, manifest: Manifest, tell: Tell) -> None:
         return
     for finding in replaying.draws():
         tell(finding)
-    if list(source.lines(revealed.NAME)) != replaying.secrets:
+    if any(told != made for told, made in zip_longest(source.lines(revealed.NAME), replaying.secrets)):
         tell(Finding("draw", f"{revealed.NAME} does not hold the secrets that the events reveal"))
 
 
-def _claimed(manifest: Manifest, tell: Tell) -> Iterator[tuple[str, int]]:
+def _claimed(manifest: Manifest, claims: Iterable[Claim], tell: Tell) -> Iterator[tuple[str, int]]:
     """The tables that are claimed, and at which position."""
-    known = {claim.table.name for claim in CLAIMS}
+    known = {claim.table.name for claim in claims}
     found: dict[str, int] = {}
     for file in manifest.files:
         match = _TABLE.fullmatch(file)

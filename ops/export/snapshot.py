@@ -1,7 +1,7 @@
 """The moments of the database that an export is made from: its tables, and a checkpoint that covers what they show."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -23,6 +23,10 @@ _NEWEST = "SELECT origin, size, note FROM public.checkpoints ORDER BY number DES
 _EARLIER = "SELECT size, note FROM public.checkpoints WHERE origin = %s AND size < %s ORDER BY size"
 _KEYS = "SELECT vkey FROM public.log_keys WHERE origin = %s ORDER BY number"
 _EVENTS = "SELECT position, stream, version, topic, state FROM public.events WHERE position <= %s ORDER BY position"
+_POSITIONS = """
+SELECT stream, version, position FROM public.events JOIN unnest(%s::text[], %s::bigint[]) AS asked (stream, version)
+USING (stream, version)
+"""
 _TILE = "SELECT substr(hashes, 1, %s) FROM projected.log_tiles WHERE level = %s AND index = %s"
 
 
@@ -69,6 +73,12 @@ class Snapshot:
             cursor.execute(_EARLIER, (self.origin, self.size))
             for size, note in cursor:
                 yield size, bytes(note)
+
+    def positions_of(self, keys: Collection[tuple[str, int]]) -> Mapping[tuple[str, int], int]:
+        """Where these versions of streams stand in the log."""
+        streams, versions = [stream for stream, _ in keys], [version for _, version in keys]
+        rows = self.log.execute(_POSITIONS, (streams, versions)).fetchall()
+        return {(stream, version): position for stream, version, position in rows}
 
     def public_keys(self) -> list[str]:
         """The log's public keys, as the database names them."""

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from domain.evidence import notes
 from domain.evidence.checkpoints import checkpoint_in
 from domain.evidence.exported import trust as believed
+from domain.evidence.exported.drawn_on import NAME as DRAWN_ON
+from domain.evidence.exported.drawn_on import DrawnOnCheck
 from domain.evidence.exported.event_check import EnvelopeCheck, EventCheck
 from domain.evidence.exported.findings import Finding
-from domain.evidence.exported.manifest import Manifest, WholeLog, is_in
+from domain.evidence.exported.manifest import Manifest, OneStream, Span, is_in
 from domain.evidence.exported.tree_check import Placed, Rooted, Tell, TreeCheck
 from domain.evidence.exported.trust import History, Trust
 from domain.evidence.notes import MalformedNoteError, Note
@@ -68,7 +70,7 @@ class Verification:
         self._check_log(manifest, note)
         is_sound = self._found.number == before
         self._check_signatures(manifest, note)
-        if isinstance(manifest.scope, WholeLog) and not log_only:
+        if not isinstance(manifest.scope, Span) and not log_only:
             self._check_replay(manifest, is_sound=is_sound)
         return self._found
 
@@ -79,22 +81,32 @@ class Verification:
             detail = f"it speaks of {manifest.size} events, and the checkpoint of {signed.size}"
             self._found.tell(Finding("manifest", detail))
         tree = TreeCheck(self._source.find, signed.size, self._rooted(signed.size), self._found.tell)
-        envelopes = EnvelopeCheck(self._found.tell)
-
-        def take(placed: Placed, content: bytes) -> None:
-            said = envelopes.take(placed, content)
-            self._note_keys(said)
-            self._advance(1)
-
-        leaves = (one for one in tree.leaves() if is_in(manifest.scope, one.position, one.leaf.stream))
-        before = self._found.number
-        EventCheck(self._found.tell, take).run(leaves, self._source.event_lines(manifest))
-        if self._found.number == before:
-            envelopes.against(manifest.topics.items())
+        self._check_events(manifest, tree)
         if tree.is_whole and tree.tree.root() != signed.root:
             self._found.tell(Finding("root", "the entries do not give the root that is signed"))
         for finding in believed.check_covered(signed.size, self._trust):
             self._found.tell(finding)
+
+    def _check_events(self, manifest: Manifest, tree: TreeCheck) -> None:
+        envelopes = EnvelopeCheck(self._found.tell)
+        is_part = isinstance(manifest.scope, OneStream)
+        sources = DrawnOnCheck(self._source.content(DRAWN_ON).splitlines() if is_part else (), self._found.tell)
+
+        def take(placed: Placed, content: bytes) -> None:
+            said = envelopes.take(placed, content)
+            self._note_keys(said)
+            if is_part:
+                sources.take(said)
+            self._advance(1)
+
+        before = self._found.number
+        leaves = (
+            one for one in map(sources.passing, tree.leaves()) if is_in(manifest.scope, one.position, one.leaf.stream)
+        )
+        EventCheck(self._found.tell, take).run(leaves, self._source.event_lines(manifest))
+        if self._found.number == before:
+            envelopes.against(manifest.topics.items())
+            sources.end()
 
     def _note_keys(self, said: object) -> None:
         match said:

@@ -8,15 +8,18 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
+from domain.evidence.exported import drawn_on
 from domain.evidence.exported.ahead import Ahead
-from domain.evidence.exported.manifest import NAME, Manifest, Scope, event_file, instant_text, is_in
+from domain.evidence.exported.drawn_on import Drawn, at_position
+from domain.evidence.exported.manifest import NAME, Manifest, OneStream, Scope, event_file, instant_text, is_in
 from domain.evidence.leaves import leaf_of
 from domain.evidence.tiles import WIDTH, Tile, bundle, bundles_of, tiles_of
 from domain.kernel import canonical_json
 from ops.export import revealed
+from ops.export.scopes import claims_of
 from ops.export.snapshot import Row, Snapshot
 from ops.export.target import Target
-from projections.claims.claims import CLAIMS, Claim, contents, file_of
+from projections.claims.claims import Claim, contents, file_of
 from projections.claims.stored import stored_rows
 from projections.tournaments import tournaments
 
@@ -34,6 +37,7 @@ class Exporting:
         self._advance = advance
         self._topics = Counter[str]()
         self._secrets: list[bytes] = []
+        self._drawn: list[Drawn] = []
         self._rules: set[str] = set()
         self._policies: set[str] = set()
 
@@ -48,12 +52,20 @@ class Exporting:
         write(revealed.NAME, self._secrets)
         for tile in tiles_of(snapshot.size):
             write(tile.path, [snapshot.tile(tile) or b""])
-        for claim in CLAIMS:
-            rows = self._noted(claim, stored_rows(snapshot.tables, claim))
-            write(file_of(claim, snapshot.positions[claim.projection]), contents(rows))
+        self._write_claims()
         done = self._manifest(made_at)
         write(NAME, [done.content])
         return done
+
+    def _write_claims(self) -> None:
+        tournament = self._scope.tournament if isinstance(self._scope, OneStream) else None
+        for claim in claims_of(self._scope):
+            rows = self._noted(claim, stored_rows(self._snapshot.tables, claim, tournament))
+            self._target.write(file_of(claim, self._snapshot.positions[claim.projection]), contents(rows))
+        if tournament is not None:
+            keys = {(one.stream, one.version) for one in self._drawn if one.stream is not None and one.version}
+            positions = self._snapshot.positions_of(keys)
+            self._target.write(drawn_on.NAME, (at_position(one, positions).line + b"\n" for one in self._drawn))
 
     def _manifest(self, made_at: datetime) -> Manifest:
         return Manifest(
@@ -87,6 +99,8 @@ class Exporting:
 
     def _line(self, row: Row) -> bytes:
         self._topics[row.topic] += 1
+        if isinstance(self._scope, OneStream):
+            self._drawn += drawn_on.drawn(canonical_json.decode(row.state))
         if row.topic == revealed.TOPIC:
             self._secrets.append(revealed.revealed_line(row.position, canonical_json.decode(row.state)) + b"\n")
         return row.state + b"\n"

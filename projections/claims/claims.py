@@ -141,3 +141,10 @@ CLAIMS: tuple[Claim, ...] = (
     Claim(openings.TABLE, _RATINGS, rating_rows.of_openings),
     Claim(ratings.TABLE, _RATINGS, rating_rows.of_players),
 )
+
+OF_A_TOURNAMENT = tuple(
+    claim
+    for claim in CLAIMS
+    if claim.projection == _TOURNAMENTS and (claim.table is tournaments.TABLE or claim.table.key[0] == "tournament")
+)
+"""Those whose rows come from the events of one tournament alone."""

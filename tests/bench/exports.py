@@ -18,7 +18,7 @@ from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from ops.export import reading
-from ops.export.replaying import Replaying
+from ops.export.replaying import Replaying, events_of
 from ops.export.verification import Verification
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill
@@ -80,7 +80,7 @@ def _compare(place: Path, trust: Trust, size: int) -> None:
         manifest = reading.read_manifest(source)
         plain = _rate(size, lambda: [json.loads(line) for line in source.event_lines(manifest)])
         verified = _rate(size, lambda: Verification(source, trust, lambda _: None).run(log_only=True))
-        replayed = _rate(size, lambda: Replaying(source, manifest).go_to(manifest.events))
+        replayed = _rate(size, lambda: Replaying(events_of(source, manifest)).go_to(manifest.events))
     print(
         f"json.loads {plain:,.0f}/s; verified {verified:,.0f}/s, ratio {verified / plain:.2f} (wanted 0.25);"
         f" replayed {replayed:,.0f}/s, ratio {replayed / plain:.2f} (wanted 0.10)"

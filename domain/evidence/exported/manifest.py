@@ -44,6 +44,11 @@ class OneStream(Value):
     kind: Literal["tournament"] = "tournament"
     stream: Annotated[str, StringConstraints(pattern=r"^tournament-[0-9a-f-]{36}$")]
 
+    @property
+    def tournament(self) -> str:
+        """Its id."""
+        return self.stream.removeprefix("tournament-")
+
 
 class Span(Value):
     """The events from one position to another, both included."""

@@ -1,6 +1,6 @@
 """A replay gives the tables of the service, byte for byte, whatever was done in whichever format."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
@@ -33,7 +33,7 @@ NUMBERS = count(1)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeyFolder]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> KeyFolder:
     return key_folder(tmp_path_factory.mktemp("keys"))
 
 

@@ -1,0 +1,84 @@
+"""What the events of a tournament drew on elsewhere, and where that stood in the log (ALL-14).
+
+The values stand in the tournament's own events. That they were true then, the whole log shows; the export of one
+tournament shows which event of the log each of them was read from.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domain.evidence.exported.findings import Finding
+from domain.evidence.exported.tree_check import Placed, Tell
+from domain.kernel import canonical_json
+
+NAME = "drawn_on.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A value that the tournament's event `by` took from another stream at that version; or from all ratings, at that
+    position of the log."""
+
+    by: int
+    value: canonical_json.JSON
+    stream: str | None = None
+    version: int | None = None
+    position: int | None = None
+
+    @property
+    def line(self) -> bytes:
+        """The value as it stands in the export, without the line's end."""
+        place = {"position": self.position, "stream": self.stream, "version": self.version}
+        return canonical_json.encode({"by": self.by, "value": self.value, **place})
+
+
+def drawn(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
+    """What this event of a tournament drew on; the positions of streams' versions are left open."""
+    by, event = envelope["version"], envelope["event"]
+    admission = event.get("admission")
+    if admission is not None:
+        for member in admission["members"]:
+            yield Drawn(by, member, f"person-{member['person']}", member["version"])
+        yield Drawn(by, {"limit": admission["limit"]}, "federation", admission["federation_version"])
+    cloned = event.get("cloned_from")
+    if cloned is not None:
+        yield Drawn(by, cloned, f"tournament-{cloned['tournament']}", cloned["version"])
+    if event.get("method") == "rating" and event.get("position") is not None:
+        yield Drawn(by, {"seeds": event["seeds"]}, position=event["position"])
+
+
+class DrawnOnCheck:
+    """Holds the lines of an export against the tournament's events and the entries of the log."""
+
+    def __init__(self, lines: Iterable[bytes], tell: Tell) -> None:
+        self._said = [(line, canonical_json.exactly(line)) for line in lines]
+        self._tell = tell
+        self._wanted = {(one.get("stream"), one.get("version")) for _, one in self._said if isinstance(one, dict)}
+        self._positions: dict[tuple[str, int], int] = {}
+        self._drawn: list[Drawn] = []
+
+    def passing(self, placed: Placed) -> Placed:
+        """Any leaf record of the log, which it gives back."""
+        key = placed.leaf.stream, placed.leaf.version
+        if key in self._wanted:
+            self._positions[key] = placed.position
+        return placed
+
+    def take(self, envelope: object) -> None:
+        """An event of the tournament, as it was signed."""
+        if isinstance(envelope, dict):
+            self._drawn += drawn(envelope)
+
+    def end(self) -> None:
+        """Tells what does not fit."""
+        expected = [at_position(one, self._positions).line for one in self._drawn]
+        if expected != [line for line, _ in self._said]:
+            self._tell(Finding("table", f"{NAME} does not hold what the events drew on, or not where it stood"))
+
+
+def at_position(one: Drawn, positions: Mapping[tuple[str, int], int]) -> Drawn:
+    """The same with the position of what it was read from; none where the stream had no events yet."""
+    if one.stream is None or one.version is None:
+        return one
+    return replace(one, position=positions.get((one.stream, one.version)))

@@ -1,0 +1,83 @@
+"""Exports of one tournament, with what it drew on, and of a span: each shows that nothing of it was left out."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from domain.evidence.exported.manifest import OneStream, Span
+from domain.kernel import canonical_json
+from domain.kernel.ids import tournament_stream
+from ops.command_line import app
+from ops.errors import UnreadableExportError
+from tests.desk import TOURNAMENT
+from tests.evidence.exports.conftest import Sound
+from tests.evidence.exports.support import Forger, exported, kinds
+from tests.projections.support import tournament_id
+
+RUN = CliRunner()
+CLUB = OneStream(stream=tournament_stream(tournament_id(1)))
+
+
+@pytest.mark.rule("ALL-1", "ALL-14")
+def test_a_tournament_brings_what_it_drew_on(sound: Sound, tmp_path: Path) -> None:
+    place = tmp_path / "club"
+    manifest = exported(sound.urls.service, place, CLUB)
+    assert kinds(place, sound.trust) == []
+    lines = [line for name in manifest.event_files() for line in (place / name).read_bytes().splitlines()]
+    assert {canonical_json.decode(line)["stream"] for line in lines} == {CLUB.stream}
+    whole = [canonical_json.decode(line) for line in Forger(sound.place).lines]
+    drawn = [canonical_json.decode(line) for line in (place / "drawn_on.jsonl").read_bytes().splitlines()]
+    members = [one for one in drawn if one["stream"].startswith("person-")]
+    assert len(members) >= 3
+    for one in members:
+        source = whole[one["position"] - 1]
+        assert (source["stream"], source["version"]) == (one["stream"], one["version"])
+        assert one["value"]["person"] in one["stream"]
+    replayed = RUN.invoke(app, ["replay", str(place)])
+    assert replayed.exit_code == 0
+    assert f"tournament {CLUB.tournament} " in replayed.stdout
+    assert "ratings" not in replayed.stdout
+
+
+@pytest.mark.rule("ALL-1")
+def test_what_a_part_leaves_out_is_found(sound: Sound, tmp_path: Path) -> None:
+    exported(sound.urls.service, tmp_path / "club", CLUB)
+    changes = (
+        ("events/*", without_the_second_line, "event-missing"),
+        ("drawn_on.jsonl", without_the_second_line, "table"),
+        ("tables/matches@*", lambda _: b"[]", "table"),
+    )
+    for number, (pattern, change, kind) in enumerate(changes):
+        forger = Forger(Path(shutil.copytree(tmp_path / "club", tmp_path / str(number))))
+        forger.change(pattern, change)
+        assert kind in kinds(forger.place, sound.trust)
+
+
+def without_the_second_line(content: bytes) -> bytes:
+    lines = content.splitlines(keepends=True)
+    return b"".join(lines[:1] + lines[2:])
+
+
+@pytest.mark.rule("ALL-1")
+def test_a_span_is_verified_and_replayed_after_an_earlier_export(sound: Sound, tmp_path: Path) -> None:
+    place = tmp_path / "span"
+    manifest = exported(sound.urls.service, place, Span(first=10, last=30))
+    assert manifest.events == 21
+    assert kinds(place, sound.trust) == []
+    alone = RUN.invoke(app, ["replay", str(place)])
+    assert isinstance(alone.exception, UnreadableExportError)
+    assert "begins with event 10" in str(alone.exception)
+    exported(sound.urls.service, tmp_path / "first", Span(first=1, last=30))
+    after = RUN.invoke(app, ["replay", str(place), "--after", str(sound.place)])
+    assert after.exit_code == 0
+    assert after.stdout == RUN.invoke(app, ["replay", str(tmp_path / "first")]).stdout
+
+
+def test_a_tournament_drawn_in_rounds_is_drawn_again_from_its_own_events(sound: Sound, tmp_path: Path) -> None:
+    place = tmp_path / "evening"
+    exported(sound.urls.service, place, OneStream(stream=tournament_stream(TOURNAMENT)))
+    assert kinds(place, sound.trust) == []
+    Forger(place).change("draws/*", lambda content: content.replace(b'"secret":"', b'"secret":"0', 1))
+    assert kinds(place, sound.trust) == ["draw"]
