@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
 
 import pytest
 from hypothesis import strategies as st
@@ -16,7 +15,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
-from domain.kernel.ids import TournamentId, tournament_stream
+from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.games import Game, GamesPlayed
@@ -25,7 +24,6 @@ from domain.scoring.result import Result, WinnerOnly
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, Rating
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.state import initial
 from tests.desk import TOURNAMENT
 from tests.formats.acting import EVERYBODY, Deed, actor
 from tests.formats.champion_desk import ChampionDesk
@@ -109,8 +107,7 @@ def started(kind: Kind, entrants: int, tournament: TournamentId = TOURNAMENT) ->
     """A rated tournament of that format, started."""
     rating = Rating(pool="normal", policy="room", version=1)
     announcement = AnnounceTournament(name="Rulings", format=kind.options, rating=rating, stages=kind.stages)
-    desk = partial(kind.desk, initial(tournament_stream(tournament)))
-    return started_as(desk, announcement, entrants)
+    return started_as(kind.desk, announcement, entrants, tournament)
 
 
 def played(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
